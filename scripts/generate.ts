@@ -1,0 +1,56 @@
+/** Bundles openapi/ into generated/openapi.json and derives generated/openapi.ts; `--check` names what is stale instead of writing. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bundle, createConfig } from '@redocly/openapi-core';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+
+type Tree = { [key: string]: unknown };
+
+const root = path.resolve(import.meta.dirname, '..');
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Ends the description of every enumeration with a table of its values, so that readers of any tool see what each one means. */
+function describeValues(node: unknown): void {
+  if (!isTree(node)) return;
+  Object.values(node).forEach(describeValues);
+  const meanings = node['x-enumDescriptions'];
+  if (!isTree(meanings)) return;
+  const rows = Object.entries(meanings).map(([value, meaning]) => `| \`${value}\` | ${meaning} |`);
+  node['description'] = [node['description'], '', '| Value | Meaning |', '| --- | --- |', ...rows].join('\n');
+}
+
+/** Puts the components of each kind in the order of their names: a new use of one then moves no other in the diff. */
+function sortComponents(components: Tree): void {
+  for (const [kind, named] of Object.entries(components)) {
+    if (isTree(named)) components[kind] = Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+/** The contract as one document. Throws on a reference that leads nowhere. */
+async function bundleContract(): Promise<OpenAPI3> {
+  const result = await bundle({ ref: path.join(root, 'openapi/openapi.yaml'), config: await createConfig({}) });
+  const [problem] = result.problems;
+  if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
+  const document: Tree = result.bundle.parsed;
+  describeValues(document);
+  if (isTree(document['components'])) sortComponents(document['components']);
+  return document as unknown as OpenAPI3;
+}
+
+const document = await bundleContract();
+const types = await openapiTS(structuredClone(document), { rootTypes: true, rootTypesNoSchemaPrefix: true, alphabetize: true });
+const files = {
+  'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'generated/openapi.ts': `// Generated from openapi/ by scripts/generate.ts; never edited.\n${astToString(types)}`,
+};
+
+for (const [name, text] of Object.entries(files)) {
+  const file = path.join(root, name);
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, text);
+  } else if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) {
+    console.error(`${name} is stale: run npm run generate`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Fault, FaultCode, ParameterFault } from '../problem.ts';
+import { isStorable } from './formats.ts';
+
+/** One finding of express-openapi-validator: `/body/answers/12`, `required.openapi.validation`. */
+export type ValidatorError = { readonly path: string; readonly errorCode?: string };
+
+type ShapeFault = FaultCode & ParameterFault['code'];
+
+const CODES: Readonly<Record<string, ShapeFault | 'unknown_field'>> = {
+  required: 'required',
+  type: 'type',
+  format: 'format',
+  pattern: 'format',
+  uniqueItems: 'format',
+  enum: 'unknown_value',
+  const: 'unknown_value',
+  minLength: 'too_short',
+  minItems: 'too_short',
+  minProperties: 'too_short',
+  maxLength: 'too_long',
+  maxItems: 'too_long',
+  maxProperties: 'too_long',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  additionalProperties: 'unknown_field',
+};
+
+const BODY = '/body';
+const MAX_FAULTS = 100;
+
+const keywordOf = ({ errorCode = '' }: ValidatorError): string => errorCode.split('.', 1)[0] ?? '';
+
+/** Faults of the body's fields, each once; at most a hundred, so that a body cannot buy a larger answer. */
+export function fieldFaults(errors: readonly ValidatorError[]): readonly Fault[] {
+  const inBody = errors.filter(({ path }) => path === BODY || path.startsWith(`${BODY}/`));
+  // propertyNames only says that one of the findings beside it is about a name
+  const findings = inBody.filter((error) => keywordOf(error) !== 'propertyNames');
+  const faults = findings.map((error): Fault => ({ field: fieldOf(error.path), code: CODES[keywordOf(error)] ?? 'format' }));
+  const unique = new Map(faults.map((fault) => [`${fault.field} ${fault.code}`, fault]));
+  return [...unique.values()].slice(0, MAX_FAULTS);
+}
+
+/** Faults of path and query parameters. */
+export const parameterFaults = (errors: readonly ValidatorError[]): readonly ParameterFault[] =>
+  errors.flatMap((error) => {
+    const [, place = '', parameter = place] = error.path.split('/');
+    const code = CODES[keywordOf(error)] ?? 'format';
+    return place === 'body' || code === 'unknown_field' ? [] : [{ parameter, code }];
+  });
+
+/** Texts of a checked body that cannot be stored; its depth is bounded by the contract. */
+export function textFaults(value: unknown, field = ''): readonly Fault[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ field: field || '_body', code: 'format' }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textFaults(inner, field ? `${field}.${name}` : name));
+}
+
+const fieldOf = (path: string): string => path.slice(BODY.length + 1).replaceAll('/', '.') || '_body';

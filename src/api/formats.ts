@@ -1,0 +1,19 @@
+const LAST_DAY = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
+const TIME = /^[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+function startsWithDate(text: string): boolean {
+  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return year >= 1 && day >= 1 && day <= (month === 2 && !leap ? 28 : (LAST_DAY[month] ?? 0));
+}
+
+/** RFC 3339 full-date that exists in the calendar, from year 1 on. */
+export const isDate = (text: string): boolean => text.length === 10 && startsWithDate(text);
+
+/** RFC 3339 date-time with an offset; no leap second, since no Date can hold one. */
+export const isDateTime = (text: string): boolean => startsWithDate(text) && TIME.test(text.slice(10));
+
+/** A text that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

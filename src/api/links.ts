@@ -1,0 +1,36 @@
+import type { SchemaName } from './operations.ts';
+
+/** Makes every address that the service hands out, from its public address and never from the request's Host. */
+export type Links = ReturnType<typeof createLinks>;
+
+/** `publicUrl` is the address one level above the base address, without a slash at its end. */
+export function createLinks(publicUrl: string, basePath: string) {
+  const base = publicUrl + basePath;
+  return {
+    index: () => `${base}/`,
+    changelog: () => `${publicUrl}/changelog`,
+    schema: (name: SchemaName) => `${publicUrl}/schemav1/${name}`,
+    jobs: () => `${base}/job`,
+    job: (id: number) => `${base}/job/${id}`,
+    jobApplications: (id: number) => `${base}/job/${id}/application`,
+    jobStatistics: (id: number) => `${base}/job/${id}/stats`,
+    jobTeam: (id: number) => `${base}/job/${id}/team`,
+    candidates: () => `${base}/candidate`,
+    candidate: (id: number) => `${base}/candidate/${id}`,
+    candidateApplications: (id: number) => `${base}/candidate/${id}/application`,
+    application: (id: number) => `${base}/application/${id}`,
+    latestCv: (applicationId: number) => `${base}/application/${applicationId}/cv`,
+    advanceStep: (applicationId: number) => `${base}/application/${applicationId}/advance-step`,
+    sendEmail: (applicationId: number) => `${base}/application/${applicationId}/send-email`,
+    questionnaire: (applicationId: number) => `${base}/application/${applicationId}/questionnaire`,
+    questionnaireAnswers: (applicationId: number, questionnaireId: number) =>
+      `${base}/application/${applicationId}/questionnaire/${questionnaireId}`,
+    steps: () => `${base}/step`,
+    notes: () => `${base}/note`,
+    candidateNotes: (candidateId: number) => `${base}/note?candidate_id=${candidateId}`,
+    webhookTasks: () => `${base}/webhook/task`,
+    process: (id: number) => `${base}/process/${id}`,
+    /** Address of an operation, its path parameters filled in, with the query string it was called with. */
+    self: (path: string, search: string) => publicUrl + path + (search && `?${search}`),
+  } as const;
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import { rateLimit } from 'express-rate-limit';
+import { Problem } from '../problem.ts';
+
+const WINDOW_MS = 60_000;
+/** Subscribers of IPv6 get at least a /56: all of it counts as one address. */
+const IPV6_SUBNET = 56;
+
+/** At most `limit` requests a minute and address, 0 for no limit; every answer says what is left of it. */
+export function createRateLimit(limit: number): RequestHandler {
+  if (limit === 0) return (_request, _response, next) => next();
+  return rateLimit({
+    windowMs: WINDOW_MS,
+    limit,
+    ipv6Subnet: IPV6_SUBNET,
+    standardHeaders: 'draft-6',
+    legacyHeaders: false,
+    // a proxy in front that TRUST_PROXY does not name is the operator's decision, not a fault of each request
+    validate: { xForwardedForHeader: false, forwardedHeader: false },
+    handler: (_request, response, next) => {
+      const reset = Number(response.getHeader('RateLimit-Reset') ?? 0);
+      response.setHeader('Retry-After', Math.max(1, reset));
+      next(new Problem({ code: 'rate_limited' }));
+    },
+  });
+}

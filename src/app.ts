@@ -1,0 +1,76 @@
+import type { RequestListener } from 'node:http';
+import express from 'express';
+import type { Logger } from 'pino';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import { createIndexHandlers } from './api-info/handlers.ts';
+import { createCursors } from './api/cursor.ts';
+import { basePathOf, loadDocument } from './api/document.ts';
+import { createFailureHandler } from './api/failure.ts';
+import { createLinks } from './api/links.ts';
+import type { Handlers } from './api/operations.ts';
+import { createPaging } from './api/page.ts';
+import { createRateLimit } from './api/rate-limit.ts';
+import { createRequestLog } from './api/request-log.ts';
+import { createRouter } from './api/router.ts';
+import { createApplicationHandlers } from './applications/handlers.ts';
+import { authenticateBasic, createVerifier } from './auth/authenticate.ts';
+import type { Config } from './config.ts';
+import { createJobHandlers } from './jobs/handlers.ts';
+import { createNoteHandlers } from './notes/handlers.ts';
+import { createProcessHandlers } from './processes/handlers.ts';
+import { createQuestionnaireHandlers } from './questionnaires/handlers.ts';
+import { createWebhookHandlers } from './webhooks/handlers.ts';
+
+export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
+  /** Address one level above the base address, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly credentialKey: string;
+};
+
+/** The request path, top to bottom. Rejects when contract and handlers do not fit each other. */
+export async function createApp(prisma: PrismaClient, settings: AppSettings, log: Logger, now: () => Date = () => new Date()): Promise<RequestListener> {
+  const document = loadDocument();
+  const links = createLinks(settings.publicUrl, basePathOf(document));
+  const paging = createPaging(createCursors(settings.credentialKey));
+  const handlers: Handlers = {
+    ...createIndexHandlers(prisma, document, links),
+    ...createJobHandlers(prisma, links, now),
+    ...createApplicationHandlers(prisma, links, paging, now),
+    ...createProcessHandlers(prisma, links),
+    ...createNoteHandlers(prisma, links, now),
+    ...createQuestionnaireHandlers(prisma, links, now),
+    ...createWebhookHandlers(prisma, links, paging),
+  };
+  const authenticate = authenticateBasic(createVerifier(prisma, settings.credentialKey, now));
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.set('query parser', false);
+  app.set('trust proxy', settings.trustProxy);
+  app.use(createRequestLog(log));
+  app.use(setSecurityHeaders);
+  app.use(createRateLimit(settings.rateLimitPerMinute));
+  app.use(await createRouter(document, handlers, links, authenticate));
+  app.use(createFailureHandler(document, (error, request) => log.error({ err: error, request_id: request.id, path: request.path }, 'fault')));
+  return originForm(app);
+}
+
+const setSecurityHeaders: express.RequestHandler = (_request, response, next) => {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'private, no-cache');
+  next();
+};
+
+/** Express and the validator read a target such as `http://host/v1/` each in its own way: they see `/v1/` (RFC 9112, 3.2.2). */
+const originForm =
+  (app: RequestListener): RequestListener =>
+  (request, response) => {
+    const target = request.url ?? '/';
+    if (!target.startsWith('/')) {
+      const url = URL.parse(target);
+      request.url = url === null ? '/' : url.pathname + url.search;
+    }
+    app(request, response);
+  };

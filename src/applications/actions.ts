@@ -1,0 +1,59 @@
+import type { Links } from '../api/links.ts';
+import type { Schema } from '../api/operations.ts';
+import type { Caller } from '../auth/caller.ts';
+import { mayWriteIn } from '../auth/visibility.ts';
+import type { ChangeableApplication } from './change.ts';
+import { chooseTarget } from './steps.ts';
+
+/** What the caller may do now with an application. */
+export function presentApplicationActions(application: ChangeableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
+  const { id, candidate, job, currentStepId } = application;
+  if (!mayWriteIn(caller, job.organisationId)) return [];
+  const advances = 'step' in chooseTarget(job.process.steps, currentStepId, undefined);
+  return [
+    ...(advances ? [presentAdvance(id, links)] : []),
+    {
+      name: 'add-step',
+      method: 'POST',
+      _self: links.steps(),
+      _schema: links.schema('StepChangeRequest'),
+      description: 'Put the application on any step of its process.',
+    },
+    ...(candidate.email === null ? [] : [presentSendEmail(id, links)]),
+    ...(job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
+    presentAddNote(links),
+  ];
+}
+
+/** Adding a note to a candidate; open to every caller that writes in an organisation. */
+export const presentAddNote = (links: Links): Schema<'Action'> => ({
+  name: 'add-note',
+  method: 'POST',
+  _self: links.notes(),
+  _schema: links.schema('NoteRequest'),
+  description: 'Add a note to the candidate.',
+});
+
+const presentAdvance = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'advance-step',
+  method: 'POST',
+  _self: links.advanceStep(id),
+  _schema: links.schema('AdvanceStepRequest'),
+  description: 'Move the application to the next step of its process.',
+});
+
+const presentSendEmail = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'send-email',
+  method: 'POST',
+  _self: links.sendEmail(id),
+  _schema: links.schema('SendEmailRequest'),
+  description: 'Send a recorded template to the candidate.',
+});
+
+const presentSubmitQuestionnaire = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'submit-questionnaire',
+  method: 'POST',
+  _self: links.questionnaire(id),
+  _schema: links.schema('QuestionnaireSubmission'),
+  description: 'Answer the questionnaire of the job.',
+});

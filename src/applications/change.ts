@@ -1,0 +1,42 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Caller } from '../auth/caller.ts';
+import { applicationsIn, requireWriter, requireWriterIn, scopeOf } from '../auth/visibility.ts';
+import { notFound, type Fault } from '../problem.ts';
+
+/** An application with what the rules of its writes look at. */
+export type ChangeableApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+
+/**
+ * The application a caller wants to change. Throws `forbidden` for a caller that only reads, `not_found` for an application that is
+ * not visible or, when an organisation of the caller's is given, not of that organisation.
+ */
+export async function readChangeableApplication(
+  prisma: PrismaClient,
+  caller: Caller,
+  id: number,
+  organisationId?: number,
+): Promise<ChangeableApplication> {
+  requireWriter(caller);
+  const application = await findApplication(prisma, caller, id);
+  if (application === null) throw notFound();
+  const owner = application.job.organisationId;
+  if (organisationId !== undefined && caller.roles.has(organisationId) && organisationId !== owner) throw notFound();
+  requireWriterIn(caller, owner);
+  return application;
+}
+
+/** An `organisation_id` in a body must be one of the caller's. */
+export const organisationFaults = (caller: Caller, organisationId: number | undefined): readonly Fault[] =>
+  organisationId === undefined || caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' }];
+
+/** Undefined where `readChangeableApplication` would throw `not_found`, for ids in a body: there it is a fault of the field. */
+export function findApplication(prisma: PrismaClient, caller: Caller, id: number) {
+  return prisma.application.findFirst({
+    where: { ...applicationsIn(scopeOf(caller)), id },
+    include: {
+      candidate: true,
+      currentStep: true,
+      job: { include: { organisation: true, process: { include: { steps: { orderBy: { rank: 'asc' } } } } } },
+    },
+  });
+}

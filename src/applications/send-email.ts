@@ -1,0 +1,76 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Caller } from '../auth/caller.ts';
+import { narrowedScope, scopeOf, templatesIn, type Scope } from '../auth/visibility.ts';
+import { invalid, notFound, type Fault } from '../problem.ts';
+import { keywordValues } from '../templates/keywords.ts';
+import { renderMessage, renderSubject, type Rendered } from '../templates/render.ts';
+import { organisationFaults, readChangeableApplication, type ChangeableApplication } from './change.ts';
+
+export type EmailOrder = {
+  readonly applicationId: number;
+  readonly templateId: number;
+  readonly subject: string | undefined;
+  readonly message: string | undefined;
+  readonly organisationId: number | undefined;
+};
+
+type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
+
+/** Records a template, rendered for the application, as an e-mail of the recruiter's and queues it for sending, all or nothing. */
+export async function sendEmail(prisma: PrismaClient, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
+  const { applicationId, templateId, organisationId } = order;
+  const application = await readChangeableApplication(prisma, caller, applicationId, organisationId);
+  const faults = organisationFaults(caller, organisationId);
+  const scope = faults.length > 0 ? scopeOf(caller) : narrowedScope(caller, organisationId);
+  const letter = writeLetter(application, caller, order, await readTemplate(prisma, scope, templateId));
+  if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
+  if (faults.length > 0) throw invalid(faults);
+  await queueLetter(prisma, caller, application, templateId, letter, now);
+}
+
+async function readTemplate(prisma: PrismaClient, scope: Scope, id: number) {
+  const template = await prisma.template.findFirst({ where: { ...templatesIn(scope), id } });
+  if (template === null) throw notFound();
+  return template;
+}
+
+function writeLetter(
+  application: ChangeableApplication,
+  caller: Caller,
+  order: EmailOrder,
+  template: { readonly subject: string; readonly message: string },
+): Letter | { readonly faults: readonly Fault[] } {
+  const values = keywordValues(application, caller);
+  const subject = renderSubject(order.subject ?? template.subject, values);
+  const message = renderMessage(order.message ?? template.message, values);
+  const recipient = application.candidate.email;
+  if (recipient !== null && 'text' in subject && 'text' in message) return { recipient, subject: subject.text, message: message.text };
+  const faultIn = (rendered: Rendered, field: string): readonly Fault[] => ('text' in rendered ? [] : [{ field, code: 'unknown_value' }]);
+  return {
+    faults: [
+      ...(recipient === null ? [{ field: '_body', code: 'not_found' } as const] : []),
+      ...faultIn(subject, order.subject === undefined ? 'template_id' : 'subject'),
+      ...faultIn(message, order.message === undefined ? 'template_id' : 'message'),
+    ],
+  };
+}
+
+async function queueLetter(
+  prisma: PrismaClient,
+  caller: Caller,
+  { tenantId, id }: ChangeableApplication,
+  templateId: number,
+  letter: Letter,
+  now: Date,
+): Promise<void> {
+  const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
+  await prisma.$transaction(async (transaction) => {
+    const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender: caller.email } });
+    await transaction.delivery.create({ data: { tenantId, emailId: email.id, nextAttemptAt: now } });
+    await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
+    await transaction.application.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { lastActionTime: now, modifiedAt: now },
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Caller } from '../auth/caller.ts';
+import { requireWriter, requireWriterIn } from '../auth/visibility.ts';
+import type { Transaction } from '../database.ts';
+import { dayOf } from '../day.ts';
+import { invalid, Problem } from '../problem.ts';
+import { findApplication, organisationFaults, readChangeableApplication, type ChangeableApplication } from './change.ts';
+import { chooseTarget, type Step } from './steps.ts';
+
+export type Advance = {
+  readonly applicationId: number;
+  readonly expectedStepId: number;
+  readonly targetStepId: number | undefined;
+  readonly organisationId: number | undefined;
+};
+
+/** Moves an application that is still on the expected step; `stale_step` when it has moved, faults when the target is refused. */
+export async function advanceStep(prisma: PrismaClient, caller: Caller, advance: Advance, now: Date): Promise<Step> {
+  const { applicationId, expectedStepId, targetStepId, organisationId } = advance;
+  const application = await readChangeableApplication(prisma, caller, applicationId, organisationId);
+  if (application.currentStepId !== expectedStepId) throw staleStep(application);
+  const target = chooseTarget(application.job.process.steps, expectedStepId, targetStepId);
+  const faults = organisationFaults(caller, organisationId);
+  if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused }]);
+  if (faults.length > 0) throw invalid(faults);
+  const moved = await prisma.$transaction((transaction) => enterStep(transaction, caller, application, target.step, now, expectedStepId));
+  if (!moved) throw staleStep(await readChangeableApplication(prisma, caller, applicationId));
+  return target.step;
+}
+
+/** Puts an application on any step of its process, its own current one too; always adds a step change. */
+export async function addStepChange(
+  prisma: PrismaClient,
+  caller: Caller,
+  { applicationId, stepId }: { readonly applicationId: number; readonly stepId: number },
+  now: Date,
+): Promise<ChangeableApplication> {
+  requireWriter(caller);
+  const application = await findApplication(prisma, caller, applicationId);
+  if (application === null) throw invalid([{ field: 'application_id', code: 'not_found' }]);
+  requireWriterIn(caller, application.job.organisationId);
+  const step = application.job.process.steps.find(({ id }) => id === stepId);
+  if (step === undefined) throw invalid([{ field: 'process_step_id', code: 'not_in_process' }]);
+  await prisma.$transaction((transaction) => enterStep(transaction, caller, application, step, now));
+  return { ...application, currentStep: step, currentStepId: step.id };
+}
+
+/**
+ * Step, step change and history together; false, and nothing written, when the application is not on the expected step. The
+ * condition stands in the update itself: of any number of callers that read the same step, one wins.
+ */
+async function enterStep(
+  transaction: Transaction,
+  caller: Caller,
+  application: ChangeableApplication,
+  step: Step,
+  now: Date,
+  expectedStepId?: number,
+): Promise<boolean> {
+  const { tenantId, id } = application;
+  const { count } = await transaction.application.updateMany({
+    where: { tenantId, id, ...(expectedStepId !== undefined && { currentStepId: expectedStepId }) },
+    data: { currentStepId: step.id, stepDate: dayOf(now), lastActionTime: now, modifiedAt: now },
+  });
+  if (count === 0) return false;
+  const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
+  await transaction.stepChange.create({ data: { ...trail, stepId: step.id } });
+  await transaction.historyEntry.create({ data: { ...trail, action: 'STEP_CHANGE', text: `Moved to ${step.name}` } });
+  return true;
+}
+
+const staleStep = ({ id, currentStep, stepDate }: ChangeableApplication): Problem =>
+  new Problem({ code: 'stale_step', applicationId: id, step: { ...currentStep, date: stepDate } });

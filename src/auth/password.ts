@@ -1,0 +1,17 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** An issued password: 256 random bits, in base64url. It is shown once; only its hash is kept. */
+export const issuePassword = (random: (size: number) => Buffer = randomBytes): string => random(32).toString('base64url');
+
+/**
+ * HMAC-SHA-256 of an issued password under the server's key. Passwords are random, never chosen, so that a slow hash would cost
+ * every request its time and protect nothing.
+ */
+export const hashPassword = (key: string, password: string): Buffer => createHmac('sha256', key).update(password).digest();
+
+/** Compares in constant time; without a stored hash it does the same work and says no. */
+export function matchesHash(hash: Buffer, stored: Uint8Array | null | undefined): boolean {
+  const comparable = stored?.length === hash.length;
+  const equal = timingSafeEqual(hash, comparable ? stored : Buffer.alloc(hash.length));
+  return comparable && equal;
+}

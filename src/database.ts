@@ -1,0 +1,82 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool, type PoolConfig } from 'pg';
+import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { createStatementNames } from './statement-names.ts';
+
+/** A transaction of Prisma, as the services hand it on. */
+export type Transaction = Prisma.TransactionClient;
+
+/** The open database: Prisma and plain SQL share one pool of connections. */
+export type Database = {
+  readonly prisma: PrismaClient;
+  readonly pool: Pool;
+  /** Whether PostgreSQL runs inside this process. */
+  readonly embedded: boolean;
+  /** Waits for what runs, then disconnects. */
+  close(): Promise<void>;
+};
+
+/** Without a URL the database lives in the folder. */
+export type DatabaseSettings = {
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  readonly poolSize?: number;
+};
+
+// Set on each connection rather than in `options`: PGlite does not read those, and a DATABASE_URL with its own would replace ours.
+// PGlite has no timers, so there the limits are accepted and have no effect.
+const session = `SELECT set_config('TimeZone', 'UTC', false), set_config('statement_timeout', '5s', false),
+  set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '10s', false)`;
+
+/**
+ * Opens the database. A PostgreSQL that is away shows at the first query, an embedded one that does not start shows here.
+ * `onError` hears of connections that break.
+ */
+export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
+  const { databaseUrl, dataDirectory, poolSize = 10 } = settings;
+  if (databaseUrl !== undefined) {
+    // pg closes idle connections after 10 s by default, and the first request after a silence then takes three times as long
+    return assemble({ connectionString: databaseUrl, max: poolSize, idleTimeoutMillis: 300_000, keepAlive: true }, 2_000, onError);
+  }
+  const embedded = await openEmbeddedDatabase(dataDirectory, onError);
+  // There is one connection, so a burst of requests waits for it in the pool: 64 requests of 20 statements are about 1 s of work.
+  // What is to be shed under lasting overload is decided in front of the application, not here.
+  const stream = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
+  const database = assemble(stream, 30_000, onError);
+  return {
+    ...database,
+    embedded: true,
+    async close() {
+      await database.close();
+      await embedded.close();
+    },
+  };
+}
+
+function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void): Database {
+  const pool = new Pool({
+    ...config,
+    connectionTimeoutMillis: patience,
+    application_name: 'recruitment',
+    onConnect: (client) => client.query(session),
+  });
+  // on each connection, for pg-pool listens only while one is idle, and an error nobody listens to ends the process
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => {});
+  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+  const prisma = new PrismaClient({
+    adapter,
+    // the pool gives up first, so that a wait for a connection always ends the same way
+    transactionOptions: { maxWait: patience + 1_000, timeout: 10_000 },
+  });
+  return {
+    prisma,
+    pool,
+    embedded: false,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}

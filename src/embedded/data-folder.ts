@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { syncPath } from './durable-node-fs.ts';
+import { lockDirectory } from './directory-lock.ts';
+
+/** The major version of PostgreSQL inside the pinned PGlite; a test compares it with what the database says. */
+export const postgresMajor = '18';
+
+/** A data folder that this process holds. */
+export type DataFolder = {
+  /** Where PostgreSQL keeps its files. */
+  readonly cluster: string;
+  /** Says that the first start has come to its end. */
+  complete(): void;
+  /** Lets another process have the folder. */
+  release(): void;
+};
+
+/**
+ * Makes the folder if need be and takes it for this process. Throws when another process holds it or when its files belong to
+ * another major version of PostgreSQL.
+ */
+export function takeDataFolder(dataDirectory: string): DataFolder {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const directory = realpathSync(dataDirectory);
+  const cluster = path.join(directory, 'postgresql');
+  const unfinished = path.join(directory, 'first-start-unfinished');
+  const release = lockDirectory(directory);
+  try {
+    // a first start that was cut off left half a database, which has acknowledged nothing to anyone
+    if (existsSync(unfinished)) rmSync(cluster, { recursive: true, force: true });
+    const found = foundMajor(cluster);
+    if (found === undefined) {
+      writeFileSync(unfinished, '');
+      syncPath(directory);
+    } else if (found !== postgresMajor) {
+      throw new Error(
+        `The data folder ${directory} was written by PostgreSQL ${found}, but this release contains PostgreSQL ${postgresMajor}. ` +
+          'Dump it with the release that wrote it, then restore the dump into an empty folder.',
+      );
+    }
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return {
+    cluster,
+    complete() {
+      rmSync(unfinished, { force: true });
+      syncPath(directory);
+    },
+    release,
+  };
+}
+
+function foundMajor(cluster: string): string | undefined {
+  const file = path.join(cluster, 'PG_VERSION');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const busy = 5;
+
+/**
+ * Takes the folder for this process alone, until the function it returns is called or the process ends, by kill -9 too.
+ * Throws when another process holds it.
+ */
+export function lockDirectory(directory: string): () => void {
+  // SQLite serves as a portable fcntl lock: the kernel drops it with the process, so there is no stale lock to recognise and
+  // steal. A listening unix socket has to be unlinked after a kill, and of two processes doing that at once both succeed.
+  const lock = new DatabaseSync(path.join(directory, 'lock'), { timeout: 0 });
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== busy) throw error;
+    throw new Error(`The data folder ${directory} is in use by another process; only one server may run on it.`, { cause: error });
+  }
+  return () => lock.close();
+}

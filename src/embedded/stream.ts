@@ -1,0 +1,54 @@
+import { Duplex } from 'node:stream';
+
+const terminate = 0x58;
+
+// Whatever connects next is the same session of PostgreSQL, so it is brought back to its beginning: a connection may have ended
+// inside a transaction, and pg believes that a new one has no prepared statements. One Sync, then two simple queries.
+const startAgain = Buffer.concat([
+  Buffer.from([0x53, 0, 0, 0, 4]),
+  ...['ROLLBACK', 'DISCARD ALL'].map((sql) => {
+    const head = Buffer.from([0x51, 0, 0, 0, 0]);
+    head.writeUInt32BE(sql.length + 5, 1);
+    return Buffer.concat([head, Buffer.from(`${sql}\0`)]);
+  }),
+]);
+
+/** Sends bytes of PostgreSQL's wire protocol and resolves to the bytes it answers, complete. */
+export type Exchange = (bytes: Uint8Array) => Promise<Uint8Array>;
+
+/** The socket that pg thinks it has, for its `stream` option; destroyed with the error when an exchange fails. */
+export function createStream(exchange: Exchange): Duplex {
+  const execute = async (bytes: Uint8Array): Promise<void> => {
+    if (bytes[0] === terminate) {
+      stream.push(null);
+      return;
+    }
+    const { buffer, byteOffset, byteLength } = await exchange(bytes);
+    if (byteLength > 0 && !stream.destroyed) stream.push(Buffer.from(buffer, byteOffset, byteLength));
+  };
+  const stream = new Duplex({
+    allowHalfOpen: false,
+    read() {},
+    write(chunk: Buffer, _encoding, done) {
+      execute(chunk).then(() => done(), done);
+    },
+    // what pg writes while an exchange runs goes as one: a statement's Parse, Bind, Execute and Sync are answered together
+    writev(chunks: { chunk: Buffer }[], done) {
+      execute(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+    },
+  });
+  const same = (): Duplex => stream;
+  return Object.assign(stream, {
+    connect() {
+      exchange(startAgain).then(
+        () => stream.emit('connect'),
+        (error: Error) => stream.destroy(error),
+      );
+      return stream;
+    },
+    setNoDelay: same,
+    setKeepAlive: same,
+    ref: same,
+    unref: same,
+  });
+}

@@ -1,0 +1,37 @@
+/** One statement of a script, and the line of the script on which it begins. */
+export type Statement = { readonly text: string; readonly line: number };
+
+// strings, quoted names, dollar quotes and comments may contain semicolons
+const token = /--[^\n]*|\/\*[\s\S]*?\*\/|\b[eE]'(?:\\[\s\S]|''|[^'\\])*'|'[^']*'|"[^"]*"|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|\w+|\s+|[\s\S]/g;
+
+/** The statements of a script, as PostgreSQL counts them: none for comments or blanks. It only serves messages, and does not know `BEGIN ATOMIC`. */
+export function splitStatements(sql: string): readonly Statement[] {
+  const statements: Statement[] = [];
+  let start: number | undefined;
+  const end = (to: number): void => {
+    if (start !== undefined) statements.push({ text: sql.slice(start, to).trimEnd(), line: lineAt(sql, start) });
+    start = undefined;
+  };
+  for (const { 0: text, index } of sql.matchAll(token)) {
+    if (text === ';') end(index);
+    else if (!/^(--|\/\*|\s)/.test(text)) start ??= index;
+  }
+  end(sql.length);
+  return statements;
+}
+
+/** The error for a migration of which `finished` statements ran before it failed: it names the statement, with its line in the file. */
+export function migrationFailure(name: string, sql: string, finished: number, error: unknown): Error {
+  const { message = String(error), position, detail } = error as { message?: string; position?: string; detail?: string };
+  const statements = splitStatements(sql);
+  const offset = position === undefined ? undefined : [...sql].slice(0, Number(position) - 1).join('').length;
+  const line = offset === undefined ? undefined : lineAt(sql, offset);
+  const failed = line === undefined ? statements[finished] : statements.findLast((statement) => statement.line <= line);
+  const place = failed ? ` in its statement on line ${line ?? failed.line}` : '';
+  const lines = [`The migration ${name} failed${place}, and the database is as it was: ${message}`, detail, failed?.text.slice(0, 500)];
+  return new Error(lines.filter((part) => part !== undefined).join('\n'), { cause: error });
+}
+
+function lineAt(sql: string, offset: number): number {
+  return sql.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,38 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Caller } from '../auth/caller.ts';
+import { candidatesIn, requireWriter, requireWriterIn, scopeOf } from '../auth/visibility.ts';
+import { invalid, type Fault } from '../problem.ts';
+import { isEmptyNote, sanitiseNote } from './sanitise.ts';
+
+export type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
+
+/** Adds a note that the users of one organisation see, and tells of it in the candidate's applications to that organisation. */
+export async function addNote(prisma: PrismaClient, caller: Caller, note: NewNote, now: Date): Promise<void> {
+  requireWriter(caller);
+  const text = sanitiseNote(note.text);
+  const faults = await faultsOf(prisma, caller, { ...note, text });
+  if (faults.length > 0) throw invalid(faults);
+  requireWriterIn(caller, note.organisationId);
+  const { tenantId, id: userId } = caller;
+  const { candidateId, organisationId } = note;
+  const concerned = { tenantId, candidateId, job: { organisationId } };
+  await prisma.$transaction(async (transaction) => {
+    await transaction.note.create({ data: { tenantId, candidateId, organisationId, userId, text, date: now, modifiedAt: now } });
+    const applications = await transaction.application.findMany({ where: concerned, select: { id: true } });
+    const entry = { tenantId, userId, date: now, action: 'NOTE', text: 'Note added' } as const;
+    await transaction.historyEntry.createMany({ data: applications.map(({ id }) => ({ ...entry, applicationId: id })) });
+    await transaction.application.updateMany({ where: concerned, data: { lastActionTime: now, modifiedAt: now } });
+  });
+}
+
+async function faultsOf(prisma: PrismaClient, caller: Caller, { candidateId, organisationId, text }: NewNote): Promise<readonly Fault[]> {
+  const candidate = await prisma.candidate.findFirst({
+    where: { ...candidatesIn(scopeOf(caller)), id: candidateId },
+    select: { id: true },
+  });
+  const faults: Fault[] = [];
+  if (candidate === null) faults.push({ field: 'candidate_id', code: 'not_found' });
+  if (!caller.roles.has(organisationId)) faults.push({ field: 'organisation_id', code: 'not_found' });
+  if (isEmptyNote(text)) faults.push({ field: 'text', code: 'too_short' });
+  return faults;
+}

@@ -1,0 +1,86 @@
+/** What can go wrong, in the words of the interface. Services throw a `Problem`; only `api/failure.ts` knows how it is answered. */
+
+/** Why a field of a body is refused (decisions, section 2). */
+export type FaultCode =
+  | 'required'
+  | 'type'
+  | 'format'
+  | 'too_short'
+  | 'too_long'
+  | 'out_of_range'
+  | 'unknown_field'
+  | 'unknown_value'
+  | 'not_found'
+  | 'not_in_process'
+  | 'step_end'
+  | 'step_operational'
+  | 'no_next_step'
+  | 'document_required'
+  | 'key_reused';
+
+/** Why a parameter of a path or a query is refused. */
+export type ParameterFaultCode =
+  | 'required'
+  | 'type'
+  | 'format'
+  | 'too_short'
+  | 'too_long'
+  | 'out_of_range'
+  | 'unknown_value'
+  | 'unknown_parameter'
+  | 'repeated'
+  | 'not_combinable'
+  | 'bad_cursor';
+
+/** One reason against one field; `field` is a dotted path, `_body` for the body as a whole. */
+export type Fault = { readonly field: string; readonly code: FaultCode };
+
+export type ParameterFault = { readonly parameter: string; readonly code: ParameterFaultCode };
+
+/** The step an application really is on. */
+export type ActualStep = {
+  readonly id: number;
+  readonly name: string;
+  readonly status: 'START' | 'CURRENT' | 'END';
+  readonly date: Date;
+};
+
+export type ProblemDetail =
+  | {
+      readonly code:
+        | 'unauthenticated'
+        | 'forbidden'
+        | 'not_found'
+        | 'gone'
+        | 'idempotency_conflict'
+        | 'payload_too_large'
+        | 'unsupported_media_type'
+        | 'rate_limited'
+        | 'internal_error'
+        | 'unavailable';
+    }
+  | { readonly code: 'malformed_request'; readonly parameters?: readonly ParameterFault[] }
+  | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
+  | { readonly code: 'stale_step'; readonly applicationId: number; readonly step: ActualStep }
+  | { readonly code: 'invalid'; readonly faults: readonly Fault[] };
+
+/** An outcome other than success. */
+export class Problem extends Error {
+  readonly detail: ProblemDetail;
+
+  constructor(detail: ProblemDetail, options?: ErrorOptions) {
+    super(detail.code, options);
+    this.name = 'Problem';
+    this.detail = detail;
+  }
+}
+
+/** Not there, or not visible to the caller: the two are never told apart. */
+export const notFound = (): Problem => new Problem({ code: 'not_found' });
+
+/** The body breaks a rule; all faults at once. */
+export const invalid = (faults: readonly Fault[]): Problem => new Problem({ code: 'invalid', faults });
+
+/** A parameter of the path or the query is wrong. */
+export const malformed = (parameters: readonly ParameterFault[]): Problem =>
+  new Problem({ code: 'malformed_request', parameters });

@@ -1,0 +1,35 @@
+import type { Links } from '../api/links.ts';
+import type { Schema } from '../api/operations.ts';
+import { presentApplicationActions } from '../applications/actions.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { AnswerRow, Submitted } from './service.ts';
+
+export const presentAnswers = (rows: readonly AnswerRow[], self: string, links: Links): Schema<'QuestionnaireAnswers'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('QuestionnaireAnswers'),
+  items: rows.map(presentAnswer),
+});
+
+const presentAnswer = ({ question, text, choices }: AnswerRow): Schema<'QuestionnaireAnswer'> => ({
+  question: { id: question.id, label: question.label, type: question.type },
+  answer: {
+    ...(question.type === 'FREE_TEXT' && { text }),
+    choices: choices.map(({ choice }) => ({ id: choice.id, value: choice.value })),
+  },
+});
+
+export const presentSubmitted = (
+  { application, score }: Submitted,
+  questionnaireId: number,
+  caller: Caller,
+  links: Links,
+): Schema<'QuestionnaireResult'> => ({
+  _status: 'OK',
+  _self: links.questionnaireAnswers(application.id, questionnaireId),
+  _schema: links.schema('QuestionnaireResult'),
+  application_id: application.id,
+  questionnaire_id: questionnaireId,
+  ...(score !== null && { questionnaire_score: score }),
+  _actions: presentApplicationActions(application, caller, links),
+});

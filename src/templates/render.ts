@@ -1,0 +1,26 @@
+/** Values of the keywords of a template, by keyword (decisions, section 6). */
+export type KeywordValues = Readonly<Record<string, string>>;
+
+export type Rendered = { readonly text: string } | { readonly unknownKeywords: readonly string[] };
+
+const KEYWORD = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** Fills in a subject: values as they are, line breaks and other control characters as spaces, so that none reaches a header. */
+export function renderSubject(template: string, values: KeywordValues): Rendered {
+  const rendered = render(template, values, (value) => value);
+  return 'text' in rendered ? { text: rendered.text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() } : rendered;
+}
+
+/** Fills in an HTML message: values are escaped, the rest goes as it stands. */
+export const renderMessage = (template: string, values: KeywordValues): Rendered => render(template, values, escapeHtml);
+
+function render(template: string, values: KeywordValues, encode: (value: string) => string): Rendered {
+  const keywords = [...template.matchAll(KEYWORD)].map(([, keyword = '']) => keyword);
+  const unknownKeywords = keywords.filter((keyword) => !Object.hasOwn(values, keyword));
+  if (unknownKeywords.length > 0) return { unknownKeywords };
+  return { text: template.replace(KEYWORD, (_, keyword: string) => encode(values[keyword] ?? '')) };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
