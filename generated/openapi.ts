@@ -1456,17 +1456,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Number of requests that your address may make in a window of one minute.
+         * @description Number of requests that your address may make in a window of one minute. Absent where the installation sets no limit.
          * @example 45
          */
         "RateLimit-Limit": number;
         /**
-         * @description Number of requests that your address may still make in the current window.
+         * @description Number of requests that your address may still make in the current window. Absent where the installation sets no limit.
          * @example 44
          */
         "RateLimit-Remaining": number;
         /**
-         * @description Whole seconds until the current window ends.
+         * @description Whole seconds until the current window ends. Absent where the installation sets no limit.
          * @example 60
          */
         "RateLimit-Reset": number;

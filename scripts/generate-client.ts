@@ -7,6 +7,15 @@ const root = path.resolve(import.meta.dirname, '..');
 const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
 
 // `generate` never runs the schema engine but insists on finding one; naming any file keeps it from downloading a binary
-const environment = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' };
-const { status } = spawnSync(process.execPath, [prisma, 'generate', '--config', '.config/prisma.ts', '--no-hints'], { cwd: root, env: environment, stdio: 'inherit' });
+const environment = {
+  ...process.env,
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  CHECKPOINT_DISABLE: '1',
+};
+const { status } = spawnSync(process.execPath, [prisma, 'generate', '--config', '.config/prisma.ts', '--no-hints'], {
+  cwd: root,
+  env: environment,
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

@@ -16,7 +16,7 @@ function describeValues(node: unknown): void {
   Object.values(node).forEach(describeValues);
   const meanings = node['x-enumDescriptions'];
   if (!isTree(meanings)) return;
-  const rows = Object.entries(meanings).map(([value, meaning]) => `| \`${value}\` | ${meaning} |`);
+  const rows = Object.entries(meanings).map(([value, meaning]) => `| \`${value}\` | ${String(meaning)} |`);
   node['description'] = [node['description'], '', '| Value | Meaning |', '| --- | --- |', ...rows].join('\n');
 }
 

@@ -5,7 +5,9 @@ import { lockFile, migrationsFolder, schemaDrift } from './migration/difference.
 
 const [name, ...rest] = process.argv.slice(2);
 if (name === undefined || rest.length > 0 || !/^[a-z][a-z0-9_]{0,99}$/.test(name)) {
-  console.error('usage: npm run migration -- NAME, where NAME consists of lower-case letters, digits and underscores, as in add_job_city');
+  console.error(
+    'usage: npm run migration -- NAME, where NAME consists of lower-case letters, digits and underscores, as in add_job_city',
+  );
   process.exit(2);
 }
 const sql = await schemaDrift();
@@ -18,5 +20,7 @@ if (sql === '') {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(migrationsFolder, lockFile.name), lockFile.content);
   await writeFile(file, sql);
-  console.log(`${path.relative(process.cwd(), file)} is written. Read it before you commit it: Prisma drops and adds what was renamed.`);
+  console.log(
+    `${path.relative(process.cwd(), file)} is written. Read it before you commit it: Prisma drops and adds what was renamed.`,
+  );
 }

@@ -28,7 +28,12 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
 };
 
 /** The request path, top to bottom. Rejects when contract and handlers do not fit each other. */
-export async function createApp(prisma: PrismaClient, settings: AppSettings, log: Logger, now: () => Date = () => new Date()): Promise<RequestListener> {
+export async function createApp(
+  prisma: PrismaClient,
+  settings: AppSettings,
+  log: Logger,
+  now: () => Date = () => new Date(),
+): Promise<RequestListener> {
   const document = loadDocument();
   const links = createLinks(settings.publicUrl, basePathOf(document));
   const paging = createPaging(createCursors(settings.credentialKey));
@@ -53,7 +58,11 @@ export async function createApp(prisma: PrismaClient, settings: AppSettings, log
   app.use(setSecurityHeaders);
   app.use(createRateLimit(settings.rateLimitPerMinute));
   app.use(await createRouter(document, handlers, links, authenticate));
-  app.use(createFailureHandler(document, (error, request) => log.error({ err: error, request_id: request.id, path: request.path }, 'fault')));
+  app.use(
+    createFailureHandler(document, (error, request) =>
+      log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),
+    ),
+  );
   return originForm(app);
 }
 

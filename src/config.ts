@@ -76,7 +76,10 @@ function readPublicUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = URL.parse(value);
   const plain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
-  if (!plain) throw new ConfigError(`PUBLIC_URL must be an http or https address without credentials, query or fragment; "${value}" is not.`);
+  if (!plain)
+    throw new ConfigError(
+      `PUBLIC_URL must be an http or https address without credentials, query or fragment; "${value}" is not.`,
+    );
   return url.href.replace(/\/+$/, '');
 }
 

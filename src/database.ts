@@ -37,7 +37,11 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
   const { databaseUrl, dataDirectory, poolSize = 10 } = settings;
   if (databaseUrl !== undefined) {
     // pg closes idle connections after 10 s by default, and the first request after a silence then takes three times as long
-    return assemble({ connectionString: databaseUrl, max: poolSize, idleTimeoutMillis: 300_000, keepAlive: true }, 2_000, onError);
+    return assemble(
+      { connectionString: databaseUrl, max: poolSize, idleTimeoutMillis: 300_000, keepAlive: true },
+      2_000,
+      onError,
+    );
   }
   const embedded = await openEmbeddedDatabase(dataDirectory, onError);
   // There is one connection, so a burst of requests waits for it in the pool: 64 requests of 20 statements are about 1 s of work.

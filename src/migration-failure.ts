@@ -2,7 +2,8 @@
 export type Statement = { readonly text: string; readonly line: number };
 
 // strings, quoted names, dollar quotes and comments may contain semicolons
-const token = /--[^\n]*|\/\*[\s\S]*?\*\/|\b[eE]'(?:\\[\s\S]|''|[^'\\])*'|'[^']*'|"[^"]*"|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|\w+|\s+|[\s\S]/g;
+const token =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|\b[eE]'(?:\\[\s\S]|''|[^'\\])*'|'[^']*'|"[^"]*"|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|\w+|\s+|[\s\S]/g;
 
 /** The statements of a script, as PostgreSQL counts them: none for comments or blanks. It only serves messages, and does not know `BEGIN ATOMIC`. */
 export function splitStatements(sql: string): readonly Statement[] {
@@ -28,7 +29,11 @@ export function migrationFailure(name: string, sql: string, finished: number, er
   const line = offset === undefined ? undefined : lineAt(sql, offset);
   const failed = line === undefined ? statements[finished] : statements.findLast((statement) => statement.line <= line);
   const place = failed ? ` in its statement on line ${line ?? failed.line}` : '';
-  const lines = [`The migration ${name} failed${place}, and the database is as it was: ${message}`, detail, failed?.text.slice(0, 500)];
+  const lines = [
+    `The migration ${name} failed${place}, and the database is as it was: ${message}`,
+    detail,
+    failed?.text.slice(0, 500),
+  ];
   return new Error(lines.filter((part) => part !== undefined).join('\n'), { cause: error });
 }
 

@@ -46,7 +46,9 @@ export async function applyMigrations(pool: Pool, folder: string): Promise<reado
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(names.sort().map(async (name) => ({ name, sql: await readFile(path.join(folder, name, 'migration.sql'), 'utf8') })));
+  return Promise.all(
+    names.sort().map(async (name) => ({ name, sql: await readFile(path.join(folder, name, 'migration.sql'), 'utf8') })),
+  );
 }
 
 async function readLedger(client: PoolClient): Promise<readonly Entry[]> {
@@ -61,11 +63,15 @@ function pendingMigrations(migrations: readonly Migration[], applied: readonly E
   for (const { migration_name: name, checksum, finished } of applied) {
     const migration = known.get(name);
     if (!migration) {
-      throw new Error(`The database is newer than this program: it has the migration ${name}, which this program does not know. Start a newer release.`);
+      throw new Error(
+        `The database is newer than this program: it has the migration ${name}, which this program does not know. Start a newer release.`,
+      );
     }
     if (!finished) throw new Error(`The migration ${name} failed under another tool. Repair it with \`prisma migrate resolve\`.`);
     if (!checksums(migration.sql).includes(checksum)) {
-      throw new Error(`The migration ${name} was edited after it was applied. Restore its file and write a new migration for the change.`);
+      throw new Error(
+        `The migration ${name} was edited after it was applied. Restore its file and write a new migration for the change.`,
+      );
     }
   }
   const done = new Set(applied.map((entry) => entry.migration_name));

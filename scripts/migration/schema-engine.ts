@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 
@@ -11,14 +15,20 @@ type Glue = { __wbg_set_wasm(exports: object): void };
 
 // the part of it that is needed here: TypeScript describes WebAssembly only together with the whole DOM
 declare const WebAssembly: {
-  instantiate(bytes: Uint8Array, imports: Record<string, object>): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
+  instantiate(
+    bytes: Uint8Array,
+    imports: Record<string, object>,
+  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
 
 /**
  * Runs `use` with Prisma's schema engine on a throw-away database in memory. The engine is never given a real database: it may
  * reset the one it has.
  */
-export async function withSchemaEngine<Result>(schemaFile: string, use: (engine: glue.SchemaEngine, database: PGlite) => Promise<Result>): Promise<Result> {
+export async function withSchemaEngine<Result>(
+  schemaFile: string,
+  use: (engine: glue.SchemaEngine, database: PGlite) => Promise<Result>,
+): Promise<Result> {
   await loadEngine();
   const database = await PGlite.create();
   try {

@@ -83,7 +83,9 @@ function createPresenter(document: Document) {
       return { ...common, code: detail.code, application_id: detail.applicationId, step };
     }
     if (detail.code !== 'malformed_request' || !detail.parameters) return { ...common, code: detail.code };
-    const wrong = detail.parameters.map(({ parameter, code }) => [parameter, { code, message: parameters[code] ?? code }] as const);
+    const wrong = detail.parameters.map(
+      ({ parameter, code }) => [parameter, { code, message: parameters[code] ?? code }] as const,
+    );
     return { ...common, code: detail.code, parameters: group(wrong) };
   };
 }

@@ -10,7 +10,10 @@ export type Query = Record<string, string>;
  * Takes a query string apart, strictly: what is unknown, repeated, empty, broken or not in plain digits is a fault and never
  * guessed at. The validator would accept `0x11` and `1e1` as whole numbers.
  */
-export function parseQuery(search: string, { queryNames, integers }: Operation): { query: Query; faults: readonly ParameterFault[] } {
+export function parseQuery(
+  search: string,
+  { queryNames, integers }: Operation,
+): { query: Query; faults: readonly ParameterFault[] } {
   const query: Query = Object.create(null) as Query;
   const faults: ParameterFault[] = [];
   for (const pair of search.split('&').filter((part) => part !== '')) {
@@ -24,9 +27,7 @@ export function parseQuery(search: string, { queryNames, integers }: Operation):
     else if (integers.has(name) && !WHOLE_NUMBER.test(value)) fault('type');
     else query[name] = value;
   }
-  for (const parameter of 'pagecursor' in query ? Object.keys(query) : []) {
-    if (parameter !== 'pagecursor') faults.push({ parameter, code: 'not_combinable' });
-  }
+  if ('pagecursor' in query && Object.keys(query).length > 1) faults.push({ parameter: 'pagecursor', code: 'not_combinable' });
   return { query, faults };
 }
 

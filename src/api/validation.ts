@@ -58,7 +58,15 @@ export function createValidation(document: Document): Validation {
 
 async function lookUp(metadata: RequestHandler, { method, path }: Operation, basePath: string): Promise<ValidatorMetadata> {
   const target = basePath + path.replace(/\{[^}]+\}/g, '1');
-  const probe = { method: method.toUpperCase(), originalUrl: target, path: target, url: target, baseUrl: '', params: {}, app: { enabled: () => false } };
+  const probe = {
+    method: method.toUpperCase(),
+    originalUrl: target,
+    path: target,
+    url: target,
+    baseUrl: '',
+    params: {},
+    app: { enabled: () => false },
+  };
   const request = probe as unknown as Request;
   await new Promise<void>((resolve, reject) => {
     const settle = (error?: unknown): void => (error ? reject(error as Error) : resolve());

@@ -17,7 +17,7 @@ export function presentApplicationActions(application: ChangeableApplication, ca
       method: 'POST',
       _self: links.steps(),
       _schema: links.schema('StepChangeRequest'),
-      description: 'Put the application on any step of its process.',
+      description: 'Move the application to any step of its process.',
     },
     ...(candidate.email === null ? [] : [presentSendEmail(id, links)]),
     ...(job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
@@ -39,7 +39,7 @@ const presentAdvance = (id: number, links: Links): Schema<'Action'> => ({
   method: 'POST',
   _self: links.advanceStep(id),
   _schema: links.schema('AdvanceStepRequest'),
-  description: 'Move the application to the next step of its process.',
+  description: 'Move the application to its next step, or to a step that you name.',
 });
 
 const presentSendEmail = (id: number, links: Links): Schema<'Action'> => ({
@@ -47,7 +47,7 @@ const presentSendEmail = (id: number, links: Links): Schema<'Action'> => ({
   method: 'POST',
   _self: links.sendEmail(id),
   _schema: links.schema('SendEmailRequest'),
-  description: 'Send a recorded template to the candidate.',
+  description: 'Send a recorded email template to the candidate.',
 });
 
 const presentSubmitQuestionnaire = (id: number, links: Links): Schema<'Action'> => ({
@@ -55,5 +55,5 @@ const presentSubmitQuestionnaire = (id: number, links: Links): Schema<'Action'> 
   method: 'POST',
   _self: links.questionnaire(id),
   _schema: links.schema('QuestionnaireSubmission'),
-  description: 'Answer the questionnaire of the job.',
+  description: 'Submit answers to a questionnaire.',
 });

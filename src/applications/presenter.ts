@@ -103,7 +103,14 @@ const presentHistoryEntry = ({ id, date, action, text, user }: ApplicationRow['h
   ...(user && { user: presentUser(user) }),
 });
 
-const presentEmail = ({ id, date, subject, sender, recipient, received }: ApplicationRow['emails'][number]): Schema<'EmailMessage'> => ({
+const presentEmail = ({
+  id,
+  date,
+  subject,
+  sender,
+  recipient,
+  received,
+}: ApplicationRow['emails'][number]): Schema<'EmailMessage'> => ({
   id,
   date: date.toISOString(),
   subject,

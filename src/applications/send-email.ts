@@ -44,8 +44,10 @@ function writeLetter(
   const subject = renderSubject(order.subject ?? template.subject, values);
   const message = renderMessage(order.message ?? template.message, values);
   const recipient = application.candidate.email;
-  if (recipient !== null && 'text' in subject && 'text' in message) return { recipient, subject: subject.text, message: message.text };
-  const faultIn = (rendered: Rendered, field: string): readonly Fault[] => ('text' in rendered ? [] : [{ field, code: 'unknown_value' }]);
+  if (recipient !== null && 'text' in subject && 'text' in message)
+    return { recipient, subject: subject.text, message: message.text };
+  const faultIn = (rendered: Rendered, field: string): readonly Fault[] =>
+    'text' in rendered ? [] : [{ field, code: 'unknown_value' }];
   return {
     faults: [
       ...(recipient === null ? [{ field: '_body', code: 'not_found' } as const] : []),

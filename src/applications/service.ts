@@ -43,7 +43,11 @@ export async function readJobApplications(
   const job = await prisma.job.findFirst({ where: { ...jobsIn(scope), id: jobId }, select: { id: true } });
   if (job === null) throw notFound();
   const applications = { ...applicationsIn(scope), jobId };
-  const conditions = [{ id: { gt: after } }, ...conditionsOf(filters), ...(await changedSince(prisma, applications, filters.since))];
+  const conditions = [
+    { id: { gt: after } },
+    ...conditionsOf(filters),
+    ...(await changedSince(prisma, applications, filters.since)),
+  ];
   const rows = await prisma.application.findMany({
     where: { ...applications, AND: conditions },
     include: shown,

@@ -23,7 +23,9 @@ export async function advanceStep(prisma: PrismaClient, caller: Caller, advance:
   const faults = organisationFaults(caller, organisationId);
   if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused }]);
   if (faults.length > 0) throw invalid(faults);
-  const moved = await prisma.$transaction((transaction) => enterStep(transaction, caller, application, target.step, now, expectedStepId));
+  const moved = await prisma.$transaction((transaction) =>
+    enterStep(transaction, caller, application, target.step, now, expectedStepId),
+  );
   if (!moved) throw staleStep(await readChangeableApplication(prisma, caller, applicationId));
   return target.step;
 }

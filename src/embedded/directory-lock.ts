@@ -16,7 +16,9 @@ export function lockDirectory(directory: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== busy) throw error;
-    throw new Error(`The data folder ${directory} is in use by another process; only one server may run on it.`, { cause: error });
+    throw new Error(`The data folder ${directory} is in use by another process; only one server may run on it.`, {
+      cause: error,
+    });
   }
   return () => lock.close();
 }

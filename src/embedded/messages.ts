@@ -5,7 +5,4 @@ export type Request =
   | { readonly kind: 'close' };
 
 /** What it answers: bytes of the wire protocol, the number of fsyncs so far, or what went wrong. */
-export type Answer =
-  | { readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly syncs: number }
-  | { readonly failure: string };
+export type Answer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly syncs: number } | { readonly failure: string };

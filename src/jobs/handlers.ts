@@ -11,6 +11,5 @@ export const createJobHandlers = (prisma: PrismaClient, links: Links, now: () =>
       const scope = narrowedScope(caller, query.organisation_id);
       return presentStatistics(await readFunnel(prisma, scope, path.jobid, now()), self, links);
     },
-    listJobTeam: async ({ path, caller, self }) =>
-      presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),
+    listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),
   }) satisfies Pick<Handlers, 'getJobStatistics' | 'listJobTeam'>;

@@ -64,7 +64,11 @@ async function readDays(prisma: PrismaClient, { tenantId, id }: JobKey, from: Da
   return days.map(({ day, _sum }) => ({ day, count: _sum.count ?? 0 }));
 }
 
-async function readPeerAverage(prisma: PrismaClient, scope: Scope, { tenantId, id, contractTypeId }: JobKey): Promise<number | null> {
+async function readPeerAverage(
+  prisma: PrismaClient,
+  scope: Scope,
+  { tenantId, id, contractTypeId }: JobKey,
+): Promise<number | null> {
   if (contractTypeId === null) return null;
   const peers: Prisma.JobWhereInput = { ...jobsIn(scope), contractTypeId, status: 'OPEN', id: { not: id } };
   const count = await prisma.job.count({ where: peers });

@@ -25,7 +25,11 @@ export async function addNote(prisma: PrismaClient, caller: Caller, note: NewNot
   });
 }
 
-async function faultsOf(prisma: PrismaClient, caller: Caller, { candidateId, organisationId, text }: NewNote): Promise<readonly Fault[]> {
+async function faultsOf(
+  prisma: PrismaClient,
+  caller: Caller,
+  { candidateId, organisationId, text }: NewNote,
+): Promise<readonly Fault[]> {
   const candidate = await prisma.candidate.findFirst({
     where: { ...candidatesIn(scopeOf(caller)), id: candidateId },
     select: { id: true },

@@ -32,7 +32,10 @@ export function checkAnswers(
   return { answers, faults };
 }
 
-type Checked = { readonly answer?: CheckedAnswer; readonly fault?: { readonly place: readonly string[]; readonly code: FaultCode } };
+type Checked = {
+  readonly answer?: CheckedAnswer;
+  readonly fault?: { readonly place: readonly string[]; readonly code: FaultCode };
+};
 
 function checkAnswer(question: Question, given: GivenAnswer | undefined): Checked {
   if (given === undefined) return question.required ? { fault: { place: [], code: 'required' } } : {};

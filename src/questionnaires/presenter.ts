@@ -2,20 +2,24 @@ import type { Links } from '../api/links.ts';
 import type { Schema } from '../api/operations.ts';
 import { presentApplicationActions } from '../applications/actions.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { AnswerRow, Submitted } from './service.ts';
+import type { AnsweredQuestion, Submitted } from './service.ts';
 
-export const presentAnswers = (rows: readonly AnswerRow[], self: string, links: Links): Schema<'QuestionnaireAnswers'> => ({
+export const presentAnswers = (
+  questions: readonly AnsweredQuestion[],
+  self: string,
+  links: Links,
+): Schema<'QuestionnaireAnswers'> => ({
   _status: 'OK',
   _self: self,
   _schema: links.schema('QuestionnaireAnswers'),
-  items: rows.map(presentAnswer),
+  items: questions.map(presentAnswer),
 });
 
-const presentAnswer = ({ question, text, choices }: AnswerRow): Schema<'QuestionnaireAnswer'> => ({
-  question: { id: question.id, label: question.label, type: question.type },
+const presentAnswer = ({ id, label, type, answers: [given] }: AnsweredQuestion): Schema<'QuestionnaireAnswer'> => ({
+  question: { id, label, type },
   answer: {
-    ...(question.type === 'FREE_TEXT' && { text }),
-    choices: choices.map(({ choice }) => ({ id: choice.id, value: choice.value })),
+    ...(type === 'FREE_TEXT' && { text: given?.text ?? '' }),
+    choices: given?.choices.map(({ choice }) => ({ id: choice.id, value: choice.value })) ?? [],
   },
 });
 

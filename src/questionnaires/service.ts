@@ -15,19 +15,37 @@ export type Submitted = { readonly application: ChangeableApplication; readonly 
 
 const withQuestions = { questions: { include: { choices: { orderBy: { rank: 'asc' } } }, orderBy: { rank: 'asc' } } } as const;
 
-/** Answers of an application to the questionnaire of its job, or to one it was answered with before; in the order of the questions. */
+/**
+ * Every question of the questionnaire of the application's job, or of one that the application was answered with before, in order and
+ * with its answer where there is one.
+ */
 export async function readAnswers(prisma: PrismaClient, caller: Caller, applicationId: number, questionnaireId: number) {
   const application = await findApplication(prisma, caller, applicationId);
   if (application === null) throw notFound();
-  const submission = await prisma.questionnaireSubmission.findUnique({
-    where: { tenantId_applicationId_questionnaireId: { tenantId: caller.tenantId, applicationId, questionnaireId } },
-    include: { answers: { include: { question: true, choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } }, orderBy: { question: { rank: 'asc' } } } },
+  const { tenantId } = caller;
+  const questionnaire = await prisma.questionnaire.findFirst({
+    where: {
+      tenantId,
+      id: questionnaireId,
+      OR: [{ id: application.job.questionnaireId ?? 0 }, { submissions: { some: { applicationId } } }],
+    },
+    include: {
+      questions: {
+        orderBy: { rank: 'asc' },
+        include: {
+          answers: {
+            where: { applicationId },
+            include: { choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } },
+          },
+        },
+      },
+    },
   });
-  if (submission === null && application.job.questionnaireId !== questionnaireId) throw notFound();
-  return submission?.answers ?? [];
+  if (questionnaire === null) throw notFound();
+  return questionnaire.questions;
 }
 
-export type AnswerRow = Awaited<ReturnType<typeof readAnswers>>[number];
+export type AnsweredQuestion = Awaited<ReturnType<typeof readAnswers>>[number];
 
 /** Records answers to the questionnaire of the application's job, in place of any earlier ones, with their score. */
 export async function submitAnswers(prisma: PrismaClient, caller: Caller, submission: Submission, now: Date): Promise<Submitted> {

@@ -7,7 +7,10 @@ import type { KeywordValues } from './render.ts';
 const TITLES = { MR: 'Mr', MS: 'Ms', MRS: 'Mrs', MISS: 'Miss', UNKNOWN: '' } as const;
 
 /** What the keywords of a template stand for on this application, sent by this recruiter. */
-export const keywordValues = ({ candidate, job, currentStep, date }: ChangeableApplication, recruiter: Caller): KeywordValues => ({
+export const keywordValues = (
+  { candidate, job, currentStep, date }: ChangeableApplication,
+  recruiter: Caller,
+): KeywordValues => ({
   'candidate.first_name': candidate.firstName,
   'candidate.last_name': candidate.lastName,
   'candidate.title': TITLES[candidate.title],

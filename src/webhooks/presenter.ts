@@ -2,7 +2,12 @@ import type { Links } from '../api/links.ts';
 import type { Schema } from '../api/operations.ts';
 import type { CallRow } from './service.ts';
 
-export const presentCallPage = (rows: readonly CallRow[], self: string, next: string, links: Links): Schema<'WebhookTaskCollection'> => ({
+export const presentCallPage = (
+  rows: readonly CallRow[],
+  self: string,
+  next: string,
+  links: Links,
+): Schema<'WebhookTaskCollection'> => ({
   _status: 'OK',
   _self: self,
   _schema: links.schema('WebhookTaskCollection'),

@@ -20,22 +20,34 @@ function resolve(node: unknown): Tree {
 }
 
 const operations = Object.entries(tree(document['paths'])).flatMap(([address, item]) =>
-  methods.filter((method) => method in tree(item)).map((method) => {
-    const operation = tree(tree(item)[method]);
-    const parameters = [tree(item)['parameters'], operation['parameters']].flatMap((list) => (Array.isArray(list) ? list.map(resolve) : []));
-    return { name: `${method} ${address}`, operation, parameters };
-  }),
+  methods
+    .filter((method) => method in tree(item))
+    .map((method) => {
+      const operation = tree(tree(item)[method]);
+      const parameters = [tree(item)['parameters'], operation['parameters']].flatMap((list) =>
+        Array.isArray(list) ? list.map(resolve) : [],
+      );
+      return { name: `${method} ${address}`, operation, parameters };
+    }),
 );
 
 /** Every part of the document that a reader may ask the meaning of; examples hold no such part. */
 function visit(node: unknown, at: string): Visit[] {
   if (Array.isArray(node)) return node.flatMap((item, index) => visit(item, `${at}/${index}`));
   if (!isTree(node)) return [];
-  const kinds: Tree = { properties: 'property', responses: 'response', parameters: 'parameter', headers: 'header', schemas: 'schema', tags: 'tag' };
+  const kinds: Tree = {
+    properties: 'property',
+    responses: 'response',
+    parameters: 'parameter',
+    headers: 'header',
+    schemas: 'schema',
+    tags: 'tag',
+  };
   return Object.entries(node).flatMap(([key, value]) => {
     if (['examples', 'example', 'default', 'x-enumDescriptions'].includes(key)) return [];
     const below = visit(value, `${at}/${key}`);
-    if (methods.includes(key) || key === 'requestBody') return [{ at: `${at}/${key}`, kind: key === 'requestBody' ? key : 'operation', node: tree(value) }, ...below];
+    if (methods.includes(key) || key === 'requestBody')
+      return [{ at: `${at}/${key}`, kind: key === 'requestBody' ? key : 'operation', node: tree(value) }, ...below];
     const kind = kinds[key];
     // the properties of Error include one that is itself called "parameters"
     if (typeof kind !== 'string' || (at.endsWith('/properties') && kind !== 'property')) return below;
@@ -61,7 +73,12 @@ test('the version is that of the newest entry of the changelog', () => {
   expect(items[0]?.version).toBe(tree(document['info'])['version']);
   const minors = items.map(({ version }) => Number(version.split('.')[1]));
   expect(minors).toEqual(minors.toSorted((a, b) => b - a));
-  expect(items.map(({ date }) => date)).toEqual(items.map(({ date }) => date).toSorted().toReversed());
+  expect(items.map(({ date }) => date)).toEqual(
+    items
+      .map(({ date }) => date)
+      .toSorted()
+      .toReversed(),
+  );
 });
 
 test('every operation has a name of its own', () => {
@@ -76,26 +93,32 @@ test('a webhook has no operationId, or it would need a handler', () => {
   expect(deep(document['webhooks'], 'operationId')).toEqual([]);
 });
 
-test.each(['schemas', 'parameters', 'responses', 'headers'])('each file in openapi/%s is one component of the same name', (kind) => {
-  const files = readdirSync(path.join('openapi', kind)).map((file) => path.parse(file).name);
-  expect(Object.keys(named(kind)).toSorted()).toEqual(files.toSorted());
-});
+test.each(['schemas', 'parameters', 'responses', 'headers'])(
+  'each file in openapi/%s is one component of the same name',
+  (kind) => {
+    const files = readdirSync(path.join('openapi', kind)).map((file) => path.parse(file).name);
+    expect(Object.keys(named(kind)).toSorted()).toEqual(files.toSorted());
+  },
+);
 
 test('each file in openapi/examples is one example, and the changelog is another', () => {
   const files = readdirSync('openapi/examples').map((file) => path.parse(file).name);
   expect(Object.keys(named('examples')).toSorted()).toEqual([...files, 'changelog'].toSorted());
 });
 
-test.each(['schema', 'property', 'parameter', 'response', 'header', 'operation', 'requestBody', 'tag'])('every %s is described in sentences', (kind) => {
-  const ofKind = visits.filter((found) => found.kind === kind);
-  const described = ({ at, node }: Visit) => {
-    // a reference to a shared parameter, response or header is described where it leads; a property says what it is in its place
-    const text = kind === 'property' ? node['description'] : resolve(node)['description'];
-    return { at, text: typeof text === 'string' ? text.split('\n\n|')[0] : 'no description' };
-  };
-  expect(ofKind).not.toEqual([]);
-  expect(ofKind.map(described).filter(({ text }) => !/^[A-Z0-9`].*\.$/s.test(text ?? ''))).toEqual([]);
-});
+test.each(['schema', 'property', 'parameter', 'response', 'header', 'operation', 'requestBody', 'tag'])(
+  'every %s is described in sentences',
+  (kind) => {
+    const ofKind = visits.filter((found) => found.kind === kind);
+    const described = ({ at, node }: Visit) => {
+      // a reference to a shared parameter, response or header is described where it leads; a property says what it is in its place
+      const text = kind === 'property' ? node['description'] : resolve(node)['description'];
+      return { at, text: typeof text === 'string' ? text.split('\n\n|')[0] : 'no description' };
+    };
+    expect(ofKind).not.toEqual([]);
+    expect(ofKind.map(described).filter(({ text }) => !/^[A-Z0-9`].*\.$/s.test(text ?? ''))).toEqual([]);
+  },
+);
 
 test('every enumeration of several values says what each means', () => {
   const enumerations = Object.entries(named('schemas')).filter(([, schema]) => 'enum' in tree(schema));
@@ -110,25 +133,30 @@ test('every enumeration of several values says what each means', () => {
 
 test('every text parameter of a query takes reserved characters as they are', () => {
   const texts = operations.flatMap(({ name, parameters }) =>
-    parameters.filter((parameter) => parameter['in'] === 'query' && resolve(parameter['schema'])['type'] === 'string').map((parameter) => ({ name, ...parameter })),
+    parameters
+      .filter((parameter) => parameter['in'] === 'query' && resolve(parameter['schema'])['type'] === 'string')
+      .map((parameter) => ({ name, ...parameter })),
   );
   expect(texts).not.toEqual([]);
   expect(texts.filter((parameter) => !('allowReserved' in parameter) || parameter['allowReserved'] !== true)).toEqual([]);
 });
 
-test.each(operations)('$name shows each of its answers, and each of its refusals names what it has', ({ operation, parameters }) => {
-  const names = parameters.map((parameter) => parameter['name']);
-  const fields = Object.keys(tree(resolve(contentOf(operation['requestBody'])['schema'])['properties']));
-  expect(Object.keys(tree(operation['responses'])).filter((status) => status.startsWith('4'))).not.toEqual([]);
-  for (const [status, response] of Object.entries(tree(operation['responses']))) {
-    const examples = Object.values(tree(contentOf(response)['examples'])).map((example) => tree(resolve(example)['value']));
-    expect({ [status]: examples.length }).not.toEqual({ [status]: 0 });
-    for (const example of examples) {
-      expect(foreign(example['parameters'], names, 'unknown_parameter')).toEqual([]);
-      expect(foreign(example['invalid'], [...fields, '_body'], 'unknown_field')).toEqual([]);
+test.each(operations)(
+  '$name shows each of its answers, and each of its refusals names what it has',
+  ({ operation, parameters }) => {
+    const names = parameters.map((parameter) => parameter['name']);
+    const fields = Object.keys(tree(resolve(contentOf(operation['requestBody'])['schema'])['properties']));
+    expect(Object.keys(tree(operation['responses'])).filter((status) => status.startsWith('4'))).not.toEqual([]);
+    for (const [status, response] of Object.entries(tree(operation['responses']))) {
+      const examples = Object.values(tree(contentOf(response)['examples'])).map((example) => tree(resolve(example)['value']));
+      expect({ [status]: examples.length }).not.toEqual({ [status]: 0 });
+      for (const example of examples) {
+        expect(foreign(example['parameters'], names, 'unknown_parameter')).toEqual([]);
+        expect(foreign(example['invalid'], [...fields, '_body'], 'unknown_field')).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 const contentOf = (holder: unknown): Tree => tree(tree(resolve(holder)['content'])['application/json']);
 
@@ -140,10 +168,35 @@ function foreign(faults: unknown, known: unknown[], unknownCode: string): string
 }
 
 test.each([
-  ['ErrorCode', [...exampleValues, ...schemaExamples('Error')].map(tree).filter((body) => 'error' in body).map((body) => [body['code'], body['error']])],
-  ['FaultCode', [...deep(exampleValues, 'invalid').flatMap((faults) => Object.values(tree(faults)).flat()), ...schemaExamples('Fault')].map(tree).map((fault) => [fault['code'], fault['message']])],
-  ['ParameterFaultCode', [...deep(exampleValues, 'parameters').flatMap((faults) => Object.values(tree(faults)).flat()), ...schemaExamples('ParameterFault')].map(tree).map((fault) => [fault['code'], fault['message']])],
-  ['ActionName', deep(exampleValues, '_actions').flat().map(tree).map((action) => [action['name'], action['description']])],
+  [
+    'ErrorCode',
+    [...exampleValues, ...schemaExamples('Error')]
+      .map(tree)
+      .filter((body) => 'error' in body)
+      .map((body) => [body['code'], body['error']]),
+  ],
+  [
+    'FaultCode',
+    [...deep(exampleValues, 'invalid').flatMap((faults) => Object.values(tree(faults)).flat()), ...schemaExamples('Fault')]
+      .map(tree)
+      .map((fault) => [fault['code'], fault['message']]),
+  ],
+  [
+    'ParameterFaultCode',
+    [
+      ...deep(exampleValues, 'parameters').flatMap((faults) => Object.values(tree(faults)).flat()),
+      ...schemaExamples('ParameterFault'),
+    ]
+      .map(tree)
+      .map((fault) => [fault['code'], fault['message']]),
+  ],
+  [
+    'ActionName',
+    deep(exampleValues, '_actions')
+      .flat()
+      .map(tree)
+      .map((action) => [action['name'], action['description']]),
+  ],
 ])('the examples show every %s with its one sentence', (schema, shown) => {
   const pairs = (list: unknown[][]): string[] => [...new Set(list.map((pair) => pair.join(': ')))].toSorted();
   expect(Object.keys(sentences(schema))).not.toEqual([]);
@@ -153,5 +206,7 @@ test.each([
 test('every _schema in an example leads to a schema of this document', () => {
   const addresses = deep(exampleValues, '_schema').map(String);
   expect(addresses).not.toEqual([]);
-  expect(addresses.filter((address) => !(address.replace('http://127.0.0.1:3000/schemav1/', '') in named('schemas')))).toEqual([]);
+  expect(addresses.filter((address) => !(address.replace('http://127.0.0.1:3000/schemav1/', '') in named('schemas')))).toEqual(
+    [],
+  );
 });

@@ -11,11 +11,16 @@ const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as T
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What stands at `#/a/b`. */
-const at = (pointer: string): unknown => pointer.split('/').slice(1).reduce<unknown>((node, key) => (node as Tree)[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+const at = (pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, key) => (node as Tree)[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 
 const resolve = (node: unknown): unknown => (isTree(node) && typeof node['$ref'] === 'string' ? at(node['$ref']) : node);
 
-const step = (pointer: string, key: string): string => `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+const step = (pointer: string, key: string): string =>
+  `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 
 /** Examples and defaults below a node with the pointer of the schema that each must match. */
 function collect(node: unknown, pointer: string): Case[] {
@@ -25,7 +30,8 @@ function collect(node: unknown, pointer: string): Case[] {
   const cases: Case[] = [];
   if ('example' in node) cases.push({ where: `${pointer}/example`, schema, value: node['example'] });
   if ('default' in node) cases.push({ where: `${pointer}/default`, schema, value: node['default'] });
-  if (Array.isArray(node['examples'])) node['examples'].forEach((value, index) => cases.push({ where: `${pointer}/examples/${index}`, schema, value }));
+  if (Array.isArray(node['examples']))
+    node['examples'].forEach((value, index) => cases.push({ where: `${pointer}/examples/${index}`, schema, value }));
   if ('schema' in node && isTree(node['examples'])) {
     for (const [name, example] of Object.entries(node['examples'])) {
       cases.push({ where: `${pointer}/examples/${name}`, schema, value: (resolve(example) as Tree)['value'] });
@@ -41,7 +47,9 @@ function close(node: unknown, part: boolean): unknown {
   if (!isTree(node)) return node;
   const closed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, close(value, key === 'allOf')]));
   const describesObject = 'allOf' in node || (node['type'] === 'object' && isTree(node['properties']));
-  return describesObject && !part && !('additionalProperties' in node) ? { ...closed, type: 'object', unevaluatedProperties: false } : closed;
+  return describesObject && !part && !('additionalProperties' in node)
+    ? { ...closed, type: 'object', unevaluatedProperties: false }
+    : closed;
 }
 
 const components = document['components'] as Tree;
@@ -63,15 +71,30 @@ test.each(cases)('$where is as its schema says', ({ schema, value }) => {
 });
 
 test('the examples of bodies, parameters, headers, schemas and webhooks and the defaults are all looked at', () => {
-  const places = ['#/paths/', '#/webhooks/', '#/components/responses/', '#/components/parameters/', '#/components/headers/', '#/components/schemas/'];
+  const places = [
+    '#/paths/',
+    '#/webhooks/',
+    '#/components/responses/',
+    '#/components/parameters/',
+    '#/components/headers/',
+    '#/components/schemas/',
+  ];
   expect(places.filter((place) => !cases.some(({ where }) => where.startsWith(place)))).toEqual([]);
   expect(cases.some(({ where }) => where.endsWith('/default'))).toBe(true);
   expect(cases.some(({ where }) => where.includes('/requestBody/'))).toBe(true);
 });
 
 test.each([
-  ['a field that the contract does not have', 'User', { id: 7, first_name: 'Amara', last_name: 'Okafor', email: 'amara@northwind.example', role: 'ADMIN' }],
-  ['a field that the contract does not have beside an envelope', 'JobTeam', { _status: 'OK', _self: 'http://a.example/', _schema: 'http://a.example/', items: [], total: 0 }],
+  [
+    'a field that the contract does not have',
+    'User',
+    { id: 7, first_name: 'Amara', last_name: 'Okafor', email: 'amara@northwind.example', role: 'ADMIN' },
+  ],
+  [
+    'a field that the contract does not have beside an envelope',
+    'JobTeam',
+    { _status: 'OK', _self: 'http://a.example/', _schema: 'http://a.example/', items: [], total: 0 },
+  ],
   ['an address that is none', 'Link', { _self: 'job 12' }],
 ])('%s would be found', (_, name, value) => {
   expect(ajv.validate({ $ref: `contract#/components/schemas/${name}` }, value)).toBe(false);

@@ -1,0 +1,1 @@
+export const databaseFailure = (_error: unknown): 'unavailable' | undefined => undefined;

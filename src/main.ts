@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { pino, type Logger } from 'pino';
+import { createApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { readOrCreateKey } from './credential-key.ts';
+import { openDatabase, type Database } from './database.ts';
+import { demoLogins, fillWithDemoData, hasDemoData, isEmptyDatabase, type DemoLogin } from './demo/demo-data.ts';
+import { applyMigrations } from './migrations.ts';
+import { startServer } from './server.ts';
+import { welcomeText } from './welcome.ts';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
+const SHUTDOWN_MS = 30_000;
+
+async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
+  const database = await openDatabase(
+    { databaseUrl: config.databaseUrl, dataDirectory: path.join(config.dataDirectory, 'postgresql') },
+    (error) => log.warn({ err: error }, 'database connection lost'),
+  );
+  try {
+    const credentialKey = config.credentialKey ?? readOrCreateKey(config.dataDirectory);
+    const applied = await applyMigrations(database.pool, MIGRATIONS);
+    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+    const logins = await prepareDemo(config, database, credentialKey);
+    const server = await startServer(config, (origin) =>
+      createApp(database.prisma, { ...config, publicUrl: config.publicUrl ?? origin, credentialKey }, log),
+    );
+    process.stdout.write(welcomeText(server.origin, logins));
+    return async () => {
+      await server.close(SHUTDOWN_MS);
+      await database.close();
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Fills the demo set in where it belongs and returns its logins where it is. */
+async function prepareDemo(
+  { demoData }: Config,
+  { prisma, embedded }: Database,
+  credentialKey: string,
+): Promise<readonly DemoLogin[]> {
+  const empty = await isEmptyDatabase(prisma);
+  if (empty && (demoData === 'on' || (demoData === 'auto' && embedded))) {
+    return fillWithDemoData(prisma, { credentialKey, today: new Date() });
+  }
+  return demoData !== 'off' && (await hasDemoData(prisma)) ? demoLogins(credentialKey) : [];
+}
+
+function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
+  let stopping = false;
+  const end = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopped with an error');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end).on('SIGTERM', end);
+}
+
+try {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel });
+  stopOnSignal(await start(config, log), log);
+} catch (error) {
+  const { message, cause } = error as Error;
+  process.stderr.write(`The service did not start. ${message}${cause instanceof Error ? `\n  ${cause.message}` : ''}\n`);
+  process.exit(1);
+}

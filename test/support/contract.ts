@@ -1,0 +1,75 @@
+/** The contract as a judge of answers, apart from the service's own validator: Ajv over the bundle. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+type Json = Readonly<Record<string, unknown>>;
+type Response = {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+};
+export type ContractOperation = {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
+};
+type PathItem = Readonly<Record<string, ContractOperation>>;
+
+export const contract = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, PathItem & { readonly servers?: readonly { readonly url: string }[] }>>;
+  readonly components: Readonly<Record<string, Json>>;
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(contract, 'contract');
+
+const validators = new Map<string, ValidateFunction>();
+
+/** Every operation with its method and path. */
+export const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+  (['get', 'post'] as const).flatMap((method) => {
+    const operation = item[method];
+    return operation ? [{ path, method, root: item.servers !== undefined, ...operation }] : [];
+  }),
+);
+
+/** The operation that a request is, or undefined. */
+export const findOperation = (method: string, pathname: string) =>
+  operations.find(
+    (operation) =>
+      operation.method === method.toLowerCase() &&
+      new RegExp(`^${operation.root ? '' : '/v1'}${operation.path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(pathname),
+  );
+
+/** What is wrong with an answer by the contract; empty when nothing is. */
+export function violations(operation: ContractOperation, status: number, headers: Headers, body: unknown): readonly string[] {
+  const { response, pointer } = responseOf(operation, status);
+  if (response === undefined) return [`${operation.operationId} does not declare ${status}`];
+  const missing = Object.keys(response.headers ?? {}).filter((name) => !headers.has(name));
+  const faults = missing.map((name) => `${operation.operationId} ${status} lacks the header ${name}`);
+  if (response.content?.['application/json'] === undefined) return faults;
+  const validate = validatorOf(`${pointer}/content/application~1json/schema`);
+  if (validate(body)) return faults;
+  return [...faults, `${operation.operationId} ${status}: ${ajv.errorsText(validate.errors)}`];
+}
+
+function responseOf(
+  operation: ContractOperation,
+  status: number,
+): { readonly response: Response | undefined; readonly pointer: string } {
+  const declared = operation.responses[status];
+  if (declared !== undefined && '$ref' in declared) {
+    const name = declared.$ref.split('/').at(-1) ?? '';
+    return { response: contract.components['responses']?.[name] as Response, pointer: `contract#/components/responses/${name}` };
+  }
+  const { path, method } = operations.find(({ operationId }) => operationId === operation.operationId) ?? operations[0]!;
+  const escaped = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return { response: declared, pointer: `contract#/paths/${escaped}/${method}/responses/${status}` };
+}
+
+function validatorOf(pointer: string): ValidateFunction {
+  const known = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
+  validators.set(pointer, known);
+  return known;
+}

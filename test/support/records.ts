@@ -1,0 +1,165 @@
+/** Rows that tests begin with. Each function writes one thing with what it needs and returns it; `given` replaces what matters to the test. */
+import { randomBytes } from 'node:crypto';
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { hashPassword, issuePassword } from '../../src/auth/password.ts';
+import type { Role } from '../../src/auth/caller.ts';
+import { searchKey } from '../../src/candidates/search-key.ts';
+import { dayOf } from '../../src/day.ts';
+import type { Credentials } from './client.ts';
+import { CREDENTIAL_KEY } from './service.ts';
+
+const unique = (): string => randomBytes(4).toString('hex');
+
+type Tenanted = { readonly tenantId: number };
+type Identified = Tenanted & { readonly id: number };
+
+export const aTenant = (prisma: PrismaClient) => prisma.tenant.create({ data: { name: `Tenant ${unique()}` } });
+
+export const anOrganisation = (prisma: PrismaClient, tenantId: number, name = `Organisation ${unique()}`) =>
+  prisma.organisation.create({ data: { tenantId, name } });
+
+/** A recruiter who is a member of the organisations in the role, with credentials. */
+export async function aRecruiter(
+  prisma: PrismaClient,
+  organisations: readonly Identified[],
+  role: Role = 'RECRUITER',
+  given: Partial<Prisma.UserUncheckedCreateInput> = {},
+) {
+  const tenantId = organisations[0]?.tenantId ?? 0;
+  const user = await prisma.user.create({
+    data: { tenantId, firstName: 'Amara', lastName: 'Okafor', email: `${unique()}@northwind.example`, ...given },
+  });
+  await prisma.membership.createMany({
+    data: organisations.map(({ id }) => ({ tenantId, organisationId: id, userId: user.id, role })),
+  });
+  return { ...user, ...(await aCredential(prisma, user)) };
+}
+
+export async function aCredential(
+  prisma: PrismaClient,
+  user: Identified,
+  given: Partial<Prisma.CredentialUncheckedCreateInput> = {},
+): Promise<Credentials> {
+  const login = `login-${unique()}`;
+  const password = issuePassword();
+  const passwordHash = Uint8Array.from(hashPassword(CREDENTIAL_KEY, password));
+  await prisma.credential.create({ data: { tenantId: user.tenantId, userId: user.id, login, passwordHash, ...given } });
+  return { login, password };
+}
+
+/** New, Phone screening, Interview, Offer (operational), Hired and Rejected (END), shared with the organisations. */
+export async function aProcess(prisma: PrismaClient, organisations: readonly Identified[]) {
+  const tenantId = organisations[0]?.tenantId ?? 0;
+  const { id } = await prisma.process.create({ data: { tenantId, name: `Process ${unique()}` } });
+  await prisma.processOrganisation.createMany({
+    data: organisations.map((organisation) => ({ tenantId, processId: id, organisationId: organisation.id })),
+  });
+  const steps = [
+    { name: 'New', status: 'START' },
+    { name: 'Phone screening', status: 'CURRENT' },
+    { name: 'Interview', status: 'CURRENT' },
+    { name: 'Offer', status: 'CURRENT', operational: true },
+    { name: 'Hired', status: 'END' },
+    { name: 'Rejected', status: 'END' },
+  ] as const;
+  await prisma.processStep.createMany({
+    data: steps.map((step, index) => ({ tenantId, processId: id, rank: index + 1, ...step })),
+  });
+  return prisma.process.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id } },
+    include: { steps: { orderBy: { rank: 'asc' } } },
+  });
+}
+
+/** An open job of the organisation, with a process of its own unless one is given. */
+export async function aJob(prisma: PrismaClient, organisation: Identified, given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
+  const { tenantId, id: organisationId } = organisation;
+  const processId = given.processId ?? (await aProcess(prisma, [organisation])).id;
+  return prisma.job.create({
+    data: { tenantId, organisationId, processId, reference: unique(), title: 'Registered nurse', status: 'OPEN', ...given },
+    include: { process: { include: { steps: { orderBy: { rank: 'asc' } } } }, organisation: true },
+  });
+}
+
+export function aCandidate(prisma: PrismaClient, tenantId: number, given: Partial<Prisma.CandidateUncheckedCreateInput> = {}) {
+  const { firstName = 'Léa', lastName = 'Moreau', email = `${unique()}@example.org`, emailSecondary = null } = given;
+  const keys = {
+    firstNameKey: searchKey(firstName),
+    lastNameKey: searchKey(lastName),
+    emailKey: email && searchKey(email),
+    emailSecondaryKey: emailSecondary && searchKey(emailSecondary),
+  };
+  return prisma.candidate.create({
+    data: { tenantId, title: 'MS', firstName, lastName, email, emailSecondary, ...keys, ...given },
+  });
+}
+
+/** An application to the job on its START step, with that step change, of a candidate of its own unless one is given. */
+export async function anApplication(
+  prisma: PrismaClient,
+  job: Awaited<ReturnType<typeof aJob>>,
+  given: Partial<Prisma.ApplicationUncheckedCreateInput> & {
+    readonly candidate?: Partial<Prisma.CandidateUncheckedCreateInput>;
+  } = {},
+) {
+  const { candidate, ...columns } = given;
+  const { tenantId, id: jobId } = job;
+  const candidateId = columns.candidateId ?? (await aCandidate(prisma, tenantId, candidate)).id;
+  const date = (columns.date as Date | undefined) ?? new Date();
+  const currentStepId = columns.currentStepId ?? job.process.steps[0]?.id ?? 0;
+  const application = await prisma.application.create({
+    data: {
+      tenantId,
+      jobId,
+      candidateId,
+      currentStepId,
+      stepDate: dayOf(date),
+      route: 'API',
+      date,
+      lastActionTime: date,
+      ...columns,
+    },
+  });
+  await prisma.stepChange.create({ data: { tenantId, applicationId: application.id, stepId: currentStepId, date } });
+  return application;
+}
+
+export async function aSource(prisma: PrismaClient, tenantId: number, name = `Source ${unique()}`) {
+  const service = await prisma.postingService.create({ data: { tenantId, name: `Service of ${name}` } });
+  return prisma.source.create({ data: { tenantId, name, postingServiceId: service.id } });
+}
+
+/** Three questions, one of each type, with scoring choices: at most 30 points. */
+export async function aQuestionnaire(prisma: PrismaClient, tenantId: number) {
+  const { id } = await prisma.questionnaire.create({ data: { tenantId, name: 'Screening' } });
+  const ask = (rank: number, type: 'FREE_TEXT' | 'SINGLE_CHOICE' | 'MULTIPLE_CHOICE', label: string, required: boolean) =>
+    prisma.question.create({ data: { tenantId, questionnaireId: id, rank, type, label, required } });
+  const why = await ask(1, 'FREE_TEXT', 'Why this job?', true);
+  const licence = await ask(2, 'SINGLE_CHOICE', 'Do you hold a licence?', true);
+  const shifts = await ask(3, 'MULTIPLE_CHOICE', 'Which shifts?', false);
+  const offer = (questionId: number, rank: number, value: string, points: number | null) =>
+    prisma.choice.create({ data: { tenantId, questionId, rank, value, points } });
+  return {
+    id,
+    why,
+    licence: { ...licence, yes: await offer(licence.id, 1, 'Yes', 20), no: await offer(licence.id, 2, 'No', 0) },
+    shifts: { ...shifts, day: await offer(shifts.id, 1, 'Day', 5), night: await offer(shifts.id, 2, 'Night', 5) },
+  };
+}
+
+export const aTemplate = (
+  prisma: PrismaClient,
+  organisation: Identified,
+  given: Partial<Prisma.TemplateUncheckedCreateInput> = {},
+) =>
+  prisma.template.create({
+    data: {
+      tenantId: organisation.tenantId,
+      organisationId: organisation.id,
+      name: 'Invitation',
+      language: 'en',
+      subject: 'Your application: {{job.title}}',
+      message: '<p>Dear {{candidate.first_name}}, you are at {{step.name}}. {{recruiter.first_name}}</p>',
+      ...given,
+    },
+  });
