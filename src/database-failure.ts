@@ -1,1 +1,39 @@
-export const databaseFailure = (_error: unknown): 'unavailable' | undefined => undefined;
+// Each line was provoked against PostgreSQL (test/database/failure.test.ts) or is its neighbour in the same table of codes.
+const states = /^(08...|25006|25P0[34]|28...|3D000|40001|40P01|53...|55P03|57014|57P..|58...)$/;
+const codes = new Set([
+  ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+]);
+const kinds = new Set([
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TlsConnectionError', 'TransactionWriteConflict'],
+  ...['DatabaseDoesNotExist', 'DatabaseAccessDenied', 'AuthenticationFailed', 'TransactionAlreadyClosed'],
+]);
+// pg and its pool throw these as plain errors without a code
+const messages =
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+
+/**
+ * Says 'unavailable' when the database was away, overloaded, too slow or in the way of itself (a deadlock), so that the same request
+ * may succeed later; undefined for everything else. Takes what Prisma, pg or the pool has thrown.
+ */
+export function databaseFailure(error: unknown): 'unavailable' | undefined {
+  return signs(error).some((sign) => codes.has(sign) || kinds.has(sign) || states.test(sign) || messages.test(sign)) ? 'unavailable' : undefined;
+}
+
+type Failure = {
+  readonly code?: unknown;
+  readonly errorCode?: unknown;
+  readonly originalCode?: unknown;
+  readonly kind?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly meta?: { readonly driverAdapterError?: unknown };
+};
+
+// Prisma keeps what PostgreSQL said under meta.driverAdapterError.cause; the adapter's own error, thrown at COMMIT, under cause
+function signs(error: unknown, depth = 0): readonly string[] {
+  if (typeof error !== 'object' || error === null || depth > 4) return [];
+  const { code, errorCode, originalCode, kind, message, cause, meta }: Failure = error;
+  const own = [code, errorCode, originalCode, kind, message].filter((sign) => typeof sign === 'string');
+  return [...own, ...signs(cause, depth + 1), ...signs(meta?.driverAdapterError, depth + 1)];
+}

@@ -13,10 +13,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
 const SHUTDOWN_MS = 30_000;
 
 async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
-  const database = await openDatabase(
-    { databaseUrl: config.databaseUrl, dataDirectory: path.join(config.dataDirectory, 'postgresql') },
-    (error) => log.warn({ err: error }, 'database connection lost'),
-  );
+  const database = await openDatabase(config, (error) => log.warn({ err: error }, 'database connection lost'));
   try {
     const credentialKey = config.credentialKey ?? readOrCreateKey(config.dataDirectory);
     const applied = await applyMigrations(database.pool, MIGRATIONS);
