@@ -28,7 +28,7 @@ function sortComponents(components: Tree): void {
 }
 
 /** The contract as one document. Throws on a reference that leads nowhere. */
-async function bundleContract(): Promise<OpenAPI3> {
+export async function bundleContract(): Promise<OpenAPI3> {
   const result = await bundle({ ref: path.join(root, 'openapi/openapi.yaml'), config: await createConfig({}) });
   const [problem] = result.problems;
   if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
@@ -38,19 +38,29 @@ async function bundleContract(): Promise<OpenAPI3> {
   return document as unknown as OpenAPI3;
 }
 
-const document = await bundleContract();
-const types = await openapiTS(structuredClone(document), { rootTypes: true, rootTypesNoSchemaPrefix: true, alphabetize: true });
-const files = {
-  'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'generated/openapi.ts': `// Generated from openapi/ by scripts/generate.ts; never edited.\n${astToString(types)}`,
-};
+/** The types that the service compiles against. */
+export async function writeTypes(document: OpenAPI3): Promise<string> {
+  const types = await openapiTS(structuredClone(document), { rootTypes: true, rootTypesNoSchemaPrefix: true, alphabetize: true });
+  return `// Generated from openapi/ by scripts/generate.ts; never edited.\n${astToString(types)}`;
+}
 
-for (const [name, text] of Object.entries(files)) {
-  const file = path.join(root, name);
-  if (!process.argv.includes('--check')) {
-    await writeFile(file, text);
-  } else if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) {
-    console.error(`${name} is stale: run npm run generate`);
-    process.exitCode = 1;
+/** Every generated file with the text it should have. */
+export async function generate(): Promise<Readonly<Record<string, string>>> {
+  const document = await bundleContract();
+  return {
+    'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'generated/openapi.ts': await writeTypes(document),
+  };
+}
+
+if (import.meta.main) {
+  for (const [name, text] of Object.entries(await generate())) {
+    const file = path.join(root, name);
+    if (!process.argv.includes('--check')) {
+      await writeFile(file, text);
+    } else if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) {
+      console.error(`${name} is stale: run npm run generate`);
+      process.exitCode = 1;
+    }
   }
 }
