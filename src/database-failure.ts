@@ -1,13 +1,17 @@
 // Each line was provoked against PostgreSQL (test/database/failure.test.ts) or is its neighbour in the same table of codes.
 const states = /^(08...|25006|25P0[34]|28...|3D000|40001|40P01|53...|55P03|57014|57P..|58...)$/;
-const codes = new Set([
-  ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-]);
-const kinds = new Set([
-  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TlsConnectionError', 'TransactionWriteConflict'],
-  ...['DatabaseDoesNotExist', 'DatabaseAccessDenied', 'AuthenticationFailed', 'TransactionAlreadyClosed'],
-]);
+const codes = new Set(
+  (
+    'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2034 P2037 ' +
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'
+  ).split(' '),
+);
+const kinds = new Set(
+  (
+    'DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections TlsConnectionError TransactionWriteConflict ' +
+    'DatabaseDoesNotExist DatabaseAccessDenied AuthenticationFailed TransactionAlreadyClosed'
+  ).split(' '),
+);
 // pg and its pool throw these as plain errors without a code
 const messages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
@@ -17,7 +21,9 @@ const messages =
  * may succeed later; undefined for everything else. Takes what Prisma, pg or the pool has thrown.
  */
 export function databaseFailure(error: unknown): 'unavailable' | undefined {
-  return signs(error).some((sign) => codes.has(sign) || kinds.has(sign) || states.test(sign) || messages.test(sign)) ? 'unavailable' : undefined;
+  return signs(error).some((sign) => codes.has(sign) || kinds.has(sign) || states.test(sign) || messages.test(sign))
+    ? 'unavailable'
+    : undefined;
 }
 
 type Failure = {

@@ -1,5 +1,5 @@
-/** One statement of a script, and the line of the script on which it begins. */
-export type Statement = { readonly text: string; readonly line: number };
+/** One statement of a script, and where in the script it begins. */
+export type Statement = { readonly text: string; readonly start: number };
 
 // strings, quoted names, dollar quotes and comments may contain semicolons
 const token =
@@ -10,7 +10,7 @@ export function splitStatements(sql: string): readonly Statement[] {
   const statements: Statement[] = [];
   let start: number | undefined;
   const end = (to: number): void => {
-    if (start !== undefined) statements.push({ text: sql.slice(start, to).trimEnd(), line: lineAt(sql, start) });
+    if (start !== undefined) statements.push({ text: sql.slice(start, to).trimEnd(), start });
     start = undefined;
   };
   for (const { 0: text, index } of sql.matchAll(token)) {
@@ -25,10 +25,15 @@ export function splitStatements(sql: string): readonly Statement[] {
 export function migrationFailure(name: string, sql: string, finished: number, error: unknown): Error {
   const { message = String(error), position, detail } = error as { message?: string; position?: string; detail?: string };
   const statements = splitStatements(sql);
-  const offset = position === undefined ? undefined : [...sql].slice(0, Number(position) - 1).join('').length;
-  const line = offset === undefined ? undefined : lineAt(sql, offset);
-  const failed = line === undefined ? statements[finished] : statements.findLast((statement) => statement.line <= line);
-  const place = failed ? ` in its statement on line ${line ?? failed.line}` : '';
+  // PostgreSQL counts whole characters, JavaScript two for each one beyond the first 65,536
+  const offset =
+    position === undefined
+      ? undefined
+      : Array.from(sql)
+          .slice(0, Number(position) - 1)
+          .join('').length;
+  const failed = offset === undefined ? statements[finished] : statements.findLast(({ start }) => start <= offset);
+  const place = failed ? ` in its statement on line ${lineAt(sql, offset ?? failed.start)}` : '';
   const lines = [
     `The migration ${name} failed${place}, and the database is as it was: ${message}`,
     detail,

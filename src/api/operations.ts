@@ -7,6 +7,12 @@ export type OperationId = keyof operations;
 /** A schema of the contract, by name. Presenters promise these, nothing else does. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
+/**
+ * A part of a schema, for a field that is spread into a body only when there is something to say: the compiler does not look for
+ * unknown fields in a spread, so `satisfies Part<'...'>` has to.
+ */
+export type Part<Name extends SchemaName> = Partial<Schema<Name>>;
+
 export type SchemaName = keyof components['schemas'];
 
 type Json<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : undefined;

@@ -5,6 +5,9 @@ import { mayWriteIn } from '../auth/visibility.ts';
 import type { ChangeableApplication } from './change.ts';
 import { chooseTarget } from './steps.ts';
 
+/** The answer to a change that has nothing to show but what may be done next. */
+export const presentChanged = (actions: Schema<'Action'>[]): Schema<'ActionsResult'> => ({ _status: 'OK', _actions: actions });
+
 /** What the caller may do now with an application. */
 export function presentApplicationActions(application: ChangeableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
   const { id, candidate, job, currentStepId } = application;

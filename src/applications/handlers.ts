@@ -4,7 +4,7 @@ import type { ApiRequest, Handlers } from '../api/operations.ts';
 import type { Paging } from '../api/page.ts';
 import { scopeOf } from '../auth/visibility.ts';
 import { parseDay } from '../day.ts';
-import { presentApplicationActions } from './actions.ts';
+import { presentApplicationActions, presentChanged } from './actions.ts';
 import { presentAdvance, presentApplicationPage, presentSentEmail } from './presenter.ts';
 import { sendEmail, type EmailOrder } from './send-email.ts';
 import { readJobApplications, type ApplicationFilters } from './service.ts';
@@ -27,7 +27,7 @@ export const createApplicationHandlers = (prisma: PrismaClient, links: Links, pa
     addStepChange: async ({ body, caller }) => {
       const change = { applicationId: body.application_id, stepId: body.process_step_id };
       const application = await addStepChange(prisma, caller, change, now());
-      return { _status: 'OK', _actions: presentApplicationActions(application, caller, links) };
+      return presentChanged(presentApplicationActions(application, caller, links));
     },
     sendEmail: async ({ path, body, caller }) => {
       await sendEmail(prisma, caller, emailOrderOf(path.applicationid, body), now());

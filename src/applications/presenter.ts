@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Schema } from '../api/operations.ts';
+import type { Part, Schema } from '../api/operations.ts';
 import { formatDay } from '../day.ts';
 import { presentUser } from '../users/presenter.ts';
 import type { ApplicationRow } from './service.ts';
@@ -27,13 +27,14 @@ export function presentApplication(row: ApplicationRow, links: Links): Schema<'A
     id: row.id,
     date: row.date.toISOString(),
     route: row.route,
-    ...(row.questionnaireScore !== null && { questionnaire_score: row.questionnaireScore }),
-    ...(row.score !== null && { score: row.score }),
+    ...(row.questionnaireScore !== null && ({ questionnaire_score: row.questionnaireScore } satisfies Part<'Application'>)),
+    ...(row.score !== null && ({ score: row.score } satisfies Part<'Application'>)),
     last_action_time: row.lastActionTime.toISOString(),
-    ...(row.candidateLastAction && { candidate_last_action: row.candidateLastAction.toISOString() }),
+    ...(row.candidateLastAction &&
+      ({ candidate_last_action: row.candidateLastAction.toISOString() } satisfies Part<'Application'>)),
     latest_cv_url: latestCvUrl,
     candidate: presentCandidateReference(row.candidate, links),
-    ...(row.source && { source: presentSource(row.source) }),
+    ...(row.source && ({ source: presentSource(row.source) } satisfies Part<'Application'>)),
     job: presentJobReference(row.job, links),
     step: presentStep(row.currentStep, row.stepDate),
     steps: { items: row.stepChanges.map(presentStepChange), latest_cv_url: latestCvUrl },
@@ -66,14 +67,18 @@ const presentCandidateReference = (candidate: ApplicationRow['candidate'], links
   title: candidate.title,
   first_name: candidate.firstName,
   last_name: candidate.lastName,
-  ...(candidate.email !== null && { email: candidate.email }),
+  ...(candidate.email !== null && ({ email: candidate.email } satisfies Part<'CandidateReference'>)),
 });
 
 const presentSource = ({ id, name, postingService }: NonNullable<ApplicationRow['source']>): Schema<'Source'> => ({
   id,
   name,
-  ...(postingService && { posting_service: { id: postingService.id, name: postingService.name } }),
+  ...(postingService && ({ posting_service: presentPostingService(postingService) } satisfies Part<'Source'>)),
 });
+
+type PostingServiceRow = NonNullable<NonNullable<ApplicationRow['source']>['postingService']>;
+
+const presentPostingService = ({ id, name }: PostingServiceRow): Schema<'PostingService'> => ({ id, name });
 
 const presentJobReference = ({ id, title, status }: ApplicationRow['job'], links: Links): Schema<'JobReference'> => ({
   _self: links.job(id),
@@ -91,8 +96,11 @@ const presentStep = (step: ApplicationRow['currentStep'], date: Date): Schema<'S
 });
 
 const presentStepChange = ({ step, date, user }: ApplicationRow['stepChanges'][number]): Schema<'ApplicationStep'> => ({
-  ...presentStep(step, date),
-  ...(user && { user: presentUser(user) }),
+  id: step.id,
+  name: step.name,
+  status: step.status,
+  date: formatDay(date),
+  ...(user && ({ user: presentUser(user) } satisfies Part<'ApplicationStep'>)),
 });
 
 const presentHistoryEntry = ({ id, date, action, text, user }: ApplicationRow['history'][number]): Schema<'HistoryEntry'> => ({
@@ -100,7 +108,7 @@ const presentHistoryEntry = ({ id, date, action, text, user }: ApplicationRow['h
   date: date.toISOString(),
   action,
   text,
-  ...(user && { user: presentUser(user) }),
+  ...(user && ({ user: presentUser(user) } satisfies Part<'HistoryEntry'>)),
 });
 
 const presentEmail = ({

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import { narrowedScope, scopeOf, templatesIn, type Scope } from '../auth/visibility.ts';
 import { invalid, notFound, type Fault } from '../problem.ts';
 import { keywordValues } from '../templates/keywords.ts';
-import { renderMessage, renderSubject, type Rendered } from '../templates/render.ts';
+import { renderMessage, renderSubject } from '../templates/render.ts';
 import { organisationFaults, readChangeableApplication, type ChangeableApplication } from './change.ts';
 
 export type EmailOrder = {
@@ -46,13 +46,14 @@ function writeLetter(
   const recipient = application.candidate.email;
   if (recipient !== null && 'text' in subject && 'text' in message)
     return { recipient, subject: subject.text, message: message.text };
-  const faultIn = (rendered: Rendered, field: string): readonly Fault[] =>
-    'text' in rendered ? [] : [{ field, code: 'unknown_value' }];
+  const badFields = [
+    ...('text' in subject ? [] : [order.subject === undefined ? 'template_id' : 'subject']),
+    ...('text' in message ? [] : [order.message === undefined ? 'template_id' : 'message']),
+  ];
   return {
     faults: [
       ...(recipient === null ? [{ field: '_body', code: 'not_found' } as const] : []),
-      ...faultIn(subject, order.subject === undefined ? 'template_id' : 'subject'),
-      ...faultIn(message, order.message === undefined ? 'template_id' : 'message'),
+      ...[...new Set(badFields)].map((field) => ({ field, code: 'unknown_value' }) as const),
     ],
   };
 }

@@ -1,13 +1,24 @@
 /** Letters that Unicode does not take apart into a base letter and an accent. */
-const UNDECOMPOSED: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' };
+const UNDECOMPOSED: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ħ: 'h',
+  ŧ: 't',
+  ß: 'ss',
+};
 
 /** What names and e-mail addresses are compared by: whole value, no case, no accents. `Müller`, `MULLER` and `muller` are one. */
 export const searchKey = (text: string): string =>
   text
-    .trim()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    // upper case first: it alone turns ß into SS
+    // upper case first: it alone makes one of ı and i, of ς and σ; a capital ẞ comes out of both as ß
     .toUpperCase()
     .toLowerCase()
-    .replace(/[øłđðþæœı]/g, (letter) => UNDECOMPOSED[letter] ?? letter);
+    .replace(/[øłđðþæœħŧß]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
+    .trim();

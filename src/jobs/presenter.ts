@@ -11,14 +11,21 @@ export const presentStatistics = (funnel: Funnel, self: string, links: Links): S
   job_id: funnel.jobId,
   job_title: funnel.jobTitle,
   applications_total: funnel.total,
-  by_channel: funnel.byChannel.map(({ channel, count, lastDay }) => ({
-    channel,
-    count,
-    last_date: lastDay && formatDay(lastDay),
-  })),
-  by_week: funnel.byWeek.map(({ weekStart, count }) => ({ week_start: formatDay(weekStart), count })),
+  by_channel: funnel.byChannel.map(presentChannel),
+  by_week: funnel.byWeek.map(presentWeek),
   peer_average: funnel.peerAverage,
   published_since: funnel.publishedSince && formatDay(funnel.publishedSince),
+});
+
+const presentChannel = ({ channel, count, lastDay }: Funnel['byChannel'][number]): Schema<'ChannelCount'> => ({
+  channel,
+  count,
+  last_date: lastDay && formatDay(lastDay),
+});
+
+const presentWeek = ({ weekStart, count }: Funnel['byWeek'][number]): Schema<'WeekCount'> => ({
+  week_start: formatDay(weekStart),
+  count,
 });
 
 export const presentTeam = (members: readonly UserRow[], self: string, links: Links): Schema<'JobTeam'> => ({

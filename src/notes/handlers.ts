@@ -1,7 +1,7 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../api/links.ts';
 import type { Handlers } from '../api/operations.ts';
-import { presentAddNote } from '../applications/actions.ts';
+import { presentAddNote, presentChanged } from '../applications/actions.ts';
 import { addNote } from './service.ts';
 
 export const createNoteHandlers = (prisma: PrismaClient, links: Links, now: () => Date) =>
@@ -9,6 +9,6 @@ export const createNoteHandlers = (prisma: PrismaClient, links: Links, now: () =
     addNote: async ({ body, caller }) => {
       const note = { candidateId: body.candidate_id, organisationId: body.organisation_id, text: body.text };
       await addNote(prisma, caller, note, now());
-      return { _status: 'OK', _actions: [presentAddNote(links)] };
+      return presentChanged([presentAddNote(links)]);
     },
   }) satisfies Pick<Handlers, 'addNote'>;

@@ -9,10 +9,11 @@ export type NewNote = { readonly candidateId: number; readonly organisationId: n
 /** Adds a note that the users of one organisation see, and tells of it in the candidate's applications to that organisation. */
 export async function addNote(prisma: PrismaClient, caller: Caller, note: NewNote, now: Date): Promise<void> {
   requireWriter(caller);
+  // a role is no secret to its holder; an organisation that is not the caller's is a fault of the field
+  if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
   const text = sanitiseNote(note.text);
   const faults = await faultsOf(prisma, caller, { ...note, text });
   if (faults.length > 0) throw invalid(faults);
-  requireWriterIn(caller, note.organisationId);
   const { tenantId, id: userId } = caller;
   const { candidateId, organisationId } = note;
   const concerned = { tenantId, candidateId, job: { organisationId } };

@@ -8,9 +8,13 @@ export const presentProcess = ({ id, name, organisations, steps }: ProcessRow, l
   _schema: links.schema('Process'),
   id,
   name,
-  organisations: { items: organisations.map(({ organisation }) => ({ id: organisation.id, name: organisation.name })) },
+  organisations: { items: organisations.map(presentOrganisation) },
   steps: { items: steps.map(presentProcessStep) },
 });
+
+const presentOrganisation = ({
+  organisation: { id, name },
+}: ProcessRow['organisations'][number]): Schema<'OrganisationReference'> => ({ id, name });
 
 const presentProcessStep = ({ id, name, status, rank, operational }: ProcessRow['steps'][number]): Schema<'ProcessStep'> => ({
   id,

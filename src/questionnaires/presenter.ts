@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Schema } from '../api/operations.ts';
+import type { Part, Schema } from '../api/operations.ts';
 import { presentApplicationActions } from '../applications/actions.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { AnsweredQuestion, Submitted } from './service.ts';
@@ -15,13 +15,19 @@ export const presentAnswers = (
   items: questions.map(presentAnswer),
 });
 
+type ChosenRow = AnsweredQuestion['answers'][number]['choices'][number];
+
 const presentAnswer = ({ id, label, type, answers: [given] }: AnsweredQuestion): Schema<'QuestionnaireAnswer'> => ({
   question: { id, label, type },
   answer: {
-    ...(type === 'FREE_TEXT' && { text: given?.text ?? '' }),
-    choices: given?.choices.map(({ choice }) => ({ id: choice.id, value: choice.value })) ?? [],
+    ...(type === 'FREE_TEXT' && ({ text: given?.text ?? '' } satisfies Partial<GivenAnswer>)),
+    choices: given?.choices.map(presentChoice) ?? [],
   },
 });
+
+type GivenAnswer = Schema<'QuestionnaireAnswer'>['answer'];
+
+const presentChoice = ({ choice: { id, value } }: ChosenRow): Schema<'Choice'> => ({ id, value });
 
 export const presentSubmitted = (
   { application, score }: Submitted,
@@ -34,6 +40,6 @@ export const presentSubmitted = (
   _schema: links.schema('QuestionnaireResult'),
   application_id: application.id,
   questionnaire_id: questionnaireId,
-  ...(score !== null && { questionnaire_score: score }),
+  ...(score !== null && ({ questionnaire_score: score } satisfies Part<'QuestionnaireResult'>)),
   _actions: presentApplicationActions(application, caller, links),
 });

@@ -163,3 +163,57 @@ export const aTemplate = (
       ...given,
     },
   });
+
+/** A tenant of one organisation with a recruiter. */
+export async function anOffice(prisma: PrismaClient, role: Role = 'RECRUITER') {
+  const tenant = await aTenant(prisma);
+  const organisation = await anOrganisation(prisma, tenant.id);
+  return { tenantId: tenant.id, organisation, recruiter: await aRecruiter(prisma, [organisation], role) };
+}
+
+export const aContractType = (prisma: PrismaClient, tenantId: number) =>
+  prisma.contractType.create({ data: { tenantId, name: 'Permanent', abbreviation: 'P' } });
+
+/** Publishes the job on the source from one day (`YYYY-MM-DD`) on, until another when one is given. */
+export const aPublication = (
+  prisma: PrismaClient,
+  { tenantId, id: jobId }: Identified,
+  source: Identified,
+  start: string,
+  end?: string,
+) =>
+  prisma.publication.create({
+    data: { tenantId, jobId, sourceId: source.id, startDate: new Date(start), endDate: end === undefined ? null : new Date(end) },
+  });
+
+export const aWebhook = (prisma: PrismaClient, { tenantId, id: organisationId }: Identified) =>
+  prisma.webhook.create({
+    data: {
+      tenantId,
+      organisationId,
+      url: 'https://receiver.example/hook',
+      events: ['ProcessStepChange'],
+      secret: new Uint8Array(8),
+    },
+  });
+
+/** The event of an application of the webhook's organisation with its delivery to the webhook. */
+export async function aDelivery(
+  prisma: PrismaClient,
+  { tenantId, id: webhookId, organisationId }: Identified & { readonly organisationId: number },
+  application: Identified,
+  name: Prisma.EventUncheckedCreateInput['name'] = 'ProcessStepChange',
+) {
+  const event = await prisma.event.create({
+    data: { tenantId, organisationId, applicationId: application.id, name, publicId: `msg_${unique()}`, payload: '{}' },
+  });
+  const delivery = await prisma.delivery.create({ data: { tenantId, eventId: event.id, webhookId } });
+  return { ...delivery, event };
+}
+
+/** One call of a delivery, answered with 200 unless `given` says otherwise. */
+export const aCall = (
+  prisma: PrismaClient,
+  { tenantId, id: deliveryId }: Identified,
+  given: Partial<Prisma.CallUncheckedCreateInput> = {},
+) => prisma.call.create({ data: { tenantId, deliveryId, attempt: 1, durationMs: 41, responseStatus: 200, ...given } });

@@ -1,0 +1,102 @@
+import type { Faker } from '@faker-js/faker';
+import type { ApplicationRoute } from '#generated/prisma/enums.ts';
+import { addDays, dayOf } from '../day.ts';
+import type { Entry } from './candidates.ts';
+import { createChance, draw, happens } from './chance.ts';
+import type { DemoJob } from './jobs.ts';
+import { createKnownCandidates } from './known-candidates.ts';
+import { found } from './lookup.ts';
+import { isWorkingTime, leisureMoment } from './moments.ts';
+import { CAREERS_SITES, isRunningOn, publicationsOf, REFERRALS } from './publications.ts';
+
+/** How many of them the demo set has. */
+export const APPLICATIONS = 900;
+export const CANDIDATES = 400;
+
+const DAYS = 7 * 14;
+
+/** Who applied to what, when and how; ids in the order of the dates. */
+export type Arrival = {
+  readonly id: number;
+  readonly date: Date;
+  readonly job: DemoJob;
+  readonly candidateId: number;
+  readonly sourceId: number | null;
+  readonly route: ApplicationRoute;
+  /** The recruiter who entered it. */
+  readonly userId: number | null;
+};
+
+type Channel = Pick<Arrival, 'sourceId' | 'route' | 'userId'>;
+
+/** The applications of the contract's examples, by id; their candidates were in a pool before they applied. */
+const CAST: Readonly<Record<number, Channel & { readonly candidateId: number }>> = {
+  501: { candidateId: 101, sourceId: 5, route: 'API', userId: null },
+  502: { candidateId: 102, sourceId: 4, route: 'FORM', userId: null },
+  503: { candidateId: 103, sourceId: 5, route: 'RECRUITER', userId: 8 },
+};
+const CAST_JOB = 12;
+
+/** The applications of the fourteen weeks before a day, and the candidates in the order in which they became known. */
+export function arrivalsBefore(
+  day: Date,
+  jobs: readonly DemoJob[],
+): { readonly arrivals: readonly Arrival[]; readonly entries: readonly Entry[] } {
+  const chance = createChance('arrivals', day);
+  const channelOf = createChannels(chance, jobs, day);
+  const castJob = found(jobs, CAST_JOB);
+  const castCandidates = Object.values(CAST).map(({ candidateId }) => candidateId);
+  const known = createKnownCandidates(chance, castCandidates, castJob);
+
+  const arrive = (id: number, date: Date): Arrival => {
+    const cast = CAST[id];
+    if (cast) return { id, date, job: castJob, ...cast };
+    const isNew = known.entries.length < CANDIDATES * (id / APPLICATIONS) ** 0.75;
+    for (;;) {
+      const job = chooseJob(chance, jobs, date, day);
+      const candidateId = isNew ? known.enter(job, date) : known.choose(job);
+      if (candidateId === undefined) continue;
+      known.apply(candidateId, job);
+      return { id, date, job, candidateId, ...channelOf(job, date) };
+    }
+  };
+  const arrivals = arrivalDates(chance, day).map((date, index) => arrive(index + 1, date));
+  return { arrivals, entries: known.entries };
+}
+
+/** In the order of time, more and more of them: jobs were opened one by one. */
+function arrivalDates(chance: Faker, day: Date): readonly Date[] {
+  const first = addDays(day, -DAYS);
+  const dates = Array.from({ length: APPLICATIONS }, (_, index) => {
+    const share = ((index + chance.number.float()) / APPLICATIONS) ** (2 / 3);
+    return leisureMoment(chance, addDays(first, Math.floor(share * DAYS)));
+  });
+  return dates.toSorted((one, other) => one.getTime() - other.getTime());
+}
+
+function chooseJob(chance: Faker, jobs: readonly DemoJob[], date: Date, day: Date): DemoJob {
+  const daysAgo = (day.getTime() - dayOf(date).getTime()) / 86_400_000;
+  const open = jobs.filter((job) => job.open && job.open.from >= daysAgo && job.open.until <= daysAgo);
+  return draw(
+    chance,
+    open.map((job) => [job, job.appeal]),
+  );
+}
+
+/** How an application comes in: mostly through an advertisement that runs at that time. */
+function createChannels(chance: Faker, jobs: readonly DemoJob[], day: Date): (job: DemoJob, date: Date) => Channel {
+  const publications = publicationsOf(jobs, day);
+  return ({ tenantId, id, team }, date) => {
+    const userId = chance.helpers.arrayElement(team);
+    const entered = isWorkingTime(date);
+    if (happens(chance, 4)) {
+      if (entered && happens(chance, 40)) return { sourceId: null, route: 'RECRUITER', userId };
+      return { sourceId: null, route: happens(chance, 70) ? 'EMAIL' : 'IMPORT', userId: null };
+    }
+    if (entered && happens(chance, 12)) return { sourceId: REFERRALS[tenantId] ?? null, route: 'RECRUITER', userId };
+    const running = publications.filter((publication) => publication.jobId === id && isRunningOn(publication, dayOf(date)));
+    const sourceId = chance.helpers.arrayElement(running).sourceId;
+    const isForm = sourceId === CAREERS_SITES[tenantId] || happens(chance, 20);
+    return { sourceId, route: isForm ? 'FORM' : 'API', userId: null };
+  };
+}

@@ -1,0 +1,50 @@
+import type { Faker } from '@faker-js/faker';
+import type { Entry } from './candidates.ts';
+import type { DemoJob } from './jobs.ts';
+import { addSeconds } from './moments.ts';
+import { organisationOf } from './organisations.ts';
+
+/** The candidates known so far and the jobs they have applied to. */
+export type KnownCandidates = {
+  readonly entries: readonly Entry[];
+  /** Makes a new candidate known, by an application to this job, and returns the id. */
+  enter(job: DemoJob, date: Date): number;
+  /** One who has not applied to this job, at best for the same work in the same country; undefined when all have. */
+  choose(job: DemoJob): number | undefined;
+  /** Keeps a candidate from being chosen for the job again. */
+  apply(candidateId: number, job: DemoJob): void;
+};
+
+/** Nobody is known yet. The reserved ids become known in their turn, and are never chosen. */
+export function createKnownCandidates(chance: Faker, reserved: readonly number[], reservedFor: DemoJob): KnownCandidates {
+  const entries: Entry[] = [];
+  const applied = new Set<string>();
+  const key = (candidateId: number, jobId: number): string => `${candidateId} ${jobId}`;
+  const add = ({ organisationId, field }: DemoJob, createdAt: Date): number => {
+    const id = entries.length + 1;
+    entries.push({ id, organisationId, createdAt, field });
+    return id;
+  };
+  return {
+    entries,
+    enter(job, date) {
+      // before the newcomer and one after the other, so that ids follow the dates
+      while (reserved.includes(entries.length + 1)) add(reservedFor, addSeconds(date, entries.length - Math.max(...reserved)));
+      return add(job, date);
+    },
+    choose(job) {
+      const { tenantId, place } = organisationOf(job.organisationId);
+      const free = entries.filter(
+        ({ id, organisationId }) =>
+          organisationOf(organisationId).tenantId === tenantId && !reserved.includes(id) && !applied.has(key(id, job.id)),
+      );
+      const sameField = free.filter(({ field }) => field === job.field);
+      const nearby = sameField.filter(({ organisationId }) => organisationOf(organisationId).place.country === place.country);
+      const best = [nearby, sameField, free].find((candidates) => candidates.length > 0);
+      return best && chance.helpers.arrayElement(best).id;
+    },
+    apply(candidateId, job) {
+      applied.add(key(candidateId, job.id));
+    },
+  };
+}

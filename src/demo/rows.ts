@@ -1,0 +1,45 @@
+import { dayOf } from '../day.ts';
+import { submissionsOf } from './answers.ts';
+import { applicationRows } from './application-rows.ts';
+import { arrivalsBefore } from './arrivals.ts';
+import { candidatesFrom } from './candidates.ts';
+import { companyRows } from './company-rows.ts';
+import { documentsOf } from './documents.ts';
+import { jobsOn } from './jobs.ts';
+import { lettersOf } from './letters.ts';
+import { notesOf } from './notes.ts';
+import { found } from './lookup.ts';
+import { POOLS, poolRows } from './pools.ts';
+import { movesOf } from './progress.ts';
+import { templatesOn } from './templates.ts';
+
+/** All rows of the demo set, by table; everything in them happened before the day, and the same day gives the same rows. */
+export type DemoRows = ReturnType<typeof demoRows>;
+
+/** Makes up the demo set as it stands at the beginning of the day (UTC) that the instant lies in. */
+export function demoRows(today: Date) {
+  const day = dayOf(today);
+  const jobs = jobsOn(day);
+  const { arrivals, entries } = arrivalsBefore(day, jobs);
+  const candidates = candidatesFrom(entries, day);
+  const moves = movesOf(arrivals, day);
+  const journeys = arrivals.map((arrival) => ({
+    arrival,
+    candidate: found(candidates, arrival.candidateId),
+    moves: moves.get(arrival.id) ?? [],
+  }));
+  const trail = {
+    journeys,
+    documents: documentsOf(journeys, day),
+    submissions: submissionsOf(arrivals, day),
+    letters: lettersOf(journeys, templatesOn(day), day),
+    notes: notesOf(journeys, day),
+  };
+  return {
+    ...companyRows(jobs, day),
+    candidates,
+    pools: POOLS,
+    candidatePools: poolRows(candidates, day),
+    ...applicationRows(trail, day),
+  };
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeAll, afterAll, expect, test } from '@jest/globals';
+import { contract } from '../support/contract.ts';
+import { anOffice } from '../support/records.ts';
+import { startService, type Service } from '../support/service.ts';
+
+let service: Service;
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeAll(async () => {
+  service = await startService();
+  office = await anOffice(service.prisma, 'READER');
+});
+afterEach(() => service.prisma.apiVersion.deleteMany());
+afterAll(() => service.close());
+
+const read = async () => (await service.as(office.recruiter).get('/')).body;
+
+test('GET /: "returns the API index", every field', async () => {
+  const { status, headers, body } = await service.as(office.recruiter).get('/');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const base = `${service.origin}/v1`;
+  expect(body).toEqual({
+    _status: 'OK',
+    _self: `${base}/`,
+    _schema: `${service.origin}/schemav1/ApiIndex`,
+    _version: '1.13',
+    _expiration: null,
+    _last_version_url: `${base}/`,
+    _changelog: { _self: `${service.origin}/changelog` },
+    candidates: { _self: `${base}/candidate`, description: expect.stringMatching(/./) },
+    jobs: { _self: `${base}/job`, description: expect.stringMatching(/./) },
+    steps: { _self: `${base}/step`, description: expect.stringMatching(/./) },
+  });
+});
+
+test('`_version`: "string of the form `1.<minor>`", the version of the contract', async () => {
+  expect((await read())._version).toBe(contract.info.version);
+  expect(contract.info.version).toMatch(/^1\.\d+$/);
+});
+
+test('"`_last_version_url` equals `_self`: latest version in use", with or without the last slash of the address', async () => {
+  for (const address of ['/', '']) {
+    const { status, body } = await service.as(office.recruiter).get(address);
+    expect([status, body._last_version_url]).toEqual([200, body._self]);
+  }
+});
+
+test('"`_expiration` is null: no expiration planned", also when the version is known without a day', async () => {
+  await service.prisma.apiVersion.create({ data: { major: 1 } });
+  expect((await read())._expiration).toBeNull();
+});
+
+test('"`_expiration` is not null: the version is disabled on that date", and the day of another version is none of ours', async () => {
+  await service.prisma.apiVersion.create({ data: { major: 2, expiresOn: new Date('2031-01-01') } });
+  expect((await read())._expiration).toBeNull();
+  await service.prisma.apiVersion.create({ data: { major: 1, expiresOn: new Date('2028-02-29') } });
+  expect((await read())._expiration).toBe('2028-02-29');
+});
+
+test('"Errors: 401" without credentials, 400 for a parameter the index does not have', async () => {
+  const stranger = await service.as().get('/');
+  expect([stranger.status, stranger.body.code]).toEqual([401, 'unauthenticated']);
+  const { status, body } = await service.as(office.recruiter).get('/?verbose=1');
+  expect([status, Object.keys(body.parameters)]).toEqual([400, ['verbose']]);
+});

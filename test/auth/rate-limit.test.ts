@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { readConfig } from '../../src/config.ts';
+import type { AppSettings } from '../../src/app.ts';
+import { anOffice } from '../support/records.ts';
+import { startService, type Service } from '../support/service.ts';
+
+const SENT_AT = new Date('2026-11-18T12:00:00.000Z');
+
+let service: Service;
+// the limiter takes no clock: Date alone is held still, timers run as ever
+beforeEach(() => void jest.useFakeTimers({ now: SENT_AT, doNotFake: OTHER_CLOCKS }));
+afterEach(async () => {
+  jest.useRealTimers();
+  await service.close();
+});
+
+const OTHER_CLOCKS = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+
+const start = async (settings: Partial<AppSettings> = {}) => {
+  service = await startService({ rateLimitPerMinute: 5, ...settings });
+};
+
+/** Status, and limit, remaining and reset as the headers say. */
+async function knock(path = '/', headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+  const answer = await service.as().request(method, path, { headers });
+  const quota = ['limit', 'remaining', 'reset'].map((name) => answer.headers.get(`ratelimit-${name}`));
+  return [answer.status, ...quota.map((value) => value && Number(value))];
+}
+
+const statuses = async (count: number, headers: (index: number) => Readonly<Record<string, string>>) => {
+  const seen = [];
+  for (let index = 0; index < count; index += 1) seen.push((await knock('/', headers(index)))[0]);
+  return seen;
+};
+
+test('"45 requests per minute per IP address; excess answers 429": the default setting lets 45 pass and refuses the 46th', async () => {
+  const { rateLimitPerMinute } = readConfig({});
+  expect(rateLimitPerMinute).toBe(45);
+  await start({ rateLimitPerMinute });
+  const { recruiter } = await anOffice(service.prisma);
+  const answers = [];
+  for (let count = 0; count < 46; count += 1) answers.push((await service.as(recruiter).get('/')).status);
+  expect(answers).toEqual([...Array.from({ length: 45 }, () => 200), 429]);
+});
+
+test('"headers on every answer": 200, 204, 400, 401, 404, 405, 422 and 429 count down in whole seconds', async () => {
+  await start({ rateLimitPerMinute: 9 });
+  const { recruiter } = await anOffice(service.prisma);
+  const known = { authorization: `Basic ${Buffer.from(`${recruiter.login}:${recruiter.password}`).toString('base64')}` };
+  const json = { ...known, 'content-type': 'application/json' };
+  expect([
+    await knock('/', known),
+    await knock('/', {}, 'OPTIONS'),
+    await knock('/job/x/stats', known),
+    await knock('/'),
+    await knock('/nothing', known),
+    await knock('/job/1/stats', known, 'DELETE'),
+    await knock('/note', json, 'POST'),
+    await knock(`${service.origin}/changelog`),
+    await knock(`${service.origin}/nothing`),
+    await knock('/', known),
+  ]).toEqual([
+    [200, 9, 8, 60],
+    [204, 9, 7, 60],
+    [400, 9, 6, 60],
+    [401, 9, 5, 60],
+    [404, 9, 4, 60],
+    [405, 9, 3, 60],
+    [422, 9, 2, 60],
+    [200, 9, 1, 60],
+    [404, 9, 0, 60],
+    [429, 9, 0, 60],
+  ]);
+});
+
+test('"on 429 also `Retry-After`, at least 1": it says what is left of the minute, and the body is the error of the interface', async () => {
+  await start();
+  await statuses(5, () => ({}));
+  const seconds = [];
+  for (const elapsed of [0, 30_500, 59_100, 59_999]) {
+    jest.setSystemTime(SENT_AT.getTime() + elapsed);
+    const { status, headers, body } = await service.as().get('/');
+    expect([status, body]).toEqual([
+      429,
+      {
+        _status: 'INVALID',
+        error: 'Too many requests came from this address in the last minute.',
+        code: 'rate_limited',
+        request_id: headers.get('x-request-id'),
+      },
+    ]);
+    seconds.push(Number(headers.get('retry-after')));
+  }
+  expect(seconds).toEqual([60, 30, 1, 1]);
+});
+
+test('"per minute": after it the address may call again', async () => {
+  await start();
+  expect(await statuses(6, () => ({}))).toEqual([401, 401, 401, 401, 401, 429]);
+  jest.setSystemTime(SENT_AT.getTime() + 59_999);
+  expect((await knock())[0]).toBe(429);
+  jest.setSystemTime(SENT_AT.getTime() + 60_001);
+  expect(await knock()).toEqual([401, 5, 4, 60]);
+});
+
+test('order of checks, "429, 401": refused logins count, and over the limit even good credentials are 429', async () => {
+  await start();
+  const { recruiter } = await anOffice(service.prisma);
+  for (let count = 0; count < 5; count += 1) {
+    expect((await service.as({ login: recruiter.login, password: 'wrong' }).get('/')).status).toBe(401);
+  }
+  expect((await service.as(recruiter).get('/')).status).toBe(429);
+  expect(service.logged.join('')).not.toContain('"msg":"fault"');
+});
+
+test('X-Forwarded-For is ignored when TRUST_PROXY is off: a caller cannot choose its address', async () => {
+  await start();
+  expect(await statuses(6, (index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('"behind a proxy the configured hop count": one hop is the last address, what a caller wrote before it counts nothing', async () => {
+  await start({ trustProxy: 1 });
+  const forged = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}, 198.51.100.7` });
+  expect(await statuses(6, forged)).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await knock('/', { 'x-forwarded-for': '198.51.100.8' }))[0]).toBe(401);
+});
+
+test('behind a proxy named by its address each client has a count of its own', async () => {
+  await start({ trustProxy: ['loopback'] });
+  expect(await statuses(6, (index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))).toEqual([401, 401, 401, 401, 401, 401]);
+  expect(await statuses(5, () => ({ 'x-forwarded-for': '203.0.113.1' }))).toEqual([401, 401, 401, 401, 429]);
+});
+
+test('"IPv6 by /56": addresses of one /56 share a count, the next /56 has its own', async () => {
+  await start({ trustProxy: ['loopback'] });
+  const inside = ['2001:db8:0:100::1', '2001:db8:0:1ff:ffff::', '2001:db8:0:1ab::', '2001:db8:0:100::2', '2001:DB8:0:180::1'];
+  expect(await statuses(5, (index) => ({ 'x-forwarded-for': inside[index] ?? '' }))).toEqual([401, 401, 401, 401, 401]);
+  const last = async (address: string) => (await knock('/', { 'x-forwarded-for': address }))[0];
+  expect(await last('2001:db8:0:142::9')).toBe(429);
+  expect(await last('2001:db8:0:200::1')).toBe(401);
+  expect(await last('2001:db8:0:ff::1')).toBe(401);
+});
+
+test('an IPv4 address written as IPv6 is the same address', async () => {
+  await start({ trustProxy: ['loopback'] });
+  await statuses(5, () => ({ 'x-forwarded-for': '203.0.113.1' }));
+  expect((await knock('/', { 'x-forwarded-for': '::ffff:203.0.113.1' }))[0]).toBe(429);
+  expect((await knock('/', { 'x-forwarded-for': '::ffff:203.0.113.2' }))[0]).toBe(401);
+});
+
+test('0 turns the limit off', async () => {
+  await start({ rateLimitPerMinute: 0 });
+  const seen = new Set<number>();
+  for (let count = 0; count < 60; count += 1) seen.add((await fetch(`${service.origin}/changelog`)).status);
+  expect([...seen]).toEqual([200]);
+});

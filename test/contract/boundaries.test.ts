@@ -1,0 +1,117 @@
+/** Who may know what: the rules of the house about the files of src/, read from their imports. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import ts from 'typescript';
+import { contract, operations } from '../support/contract.ts';
+
+type Source = { readonly file: string; readonly text: string; readonly imports: readonly Import[] };
+type Import = { readonly from: string; readonly names: readonly string[]; readonly typeOnly: boolean };
+
+const sources: readonly Source[] = globSync('src/**/*.ts').map((file) => {
+  const text = readFileSync(file, 'utf8');
+  return { file: file.split(path.sep).join('/'), text, imports: importsOf(file, text) };
+});
+
+function importsOf(file: string, text: string): readonly Import[] {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const found: Import[] = ts
+    .preProcessFile(text)
+    .importedFiles.map(({ fileName }) => ({ from: fileName, names: [], typeOnly: false }));
+  for (const statement of tree.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const { importClause: clause, moduleSpecifier } = statement;
+    const bindings = clause?.namedBindings;
+    const names =
+      bindings && ts.isNamedImports(bindings)
+        ? bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
+        : [];
+    const index = found.findIndex(({ from, names: known }) => from === moduleSpecifier.text && known.length === 0);
+    found.splice(index, 1, { from: moduleSpecifier.text, names, typeOnly: clause?.phaseModifier === ts.SyntaxKind.TypeKeyword });
+  }
+  return found;
+}
+
+const isWithin = (file: string, places: readonly string[]): boolean =>
+  places.some((place) => file === place || (place.endsWith('/') && file.startsWith(place)));
+
+/** Files outside the places that have such an import. */
+const importers = (matches: (imported: Import) => boolean, except: readonly string[] = []): readonly string[] =>
+  sources.filter(({ file, imports }) => imports.some(matches) && !isWithin(file, except)).map(({ file }) => file);
+
+const modules =
+  (...names: readonly string[]) =>
+  ({ from }: Import): boolean =>
+    names.some((name) => from === name || from.startsWith(`${name}/`));
+
+test('the files of src and their imports are found', () => {
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.find(({ file }) => file === 'src/app.ts')?.imports).toContainEqual({
+    from: 'express',
+    names: [],
+    typeOnly: false,
+  });
+  expect(sources.find(({ file }) => file === 'src/jobs/presenter.ts')?.imports).toContainEqual({
+    from: '../api/operations.ts',
+    names: ['Schema'],
+    typeOnly: true,
+  });
+});
+
+test('"only api/, auth/ and app.ts know Express"', () => {
+  const express = modules('express', 'express-openapi-validator', 'express-rate-limit', 'passport', 'passport-http');
+  expect(importers(express)).toContain('src/app.ts');
+  expect(importers(express, ['src/api/', 'src/auth/', 'src/app.ts'])).toEqual([]);
+});
+
+const speaksWire = /\/(?:handlers|presenter|actions)\.ts$/;
+
+test('"services and rules never import the generated wire types"', () => {
+  const wire = ({ from, names }: Import): boolean =>
+    from === '#generated/openapi.ts' || (from.endsWith('api/operations.ts') && names.some((name) => name !== 'SchemaName'));
+  const users = importers(wire);
+  expect(users).toContain('src/jobs/presenter.ts');
+  expect(users.filter((file) => !speaksWire.test(file) && !isWithin(file, ['src/api/', 'src/app.ts']))).toEqual([]);
+  expect(importers(({ from }) => from === '#generated/openapi.ts')).toEqual(['src/api/operations.ts']);
+});
+
+test('"bodies are built in presenters, nowhere else": the envelope is written only there and in api/failure.ts', () => {
+  const writers = sources.filter(({ text }) => /_status: '/.test(text)).map(({ file }) => file);
+  expect(writers).toContain('src/jobs/presenter.ts');
+  expect(writers.filter((file) => !/\/(?:presenter|actions)\.ts$/.test(file) && file !== 'src/api/failure.ts')).toEqual([]);
+});
+
+test('"only config.ts reads the environment"', () => {
+  const readers = sources.filter(({ text }) => /process\s*\.\s*env|process\s*\[|\benv\s*\}\s*=\s*process/.test(text));
+  expect(readers.map(({ file }) => file)).toEqual(['src/config.ts']);
+});
+
+test('"only database.ts knows the driver"', () => {
+  const driver = modules('pg', '@prisma/adapter-pg', '@electric-sql/pglite');
+  const known = importers(driver);
+  expect(known).toContain('src/database.ts');
+  expect(importers((imported) => driver(imported) && !imported.typeOnly, ['src/database.ts', 'src/embedded/'])).toEqual([]);
+  // a type names the pool that it is handed, and knows no more of it
+  expect(importers((imported) => driver(imported) && imported.typeOnly, ['src/database.ts', 'src/embedded/'])).toEqual([
+    'src/migrations.ts',
+  ]);
+});
+
+test('services know nothing of handlers, presenters or the wire', () => {
+  const outward = ({ from }: Import): boolean => speaksWire.test(from);
+  expect(importers(outward, ['src/app.ts']).filter((file) => !speaksWire.test(file))).toEqual([]);
+});
+
+test('no file of src has over 250 lines', () => {
+  expect(sources.filter(({ text }) => text.split('\n').length > 251).map(({ file }) => file)).toEqual([]);
+});
+
+test('"a resource has one name": each folder of src with handlers is a tag of the contract, and each tag with operations such a folder', () => {
+  const folderOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
+  const { tags } = contract as unknown as { readonly tags: readonly { readonly name: string }[] };
+  const folders = sources.filter(({ file }) => file.endsWith('/handlers.ts')).map(({ file }) => file.split('/')[1]);
+  expect(folders).toContain('jobs');
+  expect(folders.filter((folder) => !tags.some(({ name }) => folderOf(name) === folder))).toEqual([]);
+  const used = new Set(operations.flatMap((operation) => (operation as unknown as { readonly tags: readonly string[] }).tags));
+  expect([...used].filter((tag) => !existsSync(`src/${folderOf(tag)}/handlers.ts`))).toEqual([]);
+});

@@ -1,0 +1,69 @@
+/** The compiler over the service's sources, with the types of another contract in the place of generated/openapi.ts. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { writeTypes } from '../../scripts/generate.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const generated = path.join(root, 'generated/openapi.ts');
+
+const { options } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config,
+  ts.sys,
+  root,
+);
+
+const read = ts.createCompilerHost(options);
+const parsed = new Map<string, ts.SourceFile | undefined>();
+const known = new Map<string, readonly string[]>();
+let previous: ts.Program | undefined;
+
+/** The files of src whose imports lead to the generated types; no other can have an error because of them. */
+const followers = findFollowers();
+
+function findFollowers(): ReadonlySet<string> {
+  const imports = ts.sys.readDirectory(path.join(root, 'src'), ['.ts']).map((file) => {
+    const { importedFiles } = ts.preProcessFile(ts.sys.readFile(file) ?? '');
+    return { file, targets: importedFiles.map(({ fileName }) => path.resolve(path.dirname(file), fileName)) };
+  });
+  const found = new Set([path.join(root, 'src/api/operations.ts')]);
+  for (let size = 0; size < found.size;) {
+    size = found.size;
+    for (const { file, targets } of imports) if (targets.some((target) => found.has(target))) found.add(file);
+  }
+  return found;
+}
+
+/** The contract as it is, to be changed by a test. */
+export const readContract = (): OpenAPI3 =>
+  JSON.parse(readFileSync(path.join(root, 'generated/openapi.json'), 'utf8')) as OpenAPI3;
+
+/** What the compiler says about the service when the contract is this one, each as `src/file.ts: message`. */
+export async function compile(document: OpenAPI3): Promise<readonly string[]> {
+  const types = await writeTypes(document);
+  const found = known.get(types) ?? check(types);
+  known.set(types, found);
+  return found;
+}
+
+function check(types: string): readonly string[] {
+  const getSourceFile: ts.CompilerHost['getSourceFile'] = (file, version) => {
+    if (file === generated) return ts.createSourceFile(file, types, version);
+    // every other file is parsed once for all programs
+    if (!parsed.has(file)) parsed.set(file, read.getSourceFile(file, version));
+    return parsed.get(file);
+  };
+  const program = ts.createProgram({
+    rootNames: [path.join(root, 'src/app.ts')],
+    options,
+    host: { ...read, getSourceFile },
+    ...(previous && { oldProgram: previous }),
+  });
+  previous = program;
+  const sources = program.getSourceFiles().filter(({ fileName }) => followers.has(fileName));
+  return sources.flatMap((source) => program.getSemanticDiagnostics(source).map((diagnostic) => describe(source, diagnostic)));
+}
+
+const describe = ({ fileName }: ts.SourceFile, { messageText }: ts.Diagnostic): string =>
+  `${path.relative(root, fileName)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { generate } from '../../scripts/generate.ts';
+
+test('generated/ is never edited: generating it again gives the same bytes', async () => {
+  const files = await generate();
+  expect(Object.keys(files)).toEqual(['generated/openapi.json', 'generated/openapi.ts']);
+  for (const [name, text] of Object.entries(files))
+    expect({ name, same: readFileSync(name, 'utf8') === text }).toEqual({ name, same: true });
+});

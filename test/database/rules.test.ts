@@ -1,0 +1,151 @@
+/** What the database refuses by itself, whoever writes (prisma/migrations, `rules`). */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Database } from '../../src/database.ts';
+import { openTestDatabase } from '../support/database.ts';
+import {
+  aCredential,
+  aDelivery,
+  aJob,
+  anApplication,
+  anOffice,
+  aProcess,
+  aSource,
+  aTenant,
+  aTemplate,
+  aWebhook,
+} from '../support/records.ts';
+
+let database: Database;
+let office: Awaited<ReturnType<typeof anOffice>>;
+let job: Awaited<ReturnType<typeof aJob>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  office = await anOffice(database.prisma);
+  job = await aJob(database.prisma, office.organisation);
+  application = await anApplication(database.prisma, job);
+});
+afterAll(() => database.close());
+
+/** Runs SQL on which nothing else depends: whatever it does is undone. */
+async function attempt(sql: string, values: readonly unknown[] = []): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(sql, [...values]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+const addStep = (processId: number, rank: number, status: string, operational = false) =>
+  attempt('INSERT INTO process_step (tenant_id, process_id, rank, name, status, operational) VALUES ($1, $2, $3, $4, $5, $6)', [
+    ...[office.tenantId, processId, rank, 'Step', status, operational],
+  ]);
+
+const anEmptyProcess = async () =>
+  (await database.prisma.process.create({ data: { tenantId: office.tenantId, name: 'Empty' } })).id;
+
+test.each([
+  ['a START step behind rank 1', 2, 'START', false, 'process_step_start_is_first'],
+  ['another status at rank 1', 1, 'CURRENT', false, 'process_step_start_is_first'],
+  ['an END step at rank 1', 1, 'END', false, 'process_step_start_is_first'],
+  ['rank 0', 0, 'CURRENT', false, 'process_step_rank_from_1'],
+  ['a negative rank', -1, 'END', false, 'process_step_rank_from_1'],
+  ['an operational START step', 1, 'START', true, 'process_step_operational_is_current'],
+  ['an operational END step', 2, 'END', true, 'process_step_operational_is_current'],
+])('"a process has exactly one `START` step (rank 1)", "operational: a `CURRENT` step": refused is %s', async (...row) => {
+  const [, rank, status, operational, constraint] = row;
+  await expect(addStep(await anEmptyProcess(), rank, status, operational)).rejects.toMatchObject({ code: '23514', constraint });
+});
+
+test.each([
+  ['START', 1, false],
+  ['CURRENT', 2, false],
+  ['CURRENT', 3, true],
+  ['END', 99, false],
+])('a %s step at rank %d with operational %p is a step', async (status, rank, operational) => {
+  await expect(addStep(await anEmptyProcess(), rank, status, operational)).resolves.toBeUndefined();
+});
+
+test.each([
+  [1, 'START'],
+  [2, 'CURRENT'],
+])('a rank stands once in a process: a second %d is refused', async (rank, status) => {
+  const { id } = await aProcess(database.prisma, [office.organisation]);
+  await expect(addStep(id, rank, status)).rejects.toMatchObject({ code: '23505' });
+});
+
+const addDelivery = (event: unknown, webhook: unknown, email: unknown) =>
+  attempt('INSERT INTO delivery (tenant_id, event_id, webhook_id, email_id) VALUES ($1, $2, $3, $4)', [
+    ...[office.tenantId, event, webhook, email],
+  ]);
+
+test('a delivery is of an event to a webhook or of an e-mail, exactly one of the two', async () => {
+  const { prisma } = database;
+  const { tenantId } = office;
+  const webhook = await aWebhook(prisma, office.organisation);
+  const { event } = await aDelivery(prisma, webhook, application);
+  const { id: templateId } = await aTemplate(prisma, office.organisation);
+  const mail = await prisma.emailMessage.create({
+    data: { tenantId, applicationId: application.id, templateId, subject: 's', sender: 'a', recipient: 'b', message: 'm' },
+  });
+  const refusal = { code: '23514', constraint: 'delivery_of_event_or_email' };
+  await expect(addDelivery(null, null, null)).rejects.toMatchObject(refusal);
+  await expect(addDelivery(event.id, null, null)).rejects.toMatchObject(refusal);
+  await expect(addDelivery(null, webhook.id, null)).rejects.toMatchObject(refusal);
+  await expect(addDelivery(event.id, webhook.id, mail.id)).rejects.toMatchObject(refusal);
+  await expect(addDelivery(null, webhook.id, mail.id)).rejects.toMatchObject(refusal);
+  await expect(addDelivery(event.id, webhook.id, null)).resolves.toBeUndefined();
+  await expect(addDelivery(null, null, mail.id)).resolves.toBeUndefined();
+});
+
+test('the audit only grows: no entry is changed, deleted or truncated', async () => {
+  const { prisma, pool } = database;
+  await prisma.auditEntry.create({ data: { operator: 'root', command: 'credential issue', arguments: {} } });
+  for (const sql of ['UPDATE audit_entry SET operator = $1', 'DELETE FROM audit_entry WHERE operator <> $1'])
+    await expect(attempt(sql, ['nobody'])).rejects.toThrow('the audit only grows');
+  await expect(attempt('TRUNCATE audit_entry')).rejects.toThrow('the audit only grows');
+  const { rows } = await pool.query('SELECT operator FROM audit_entry');
+  expect(rows).toEqual([{ operator: 'root' }]);
+});
+
+test.each([
+  ['job_id', async () => (await aJob(database.prisma, office.organisation, { processId: job.processId })).id],
+  ['source_id', async () => (await aSource(database.prisma, office.tenantId)).id],
+  ['date', async () => new Date('2020-01-01T00:00:00Z')],
+])('what is counted of an application never changes: another %s is refused', async (column, aValue) => {
+  const change = attempt(`UPDATE application SET ${column} = $1 WHERE tenant_id = $2 AND id = $3`, [
+    ...[await aValue(), office.tenantId, application.id],
+  ]);
+  await expect(change).rejects.toThrow('job, source and date of an application are counted and cannot be changed');
+});
+
+test('writing the same job, source and date again, or anything else of an application, is allowed', async () => {
+  const sql = 'UPDATE application SET job_id = job_id, source_id = source_id, date = date, score = 7 WHERE tenant_id = $1';
+  await expect(attempt(sql, [office.tenantId])).resolves.toBeUndefined();
+});
+
+test.each(['score', 'questionnaire_score'])('%s of an application is a percentage', async (column) => {
+  const sql = `UPDATE application SET ${column} = $1 WHERE tenant_id = $2`;
+  for (const value of [-1, 101]) await expect(attempt(sql, [value, office.tenantId])).rejects.toMatchObject({ code: '23514' });
+  for (const value of [0, 100, null]) await expect(attempt(sql, [value, office.tenantId])).resolves.toBeUndefined();
+});
+
+test('one candidate has one application to a job at most', async () => {
+  const again = anApplication(database.prisma, job, { candidateId: application.candidateId });
+  await expect(again).rejects.toMatchObject({ code: 'P2002' });
+});
+
+test('a previous password always expires', async () => {
+  const given = { previousPasswordHash: new Uint8Array(32) };
+  await expect(aCredential(database.prisma, office.recruiter, given)).rejects.toThrow('credential_previous_password_expires');
+});
+
+test('no row refers to a row of another tenant', async () => {
+  const { id: tenantId } = await aTenant(database.prisma);
+  const sql = 'INSERT INTO job_team_member (tenant_id, job_id, user_id) VALUES ($1, $2, $3)';
+  await expect(attempt(sql, [tenantId, job.id, office.recruiter.id])).rejects.toMatchObject({ code: '23503' });
+  await expect(attempt(sql, [office.tenantId, job.id, office.recruiter.id])).resolves.toBeUndefined();
+});

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { matchesHash, hashPassword } from '../../src/auth/password.ts';
+import { readChangeableApplication } from '../../src/applications/change.ts';
+import type { Caller } from '../../src/auth/caller.ts';
+import type { Database } from '../../src/database.ts';
+import { dayOf } from '../../src/day.ts';
+import { demoLogins, fillWithDemoData, hasDemoData, isEmptyDatabase, type DemoLogin } from '../../src/demo/demo-data.ts';
+import { writePdf } from '../../src/demo/pdf.ts';
+import { demoRows } from '../../src/demo/rows.ts';
+import { isEmptyNote, sanitiseNote } from '../../src/notes/sanitise.ts';
+import { addNote } from '../../src/notes/service.ts';
+import { keywordValues } from '../../src/templates/keywords.ts';
+import { renderMessage, renderSubject } from '../../src/templates/render.ts';
+import { readFunnel } from '../../src/jobs/service.ts';
+import { scopeOf } from '../../src/auth/visibility.ts';
+import { openTestDatabase } from '../support/database.ts';
+
+const today = new Date('2026-11-18T10:00:00Z');
+const credentialKey = 'a key of the demo test that is long enough';
+const amara: Caller = {
+  tenantId: 1,
+  id: 7,
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: 'amara.okafor@northwind.example',
+  roles: new Map([
+    [1, 'RECRUITER'],
+    [2, 'RECRUITER'],
+  ]),
+};
+
+describe('made up', () => {
+  test('the same day gives the same rows, whatever the hour', () => {
+    expect(demoRows(new Date('2026-11-18T23:59:59Z'))).toEqual(demoRows(new Date('2026-11-18T00:00:00Z')));
+  });
+
+  test.each(['2026-01-01', '2028-02-29', '2027-06-13', '2026-12-07'])(
+    'on %s it has its size and nothing of the future',
+    (day) => {
+      const rows = demoRows(new Date(`${day}T12:00:00Z`));
+      const sizes = [rows.tenants, rows.organisations, rows.users, rows.processes, rows.jobs, rows.candidates, rows.applications];
+      expect(sizes.map(({ length }) => length)).toEqual([2, 5, 8, 3, 20, 400, 900]);
+      const dates = [rows.stepChanges, rows.history, rows.emails, rows.notes, rows.documents]
+        .flat()
+        .map(({ date }) => Number(date));
+      expect(Math.max(...dates)).toBeLessThan(Date.parse(`${day}T00:00:00Z`));
+      expect(Math.min(...dates)).toBeGreaterThanOrEqual(Date.parse(`${day}T00:00:00Z`) - 98 * 86_400_000);
+    },
+  );
+
+  test('candidates become known in the order of their ids, and none applies before', () => {
+    const { candidates, applications } = demoRows(today);
+    const known = candidates.map(({ createdAt }) => createdAt.getTime());
+    expect(known).toEqual(known.toSorted((one, other) => one - other));
+    const early = applications.filter(({ candidateId, createdAt }) => Number(createdAt) < (known[candidateId - 1] ?? Infinity));
+    expect(early).toEqual([]);
+  });
+
+  test('notes say something, in the formatting that notes may have', () => {
+    for (const { text } of demoRows(today).notes) expect([sanitiseNote(text), isEmptyNote(text)]).toEqual([text, false]);
+  });
+
+  test('a document is a PDF whose table of objects is right', () => {
+    const file = Buffer.from(writePdf('Zoë (née Łęcka)', ['Şule'])).toString('latin1');
+    expect(file.slice(0, 8)).toBe('%PDF-1.4');
+    expect(file).toContain('(Zo\u00eb \\(n\u00e9e Lecka\\)) Tj');
+    expect(file).toContain('(Sule) Tj');
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
+    expect(file.slice(start, start + 4)).toBe('xref');
+    const offsets = [...file.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+    expect(offsets.map((offset) => file.slice(offset, offset + 7))).toEqual([1, 2, 3, 4, 5].map((id) => `${id} 0 obj`));
+    const [, length, content] = /\/Length (\d+) >>\nstream\n(.*)\nendstream/s.exec(file) ?? [];
+    expect(content).toHaveLength(Number(length));
+  });
+
+  test('passwords follow from the key and the login', () => {
+    const passwords = demoLogins(credentialKey).map(({ password }) => password);
+    expect(new Set(passwords).size).toBe(8);
+    expect(demoLogins(credentialKey).map(({ password }) => password)).toEqual(passwords);
+    expect(demoLogins(`${credentialKey}r`).map(({ password }) => password)).not.toContain(passwords[0]);
+    for (const password of passwords) expect(password).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+describe('written', () => {
+  let database: Database;
+  let logins: readonly DemoLogin[];
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const before = [await isEmptyDatabase(database.prisma), await hasDemoData(database.prisma)];
+    expect(before).toEqual([true, false]);
+    logins = await fillWithDemoData(database.prisma, { credentialKey, today });
+  }, 60_000);
+  afterAll(() => database.close());
+
+  test('the database is known to have it', async () => {
+    expect([await isEmptyDatabase(database.prisma), await hasDemoData(database.prisma)]).toEqual([false, true]);
+    expect(logins).toEqual(demoLogins(credentialKey));
+  });
+
+  test('a second time is refused and changes nothing', async () => {
+    await expect(fillWithDemoData(database.prisma, { credentialKey, today })).rejects.toThrow();
+    expect(await database.prisma.application.count()).toBe(900);
+  });
+
+  test('every kind of everything is there', async () => {
+    const { prisma } = database;
+    const kinds = [
+      (await prisma.membership.groupBy({ by: ['role'] })).map(({ role }) => role),
+      (await prisma.job.groupBy({ by: ['status'] })).map(({ status }) => status),
+      (await prisma.candidate.groupBy({ by: ['title'] })).map(({ title }) => title),
+      (await prisma.question.groupBy({ by: ['type'] })).map(({ type }) => type),
+      (await prisma.application.groupBy({ by: ['route'] })).map(({ route }) => route),
+      (await prisma.historyEntry.groupBy({ by: ['action'] })).map(({ action }) => action),
+      (await prisma.document.groupBy({ by: ['type'] })).map(({ type }) => type),
+      (await prisma.emailMessage.groupBy({ by: ['received'] })).map(({ received }) => received),
+      (await prisma.template.groupBy({ by: ['language'] })).map(({ language }) => language),
+      (await prisma.contractType.groupBy({ by: ['name'] })).length,
+    ];
+    expect(kinds.map((kind) => (Array.isArray(kind) ? kind.map(String).toSorted(compare) : kind))).toEqual([
+      ['ADMIN', 'READER', 'RECRUITER'],
+      ['ARCHIVED', 'CLOSED', 'DRAFT', 'OPEN', 'PENDING_APPROVAL'],
+      ['MISS', 'MR', 'MRS', 'MS', 'UNKNOWN'],
+      ['FREE_TEXT', 'MULTIPLE_CHOICE', 'SINGLE_CHOICE'],
+      ['API', 'EMAIL', 'FORM', 'IMPORT', 'RECRUITER'],
+      ['APPLY', 'DOCUMENT', 'EMAIL', 'NOTE', 'QUESTIONNAIRE', 'STEP_CHANGE'],
+      ['COVER', 'CV'],
+      ['false', 'true'],
+      ['en', 'fr'],
+      3,
+    ]);
+    const unlike = {
+      sourceless: { sourceId: null },
+      unscored: { questionnaireScore: null },
+      scored: { questionnaireScore: { not: null } },
+    };
+    for (const where of Object.values(unlike)) expect(await prisma.application.count({ where })).toBeGreaterThan(0);
+    const publications = await prisma.publication.findMany();
+    const day = dayOf(today);
+    expect(publications.filter(({ endDate }) => endDate === null).length).toBeGreaterThan(0);
+    expect(publications.filter(({ endDate }) => endDate && endDate < day).length).toBeGreaterThan(0);
+    expect(publications.filter(({ startDate, endDate }) => startDate <= day && endDate && endDate >= day).length).toBeGreaterThan(
+      0,
+    );
+    expect(publications.filter(({ startDate }) => startDate > day)).toHaveLength(1);
+  });
+
+  test('applications walk their own process forwards and stand where they came to', async () => {
+    const applications = await database.prisma.application.findMany({
+      include: {
+        job: true,
+        stepChanges: { include: { step: true }, orderBy: { id: 'asc' } },
+        history: { orderBy: { id: 'asc' } },
+        emails: true,
+      },
+    });
+    for (const { job, stepChanges, history, emails, ...application } of applications) {
+      const last = stepChanges.at(-1);
+      expect({ step: last?.stepId, date: last && dayOf(last.date) }).toEqual({
+        step: application.currentStepId,
+        date: application.stepDate,
+      });
+      expect(stepChanges.map(({ step }) => step.processId)).toEqual(stepChanges.map(() => job.processId));
+      expect(stepChanges[0]).toMatchObject({ userId: null, date: application.date, step: { status: 'START' } });
+      expect(isAscending(stepChanges.map(({ step }) => step.rank))).toBe(true);
+      expect(isAscending(stepChanges.map(({ date }) => date.getTime()))).toBe(true);
+      const moves = history
+        .filter(({ action }) => action === 'STEP_CHANGE')
+        .map(({ text, userId, date }) => ({ text, userId, date }));
+      expect(moves).toEqual(
+        stepChanges.slice(1).map(({ step, userId, date }) => ({ text: `Moved to ${step.name}`, userId, date })),
+      );
+      expect(history[0]?.action).toBe('APPLY');
+      expect(history.at(-1)?.date).toEqual(application.lastActionTime);
+      expect(history.filter(({ action }) => action === 'EMAIL')).toHaveLength(emails.length);
+      if (job.status === 'ARCHIVED') expect(last?.step.status).toBe('END');
+    }
+  });
+
+  test('whoever writes may: a recruiter of the organisation of the job', async () => {
+    const readers = new Set(
+      (await database.prisma.membership.findMany({ where: { role: 'READER' } })).map(({ userId }) => userId),
+    );
+    const members = new Set((await database.prisma.membership.findMany()).map((each) => `${each.organisationId} ${each.userId}`));
+    const entries = await database.prisma.historyEntry.findMany({
+      where: { userId: { not: null } },
+      include: { application: { include: { job: true } } },
+    });
+    expect(entries.filter(({ userId }) => readers.has(userId ?? 0))).toEqual([]);
+    expect(entries.filter(({ userId, application }) => !members.has(`${application.job.organisationId} ${userId}`))).toEqual([]);
+  });
+
+  test('the tallies count every application once', async () => {
+    const { rows } = await database.pool.query<{ differing: number; total: number }>(`
+      SELECT count(*) FILTER (WHERE counted.n IS DISTINCT FROM tally.count)::int AS differing, sum(tally.count)::int AS total
+      FROM application_tally AS tally FULL JOIN (
+        SELECT tenant_id, job_id, coalesce(source_id, 0) AS source_id, (date AT TIME ZONE 'UTC')::date AS day, count(*) AS n
+        FROM application GROUP BY 1, 2, 3, 4
+      ) AS counted USING (tenant_id, job_id, source_id, day)`);
+    expect(rows).toEqual([{ differing: 0, total: 900 }]);
+  });
+
+  test('the job of the examples has a funnel with peers and a channel that brought nobody', async () => {
+    const funnel = await readFunnel(database.prisma, scopeOf(amara), 12, today);
+    expect(funnel).toMatchObject({ jobTitle: 'Registered nurse, cardiology', peerAverage: expect.any(Number) });
+    expect(funnel.byChannel).toContainEqual({ channel: 'University board', count: 0, lastDay: null });
+    expect(funnel.byWeek.every(({ count }, week) => week < 2 || count > 0)).toBe(true);
+  });
+
+  test('the application of the examples is theirs', async () => {
+    const application = await database.prisma.application.findUnique({
+      where: { tenantId_id: { tenantId: 1, id: 501 } },
+      include: { candidate: true, emails: true },
+    });
+    expect(application).toMatchObject({
+      jobId: 12,
+      candidateId: 101,
+      currentStepId: 22,
+      questionnaireScore: 80,
+      score: 75,
+      sourceId: 5,
+    });
+    expect(application?.candidate).toMatchObject({ firstName: 'Léa', lastName: 'Moreau', email: 'lea.moreau@mail.example' });
+    expect(application?.emails).toMatchObject([{ templateId: 41, userId: 7, subject: 'Your application at Northwind Clinics' }]);
+  });
+
+  test('passwords are those of the credentials', async () => {
+    for (const { login, password } of logins) {
+      const { passwordHash } = await database.prisma.credential.findUniqueOrThrow({ where: { login } });
+      expect(matchesHash(hashPassword(credentialKey, password), passwordHash)).toBe(true);
+    }
+  });
+
+  test('every template renders for an application of the database', async () => {
+    const values = keywordValues(await readChangeableApplication(database.prisma, amara, 501), amara);
+    const templates = await database.prisma.template.findMany();
+    expect(templates).toHaveLength(50);
+    for (const { subject, message } of templates) {
+      expect(renderSubject(subject, values)).toEqual({ text: expect.not.stringContaining('{{') });
+      expect(renderMessage(message, values)).toEqual({ text: expect.not.stringContaining('{{') });
+    }
+  });
+
+  test('ids go on behind those of the demo set', async () => {
+    const { prisma } = database;
+    const highest = (await prisma.note.aggregate({ _max: { id: true } }))._max.id ?? 0;
+    await addNote(prisma, amara, { candidateId: 101, organisationId: 1, text: '<p>A new note</p>' }, today);
+    expect(await prisma.note.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      id: highest + 1,
+      text: '<p>A new note</p>',
+    });
+    const { rows } = await database.pool.query<{ name: string; sequence: string }>(`
+      SELECT table_name AS name, pg_get_serial_sequence(quote_ident(table_name), 'id') AS sequence
+      FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'id' AND column_default LIKE 'nextval%'`);
+    expect(rows.length).toBeGreaterThan(25);
+    for (const { name, sequence } of rows) {
+      const { rows: found } = await database.pool.query(
+        `SELECT nextval($1) > coalesce((SELECT max(id) FROM "${name}"), 0) AS behind`,
+        [sequence],
+      );
+      expect({ name, found }).toEqual({ name, found: [{ behind: true }] });
+    }
+  });
+});
+
+const compare = (one: string, other: string): number => one.localeCompare(other);
+
+const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? Infinity));

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fillWithDemoData, type DemoLogin } from '../../src/demo/demo-data.ts';
+import { contract, operations } from '../support/contract.ts';
+import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const script = /```sh\n(API=[\s\S]*?)```/.exec(readme)?.[1] ?? '';
+const definitions = script.split('\n\n')[0] ?? '';
+const calls = script.split('\n').filter((line) => /^(curl|post) /.test(line));
+
+let service: Service;
+let login: DemoLogin | undefined;
+
+beforeAll(async () => {
+  service = await startService();
+  const logins = await fillWithDemoData(service.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
+  login = logins.find(({ role }) => role === 'RECRUITER');
+}, 60_000);
+afterAll(() => service.close());
+
+test('the README calls every operation', () => {
+  expect(calls).toHaveLength(operations.length);
+  const table = [...readme.matchAll(/^\| (?:GET|POST) +\| .* \| `(\w+)` +\|$/gm)].map(([, operationId]) => operationId);
+  expect(table.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
+});
+
+test.each(calls)('works as pasted, with a login of the demo set: %s', async (call) => {
+  const credentials = `${login?.login}:${login?.password}`;
+  const pasted = `${definitions}\n${call}`
+    .replaceAll('http://127.0.0.1:3000', service.origin)
+    .replace('login:password', credentials);
+  const { stdout } = await promisify(execFile)('sh', ['-c', pasted.replaceAll('curl ', 'curl -sS ')]);
+  expect(JSON.parse(stdout)).toMatchObject({ _status: 'OK' });
+});
+
+test('the README names the version of the contract', () => {
+  expect(readme).toContain(`version ${contract.info.version}`);
+});
