@@ -75,7 +75,8 @@ function readChoice<Choice extends string>(name: string, value: string, choices:
 function readPublicUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = URL.parse(value);
-  const plain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+  // a bare ? or # leaves search and hash empty and would still stand in every address made from this one
+  const plain = url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '';
   if (!plain)
     throw new ConfigError(
       `PUBLIC_URL must be an http or https address without credentials, query or fragment; "${value}" is not.`,
@@ -93,7 +94,7 @@ function readTrustProxy(value: string): Config['trustProxy'] {
   if (value === 'off') return false;
   if (/^[1-9]\d?$/.test(value)) return Number(value);
   const addresses = value.split(',').map((address) => address.trim());
-  if (addresses.every(isAddressOrRange)) return addresses;
+  if (addresses.every(isAddressOrRange)) return Object.freeze(addresses);
   throw new ConfigError(`TRUST_PROXY must be off, a hop count, or addresses separated by commas; "${value}" is not.`);
 }
 
@@ -102,5 +103,6 @@ function isAddressOrRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  // a range of no bits would trust everyone, and Express refuses it
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

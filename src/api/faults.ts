@@ -27,17 +27,19 @@ const CODES: Readonly<Record<string, ShapeFault | 'unknown_field'>> = {
 
 const BODY = '/body';
 const MAX_FAULTS = 100;
+/** `answers.12.choices.0` lies four deep. */
+const DEEPEST = 8;
 
 const keywordOf = ({ errorCode = '' }: ValidatorError): string => errorCode.split('.', 1)[0] ?? '';
 
-/** Faults of the body's fields, each once; at most a hundred, so that a body cannot buy a larger answer. */
-export function fieldFaults(errors: readonly ValidatorError[]): readonly Fault[] {
-  const inBody = errors.filter(({ path }) => path === BODY || path.startsWith(`${BODY}/`));
+/** Faults of the body's fields and of the texts in it, each once; at most a hundred, so that a body cannot buy a larger answer. */
+export function bodyFaults(errors: readonly ValidatorError[], body: unknown): readonly Fault[] {
+  // the validator loses the path of a field that is called nothing
+  const inBody = errors.filter(({ path }) => path === '' || path === BODY || path.startsWith(`${BODY}/`));
   // propertyNames only says that one of the findings beside it is about a name
   const findings = inBody.filter((error) => keywordOf(error) !== 'propertyNames');
   const faults = findings.map((error): Fault => ({ field: fieldOf(error.path), code: CODES[keywordOf(error)] ?? 'format' }));
-  const unique = new Map(faults.map((fault) => [`${fault.field} ${fault.code}`, fault]));
-  return [...unique.values()].slice(0, MAX_FAULTS);
+  return distinct([...faults, ...textFaults(body)], ({ field }) => field);
 }
 
 /** Faults of path and query parameters. */
@@ -48,11 +50,19 @@ export const parameterFaults = (errors: readonly ValidatorError[]): readonly Par
     return place === 'body' || code === 'unknown_field' ? [] : [{ parameter, code }];
   });
 
-/** Texts of a checked body that cannot be stored; its depth is bounded by the contract. */
-export function textFaults(value: unknown, field = ''): readonly Fault[] {
+/** Each fault once, and at most a hundred of them. */
+export function distinct<Found extends { readonly code: string }>(
+  faults: readonly Found[],
+  placeOf: (fault: Found) => string,
+): readonly Found[] {
+  return [...new Map(faults.map((fault) => [`${placeOf(fault)} ${fault.code}`, fault])).values()].slice(0, MAX_FAULTS);
+}
+
+/** Texts that cannot be stored. What lies deeper than any body of the contract is refused for its shape, however deep it is. */
+function textFaults(value: unknown, field = '', depth = 0): readonly Fault[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [{ field: field || '_body', code: 'format' }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => textFaults(inner, field ? `${field}.${name}` : name));
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textFaults(inner, field ? `${field}.${name}` : name, depth + 1));
 }
 
 const fieldOf = (path: string): string => path.slice(BODY.length + 1).replaceAll('/', '.') || '_body';

@@ -1,4 +1,5 @@
 import type { ParameterFault } from '../problem.ts';
+import { distinct } from './faults.ts';
 import { isStorable } from './formats.ts';
 import type { Operation } from './document.ts';
 
@@ -8,7 +9,7 @@ export type Query = Record<string, string>;
 
 /**
  * Takes a query string apart, strictly: what is unknown, repeated, empty, broken or not in plain digits is a fault and never
- * guessed at. The validator would accept `0x11` and `1e1` as whole numbers.
+ * guessed at; at most a hundred faults, each once. The validator would accept `0x11` and `1e1` as whole numbers.
  */
 export function parseQuery(
   search: string,
@@ -28,7 +29,7 @@ export function parseQuery(
     else query[name] = value;
   }
   if ('pagecursor' in query && Object.keys(query).length > 1) faults.push({ parameter: 'pagecursor', code: 'not_combinable' });
-  return { query, faults };
+  return { query, faults: distinct(faults, ({ parameter }) => parameter) };
 }
 
 /** Faults of the path's parameters: whole numbers in plain digits. */

@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { Problem } from '../problem.ts';
 import { basePathOf, type Document, type Operation } from './document.ts';
-import { fieldFaults, parameterFaults, textFaults, type ValidatorError } from './faults.ts';
+import { bodyFaults, parameterFaults, type ValidatorError } from './faults.ts';
 import { isDate, isDateTime } from './formats.ts';
 
 /** What the validator knows of one operation; it reads this from each request. */
@@ -85,8 +85,10 @@ const withProblems =
       if (error !== undefined && (status !== 400 || errors === undefined)) return next(error);
       const parameters = parameterFaults(errors ?? []);
       if (parameters.length > 0) return next(new Problem({ code: 'malformed_request', parameters }));
-      const faults = [...fieldFaults(errors ?? []), ...textFaults(request.body)];
-      next(faults.length > 0 ? new Problem({ code: 'invalid', faults }) : undefined);
+      const faults = bodyFaults(errors ?? [], request.body);
+      if (faults.length > 0) return next(new Problem({ code: 'invalid', faults }));
+      // what the validator refused without a fault that can be named must not get through either
+      next(error === undefined ? undefined : new Problem({ code: 'malformed_request' }));
     });
 
 function refuseAnswer(error: Error): never {

@@ -12,7 +12,7 @@ export function lockDirectory(directory: string): () => void {
   // steal. A listening unix socket has to be unlinked after a kill, and of two processes doing that at once both succeed.
   const lock = new DatabaseSync(path.join(directory, 'lock'), { timeout: 0 });
   try {
-    lock.exec('SELECT 1');
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== busy) throw error;

@@ -130,14 +130,11 @@ const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) =
 /** Asks with a random value of each filter named and compares with the same conditions applied one by one; the number found. */
 async function compare(filters: readonly string[]): Promise<number> {
   const chosen = filters.map((name) => ({ name, ...conditions[name]!() }));
-  const query = new URLSearchParams({ ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])), limit: '100' });
-  const answer = await desk.client.get(`/job/${desk.job.id}/application?${query.toString()}`);
+  const parameters = chosen.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+  const address = `/job/${desk.job.id}/application?${['limit=100', ...parameters].join('&')}`;
+  const answer = await desk.client.get(address);
   const expected = people.filter((person) => chosen.every(({ holds }) => holds(person))).map(({ id }) => id);
-  expect({ query: `${query}`, status: answer.status, ids: idsOf(answer) }).toEqual({
-    query: `${query}`,
-    status: 200,
-    ids: expected,
-  });
+  expect([address, answer.status, idsOf(answer)]).toEqual([address, 200, expected]);
   return expected.length;
 }
 
@@ -151,6 +148,6 @@ test('"filter by" every two parameters together: the items that meet both, as re
 
 test('"filter by" any number of parameters together', async () => {
   const found: number[] = [];
-  for (let round = 0; round < 60; round += 1) found.push(await compare(names.filter(() => random(3) === 0)));
+  for (let round = 0; round < 40; round += 1) found.push(await compare(names.filter(() => random(3) === 0)));
   expect(found.filter((count) => count > 0 && count < COUNT).length).toBeGreaterThan(10);
 });

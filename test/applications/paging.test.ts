@@ -54,7 +54,7 @@ describe('"maximum number of items per page | integer, 1 to 100"', () => {
     expect([status, body.parameters.limit[0].code]).toEqual([400, code]);
   });
 
-  test.each([1, 7, 20, 50, 100])('"request that URL as given and repeat" reads all, page by page of %d', async (limit) => {
+  test.each([7, 20, 50, 100])('"request that URL as given and repeat" reads all, page by page of %d', async (limit) => {
     const items = await readAll(desk.client, `${made.address}?limit=${limit}`);
     expect(items.map(({ id }) => id)).toEqual(made.ids);
   });

@@ -38,7 +38,6 @@ test.each([
   ['absolute form with credentials in the address', 'GET http://user:pw@any/v1/job/{job}/team'],
   ['absolute form with dot segments', 'GET http://any/changelog/../v1/job/{job}/team'],
   ['absolute form with encoded dot segments', 'GET http://any/changelog/%2e%2e/v1/job/{job}/team'],
-  ['absolute form with backslashes', 'GET http://any\\v1\\job\\{job}\\team'],
   ['a slash at the end', 'GET /v1/job/{job}/team/'],
   ['HEAD', 'HEAD /v1/job/{job}/team'],
   ['encoded letters in the id', 'GET /v1/job/%31/team'],
@@ -95,7 +94,8 @@ test.each(elsewhere)('404 with credentials too: %s', async (_what, line) => {
 
 test.each([
   ['no leading slash', 'GET v1/job/{job}/team', 400],
-  ['a fragment', 'GET /v1/job/{job}/team#x', 400],
+  ['a fragment', 'GET /v1/job/{job}/team#x', 401],
+  ['absolute form with backslashes', 'GET http://any\\v1\\job\\{job}\\team', 400],
   ['a broken escape in the id', 'GET /v1/job/%zz/team', 400],
   ['an escape that is no UTF-8 in the id', 'GET /v1/job/%ff/team', 400],
   ['authority form', 'CONNECT any:80', 0],

@@ -41,7 +41,12 @@ async function attempt(sql: string, values: readonly unknown[] = []): Promise<vo
 
 const addStep = (processId: number, rank: number, status: string, operational = false) =>
   attempt('INSERT INTO process_step (tenant_id, process_id, rank, name, status, operational) VALUES ($1, $2, $3, $4, $5, $6)', [
-    ...[office.tenantId, processId, rank, 'Step', status, operational],
+    office.tenantId,
+    processId,
+    rank,
+    'Step',
+    status,
+    operational,
   ]);
 
 const anEmptyProcess = async () =>
@@ -79,7 +84,10 @@ test.each([
 
 const addDelivery = (event: unknown, webhook: unknown, email: unknown) =>
   attempt('INSERT INTO delivery (tenant_id, event_id, webhook_id, email_id) VALUES ($1, $2, $3, $4)', [
-    ...[office.tenantId, event, webhook, email],
+    office.tenantId,
+    event,
+    webhook,
+    email,
   ]);
 
 test('a delivery is of an event to a webhook or of an e-mail, exactly one of the two', async () => {
@@ -117,7 +125,9 @@ test.each([
   ['date', async () => new Date('2020-01-01T00:00:00Z')],
 ])('what is counted of an application never changes: another %s is refused', async (column, aValue) => {
   const change = attempt(`UPDATE application SET ${column} = $1 WHERE tenant_id = $2 AND id = $3`, [
-    ...[await aValue(), office.tenantId, application.id],
+    await aValue(),
+    office.tenantId,
+    application.id,
   ]);
   await expect(change).rejects.toThrow('job, source and date of an application are counted and cannot be changed');
 });

@@ -18,7 +18,14 @@ test.each([
 test('"weeks in `by_week`: last eight weeks", oldest first, the current one last, zeros shown', () => {
   const weeks = countByWeek([], day('2026-01-01'));
   expect(weeks.map(({ weekStart }) => text(weekStart).slice(0, 10))).toEqual([
-    ...['2025-11-10', '2025-11-17', '2025-11-24', '2025-12-01', '2025-12-08', '2025-12-15', '2025-12-22', '2025-12-29'],
+    '2025-11-10',
+    '2025-11-17',
+    '2025-11-24',
+    '2025-12-01',
+    '2025-12-08',
+    '2025-12-15',
+    '2025-12-22',
+    '2025-12-29',
   ]);
   expect(weeks.every(({ count }) => count === 0)).toBe(true);
 });

@@ -35,8 +35,14 @@ async function candidateIds(tenantId: number, count: number): Promise<number[]> 
 }
 
 const row = (job: Job, candidateId: number, sourceId: number | null, date: Date) => ({
-  ...{ tenantId: job.tenantId, jobId: job.id, candidateId, sourceId, date },
-  ...{ currentStepId: job.process.steps[0]?.id ?? 0, stepDate: new Date('2026-11-18'), route: 'API' as const },
+  tenantId: job.tenantId,
+  jobId: job.id,
+  candidateId,
+  sourceId,
+  date,
+  currentStepId: job.process.steps[0]?.id ?? 0,
+  stepDate: new Date('2026-11-18'),
+  route: 'API' as const,
 });
 
 /** What the statistics must say, from the applications themselves. */

@@ -21,7 +21,7 @@ const add = (given: Record<string, unknown> = {}, caller = office.recruiter) =>
     .as(caller)
     .post('/note', { candidate_id: application.candidateId, organisation_id: office.organisation.id, text: 'Called.', ...given });
 
-const notes = () => service.prisma.note.findMany({ where: { tenantId: office.tenantId } });
+const notes = () => service.prisma.note.findMany({ where: { tenantId: office.tenantId }, orderBy: { id: 'asc' } });
 const history = () => service.prisma.historyEntry.findMany({ where: { tenantId: office.tenantId } });
 
 test('POST /note: "Responses as for `/step`: `OK` with `_actions`", and the note of that organisation by the caller', async () => {
@@ -63,7 +63,8 @@ test("a note stands in the history of the candidate's applications to that organ
   await anApplication(prisma, await aJob(prisma, office.organisation));
   expect((await add({}, both)).status).toBe(200);
   const entries = await history();
-  expect(entries.map((entry) => entry.applicationId).toSorted()).toEqual([application.id, twin.id].toSorted());
+  expect(new Set(entries.map((entry) => entry.applicationId))).toEqual(new Set([application.id, twin.id]));
+  expect(entries).toHaveLength(2);
   for (const entry of entries) expect(entry).toMatchObject({ action: 'NOTE', text: 'Note added', userId: both.id, date: now });
   const after = async (id: number) => {
     const row = await prisma.application.findUniqueOrThrow({ where: { tenantId_id: { tenantId: office.tenantId, id } } });
@@ -151,7 +152,7 @@ test('"Note text: at most 65,536 characters": one more is `too_long`, and charac
   expect((await add({ text: 'é'.repeat(65_536) })).status).toBe(200);
   const astral = '😀'.repeat(60_000);
   expect((await add({ text: astral })).status).toBe(200);
-  expect((await notes()).map(({ text }) => [...text].length)).toEqual([65_536, 65_536, 60_000]);
+  expect((await notes()).map(({ text }) => text)).toEqual(['x'.repeat(65_536), 'é'.repeat(65_536), astral]);
 });
 
 test.each(['', '   ', '<p></p>', '&nbsp;', '<script>alert(1)</script>'])('"empty after that: 422": %j', async (text) => {

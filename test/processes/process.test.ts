@@ -28,7 +28,10 @@ test('GET /process/{processid}: "process resource": id, name, organisations, and
         ['Rejected', 'END', 6, false],
       ].map(([name, state, rank, operational]) => ({
         id: process.steps.find((step) => step.rank === rank)?.id,
-        ...{ name, status: state, rank, operational },
+        name,
+        status: state,
+        rank,
+        operational,
       })),
     },
   });

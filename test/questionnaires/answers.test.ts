@@ -65,7 +65,10 @@ test('before any answer every question is listed, in the order of the questionna
   });
   const { body } = await read();
   expect(body.items.map(({ question }: { question: { id: number } }) => question.id)).toEqual([
-    ...[first.id, asked.why.id, asked.licence.id, asked.shifts.id],
+    first.id,
+    asked.why.id,
+    asked.licence.id,
+    asked.shifts.id,
   ]);
   expect(body.items.map(({ answer }: { answer: unknown }) => answer)).toEqual([
     { text: '', choices: [] },

@@ -4,12 +4,15 @@ import { scoreAnswers } from '../../src/questionnaires/score.ts';
 
 /** A question whose choices bring these points; choice ids are the question's id times ten plus their place. */
 const ask = (id: number, type: Question['type'], ...points: readonly (number | null)[]): Question => ({
-  ...{ id, type, required: false },
+  id,
+  type,
+  required: false,
   choices: points.map((each, index) => ({ id: id * 10 + index, value: `choice ${index}`, points: each })),
 });
 
 const choose = (question: Question, ...places: readonly number[]): CheckedAnswer => ({
-  ...{ questionId: question.id, text: '' },
+  questionId: question.id,
+  text: '',
   choices: question.choices.filter((_, index) => places.includes(index)),
 });
 

@@ -53,13 +53,24 @@ test('GET /webhook/task: "webhook task records; envelope `_status`, `_schema`, `
     items: [
       {
         ...common,
-        ...{ id: answered.id, datetime: '2026-11-19 00:00:09', response_status: 204, response_body: '<ok> é' },
-        ...{ attempt: 2, next_attempt: null, duration_ms: 7, error: null },
+        id: answered.id,
+        datetime: '2026-11-19 00:00:09',
+        response_status: 204,
+        response_body: '<ok> é',
+        attempt: 2,
+        next_attempt: null,
+        duration_ms: 7,
+        error: null,
       },
       {
         ...common,
-        ...{ id: failed.id, datetime: '2026-11-18 23:42:01', response_status: 0, response_body: '' },
-        ...{ attempt: 1, next_attempt: '2026-11-18T23:42:36.500Z', duration_ms: 30_000 },
+        id: failed.id,
+        datetime: '2026-11-18 23:42:01',
+        response_status: 0,
+        response_body: '',
+        attempt: 1,
+        next_attempt: '2026-11-18T23:42:36.500Z',
+        duration_ms: 30_000,
         error: 'The receiver did not answer within 30 seconds.',
       },
     ],
@@ -82,7 +93,10 @@ test('"Paginated collection": pages newest first, each record once, `_next` empt
 test('`limit` 1..100, 20 when it is not given; a page that is exactly full has no next', async () => {
   await service.prisma.call.createMany({
     data: Array.from({ length: 101 }, (_, index) => ({
-      ...{ tenantId: office.tenantId, deliveryId: delivery.id, attempt: index + 1, durationMs: 1 },
+      tenantId: office.tenantId,
+      deliveryId: delivery.id,
+      attempt: index + 1,
+      durationMs: 1,
     })),
   });
   expect(await idsOf()).toHaveLength(20);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { aJob, anApplication, aRecruiter } from '../support/records.ts';
+import { startService, type Service } from '../support/service.ts';
+import { expectError } from './refusals.ts';
+import { aScene } from './scene.ts';
+
+const server = process.env['DATABASE_URL'];
+const onServer = server === undefined ? test.skip : test;
+
+describe('"fault of ours: 500, internal_error, no internals"', () => {
+  let service: Service;
+  beforeAll(async () => void (service = await startService()));
+  afterAll(() => service.close());
+
+  test('a stored row that breaks the contract is not sent: logged with its request, answered 500', async () => {
+    const { client, organisation } = await aScene(service);
+    const job = await aJob(service.prisma, organisation);
+    await anApplication(service.prisma, job, { candidate: { email: 'surely no address' } });
+
+    const answer = await client.get(`/job/${job.id}/application`);
+
+    expectError(answer, 500, 'internal_error');
+    expect(JSON.stringify(answer.body)).not.toMatch(/surely|email|items|Error|\.ts/);
+    const lines = service.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const about = lines.filter((line) => line['request_id'] === answer.headers.get('x-request-id'));
+    expect(about).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        msg: 'fault',
+        path: `/v1/job/${job.id}/application`,
+        err: expect.objectContaining({ message: expect.stringContaining('email') }),
+      }),
+    );
+    expect(about).toContainEqual(expect.objectContaining({ msg: 'request', status: 500 }));
+    expect(service.logged.join('')).not.toContain('surely no address');
+  });
+
+  test('the service goes on after it', async () => {
+    const { client, job } = await aScene(service);
+    expect(await client.get(`/job/${job.id}/application`)).toMatchObject({ status: 200 });
+  });
+
+  test('what a caller did wrong is no fault in the log', async () => {
+    const { client } = await aScene(service);
+    const before = service.logged.length;
+    await client.post('/note', '{');
+    await client.get('/nowhere');
+    expect(service.logged.slice(before).filter((line) => line.includes('"msg":"fault"'))).toEqual([]);
+  });
+});
+
+describe('"database away or overloaded: 503 + Retry-After, unavailable, no internals"', () => {
+  const expectUnavailable = (answer: Parameters<typeof expectError>[0]): void => {
+    expectError(answer, 503, 'unavailable');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(answer.headers.get('www-authenticate')).toBeNull();
+  };
+
+  test('a database that was closed', async () => {
+    const service = await startService();
+    const { client, job, note } = await aScene(service);
+    await service.database.close();
+    try {
+      expectUnavailable(await client.get('/'));
+      expectUnavailable(await client.get(`/job/${job.id}/stats`));
+      expectUnavailable(await client.post('/note', note));
+      expect(await client.get(`${service.origin}/changelog`)).toMatchObject({ status: 200 });
+      expectError(await service.as().get('/'), 401, 'unauthenticated');
+    } finally {
+      await service.close().catch(() => undefined); // the database is closed already
+    }
+  });
+
+  onServer('a PostgreSQL that lets nobody in, and its return', async () => {
+    const service = await startService();
+    const recruiter = await aRecruiter(service.prisma, [(await aScene(service)).organisation]);
+    const client = service.as(recruiter);
+    expect(await client.get('/')).toMatchObject({ status: 200 });
+    const [row] = await service.prisma.$queryRaw<{ name: string }[]>`SELECT current_database()::text AS name`;
+    const name = row?.name ?? '';
+    const operator = new Client({ connectionString: server });
+    await operator.connect();
+    try {
+      await operator.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`);
+      await operator.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]);
+      expectUnavailable(await client.get('/'));
+      await operator.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`);
+      expect(await client.get('/')).toMatchObject({ status: 200 });
+    } finally {
+      await operator.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`);
+      await operator.end();
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,212 @@
+/** Whatever is sent is stored and returned intact, or refused as the contract says, and never answered 500. */
+import { gzipSync } from 'node:zlib';
+import { request as send } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { basic } from '../support/client.ts';
+import { anApplication } from '../support/records.ts';
+import { startService, type Service } from '../support/service.ts';
+import { expectError, expectInvalid } from './refusals.ts';
+import { aScene, type Scene } from './scene.ts';
+
+let service: Service;
+let scene: Scene;
+beforeAll(async () => {
+  service = await startService();
+  scene = await aScene(service);
+});
+afterEach(() => expect(service.logged.filter((line) => line.includes('"msg":"fault"'))).toEqual([]));
+afterAll(() => service.close());
+
+const storable = [
+  `O'Brien "the" \`best\` \\ ; DROP TABLE note; --`,
+  '😀 👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 𝒳',
+  'שלום עולם \u202Eevil\u202C مرحبا',
+  'e\u0301 ≠ é, ß, İ, ǅ, \u00a0, \u2028',
+  '%s %d ${x} {{ {% $1 :name ? \\u0000',
+  '\u0001\u001f\u007f\u0085\ufeff\uffff',
+];
+
+describe('texts that a database can hold come back as they were', () => {
+  test.each(storable)('a note: %j', async (text) => {
+    expect(await scene.client.post('/note', { ...scene.note, text: `<p>a${text}z</p>` })).toMatchObject({ status: 200 });
+    const { text: stored } = await service.prisma.note.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    expect(stored).toBe(`<p>a${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}z</p>`.replaceAll('&quot;', '"'));
+  });
+
+  test.each(storable)('subject and message of an email: %j', async (text) => {
+    const plain = text.replaceAll('{', '(');
+    const order = { template_id: scene.template.id, subject: `a${plain}z`, message: `<p>${plain}</p>` };
+    expect(await scene.client.post(`/application/${scene.application.id}/send-email`, order)).toMatchObject({ status: 200 });
+    const email = await service.prisma.emailMessage.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    expect(email.subject).toBe(`a${plain.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}z`);
+    expect(email.message).toBe(`<p>${plain}</p>`);
+  });
+
+  test.each(storable)('an answer to a question: %j', async (text) => {
+    const { client, application, questionnaire } = scene;
+    const { id, why, licence } = questionnaire;
+    const answers = { [why.id]: { answer: `a${text}` }, [licence.id]: { answer: 'Yes' } };
+    const path = `/application/${application.id}/questionnaire`;
+    expect(await client.post(path, { questionnaire_id: id, answers })).toMatchObject({ status: 200 });
+    const { body } = await client.get(`${path}/${id}`);
+    expect(body.items[0].answer).toEqual({ text: `a${text}`, choices: [] });
+  });
+
+  test.each(storable)('a name to filter by: %j', async (text) => {
+    const lastName = `a${text}`.slice(0, 40).toWellFormed();
+    const { id } = await anApplication(service.prisma, scene.job, { candidate: { lastName } });
+    const { status, body } = await scene.client.get(`/job/${scene.job.id}/application?last_name=${encodeURIComponent(lastName)}`);
+    expect(status).toBe(200);
+    expect(body.items.map((item: { id: number }) => item.id)).toEqual([id]);
+    expect(body.items[0].candidate.last_name).toBe(lastName);
+  });
+});
+
+describe('a text that no database can hold is refused with the field that has it', () => {
+  test.each([
+    ['NUL', '\\u0000'],
+    ['a lone high surrogate', '\\ud800'],
+    ['a lone low surrogate', '\\udc00'],
+  ])('%s', async (_, escaped) => {
+    const { client, application, questionnaire, note, template } = scene;
+    const post = (path: string, body: unknown) => client.post(path, JSON.stringify(body).replaceAll('NASTY', escaped));
+    expectInvalid(await post('/note', { ...note, text: 'aNASTYz' }), { text: ['format'] });
+    const order = { template_id: template.id, subject: 'NASTY', message: 'NASTY' };
+    expectInvalid(await post(`/application/${application.id}/send-email`, order), { subject: ['format'], message: ['format'] });
+    const { id, why } = questionnaire;
+    const submission = { questionnaire_id: id, answers: { [why.id]: { answer: 'NASTY' } } };
+    expectInvalid(await post(`/application/${application.id}/questionnaire`, submission), {
+      [`answers.${why.id}.answer`]: ['format'],
+    });
+    expectInvalid(await post('/note', { ...note, aNASTYz: 1 }), {
+      [JSON.parse(`"a${escaped}z"`)]: ['unknown_field'],
+    });
+  });
+
+  test.each(['%00', 'a%00', '%ed%a0%80', '%ff', '%', '%zz', '%c0%80', '%u0041'])('broken in a query: %s', async (text) => {
+    const path = `/job/${scene.job.id}/application?last_name=${text}`;
+    const answer = await scene.client.get(path);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_request' } });
+    expect(Object.values(answer.body.parameters)).toEqual([
+      [{ code: 'format', message: 'This parameter has the wrong format.' }],
+    ]);
+    expect(await scene.client.get(`/job/${scene.job.id}/application?${text}=1`)).toMatchObject({ status: 400 });
+  });
+
+  test.each(['%', '%zz', '%ff', '%00', '%2f', '%ed%a0%80', '..%2f..', '%252f', ';a=1', "'", '\u{1f600}'])(
+    'broken in a path: %s',
+    async (text) => {
+      for (const path of [`/job/${text}/team`, `/job/${text}`, `/${text}`]) {
+        const { status, body } = await scene.client.get(path);
+        expect([400, 404]).toContain(status);
+        expect(body).toMatchObject({ _status: 'INVALID', request_id: expect.any(String) });
+      }
+    },
+  );
+});
+
+describe('bodies that no client would send', () => {
+  const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
+
+  test.each([10, 1000, 10_000, 100_000])('%i levels deep', async (depth) => {
+    expectInvalid(await scene.client.post('/note', nested('[', ']', depth)), { _body: ['type'] });
+    const { client, application, note } = scene;
+    const objects = nested('{"a":', '}', Math.min(depth, 40_000)).replace('}', '1}');
+    const unknown = JSON.stringify(note).replace('}', `,"extra":${objects}}`);
+    expectInvalid(await client.post('/note', unknown), { extra: ['unknown_field'] });
+    const text = JSON.stringify({ ...note, text: 0 }).replace('"text":0', `"text":${nested('[', ']', depth)}`);
+    expectInvalid(await client.post('/note', text), { text: ['type'] });
+    const choices = `{"questionnaire_id":1,"answers":{"1":{"choices":[${nested('[', ']', depth)},${nested('[', ']', depth)}]}}}`;
+    if (choices.length < 256 * 1024) {
+      const { status, body } = await client.post(`/application/${application.id}/questionnaire`, choices);
+      expect(status).toBe(422);
+      expect(body.invalid).toHaveProperty(['answers.1.choices.0']);
+    }
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a.b', 'a~b', '~1', '_body '])(
+    'a field called %j is a field like any other: unknown_field',
+    async (name) => {
+      const body = JSON.stringify(scene.note).replace('{', `{${JSON.stringify(name)}:{"a":1},`);
+      expectInvalid(await scene.client.post('/note', body), { [name]: ['unknown_field'] });
+    },
+  );
+
+  test('a field called nothing at all is not let through: it counts against the whole body', async () => {
+    expectInvalid(await scene.client.post('/note', { ...scene.note, '': 1 }), { _body: ['unknown_field'] });
+  });
+
+  test('answers keyed by __proto__ are answers to no question', async () => {
+    const body = `{"questionnaire_id":${scene.questionnaire.id},"answers":{"__proto__":{"answer":"a"}}}`;
+    const { status, body: answer } = await scene.client.post(`/application/${scene.application.id}/questionnaire`, body);
+    expect(status).toBe(422);
+    expect(Object.values(answer.invalid)).toEqual([[{ code: 'format', message: expect.any(String) }]]);
+  });
+
+  test('of a field given twice the last counts', async () => {
+    const body = JSON.stringify(scene.note).replace('{', '{"text":7,');
+    expect(await scene.client.post('/note', body)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['unknown', (index: number) => `"${index.toString(36)}":1`, 26_000],
+    ['unknown and not to be stored', (index: number) => `"${index.toString(36)}":"\\u0000"`, 15_000],
+  ])('thousands of %s fields buy no larger answer', async (_, field, count) => {
+    const body = `{${Array.from({ length: count }, (_unused, index) => field(index)).join(',')}}`;
+    expect(body.length).toBeGreaterThan(200_000);
+    const { status, body: answer } = await scene.client.post('/note', body);
+    expect(status).toBe(422);
+    expect(JSON.stringify(answer).length).toBeLessThan(20_000);
+  });
+
+  test('thousands of unknown parameters buy no larger answer, for a stranger neither', async () => {
+    const search = Array.from({ length: 3000 }, (_, index) => index.toString(36)).join('&');
+    for (const path of [`${service.origin}/changelog?${search}`, `${service.origin}/changelog?${'a&'.repeat(7000)}`]) {
+      const { status, body } = await scene.stranger.get(path);
+      expect(status).toBe(400);
+      expect(JSON.stringify(body).length).toBeLessThan(20_000);
+    }
+  });
+});
+
+describe('"Content-Type": what is not JSON in UTF-8 is refused, and nothing of it is kept', () => {
+  test('hundreds of texts, each 415', async () => {
+    for (let index = 0; index < 300; index += 1) {
+      const type = ['application/json; v=', 'application/json;charset=utf-', 'application/x-', 'text/json;a='][index % 4];
+      const answer = await scene.client.post('/note', scene.note, { 'content-type': `${type}${index + 9}` });
+      expect(answer.status).toBe(415);
+    }
+  });
+
+  test.each(['utf-16', 'iso-8859-1', 'utf-7', 'utf8', 'x', '""'])('charset %s', async (charset) => {
+    const answer = await scene.client.post('/note', scene.note, { 'content-type': `application/json; charset=${charset}` });
+    expectError(answer, 415, 'unsupported_media_type');
+  });
+});
+
+describe('compressed bodies', () => {
+  /** As curl would send it: fetch does not let a body say that it is compressed. */
+  const post = (body: Buffer, encoding: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: basic(scene.recruiter), 'content-type': 'application/json', 'content-encoding': encoding };
+      const outgoing = send(`${service.origin}/v1/note`, { method: 'POST', headers }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode));
+      });
+      outgoing.once('error', reject).end(body);
+    });
+
+  test('a note in gzip is a note', async () => {
+    expect(await post(gzipSync(JSON.stringify(scene.note)), 'gzip')).toBe(200);
+  });
+
+  test('a gzip bomb is too large: 413', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, '['));
+    expect(bomb.length).toBeLessThan(100 * 1024);
+    expect(await post(bomb, 'gzip')).toBe(413);
+  });
+
+  test('broken gzip is malformed: 400; an unknown encoding 415', async () => {
+    expect(await post(Buffer.from('no gzip at all'), 'gzip')).toBe(400);
+    expect(await post(Buffer.from('{}'), 'zip')).toBe(415);
+  });
+});
