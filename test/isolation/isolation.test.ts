@@ -1,0 +1,154 @@
+/** "Not visible and not existing answer alike", for every operation of the contract and every identifier that it takes. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Answer } from '../support/client.ts';
+import { contract, operations } from '../support/contract.ts';
+import { startService, type Service } from '../support/service.ts';
+import { callOf, idsOf, requests, send, type Requested } from './requests.ts';
+import { threeWorlds, type IdName, type Ids, type World } from './world.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const NOBODY = 2_147_483_647;
+const strangers = ['another organisation of the same tenant', 'another tenant'] as const;
+const authenticated = operations.filter((operation) => (operation as unknown as Node)['security'] === undefined);
+const covered = authenticated.filter(({ operationId }) => operationId in requests);
+const anyIds = new Proxy({} as Ids, { get: () => 7 });
+
+let service: Service;
+let worlds: Awaited<ReturnType<typeof threeWorlds>>;
+beforeAll(async () => {
+  service = await startService();
+  worlds = await threeWorlds(service);
+});
+afterAll(() => service.close());
+
+const node = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
+
+function resolve(value: unknown): Node {
+  const { $ref } = node(value) as { readonly $ref?: string };
+  if ($ref === undefined) return node(value);
+  const [kind = '', name = ''] = $ref.split('/').slice(2);
+  return node(contract.components[kind]?.[name]);
+}
+
+/** Names of the identifiers in path, query and body of an operation, as the contract has them. */
+function declaredIds({ path, method }: (typeof operations)[number]): readonly string[] {
+  const item = node(contract.paths[path]);
+  const operation = node(item[method]);
+  const parameters = [item['parameters'], operation['parameters']]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map(resolve);
+  const isId = (schema: unknown): boolean => node(schema)['$ref'] === '#/components/schemas/Id';
+  const content = node(resolve(operation['requestBody'])['content']);
+  const fields = node(resolve(node(content['application/json'])['schema'])['properties']);
+  return [
+    ...parameters.filter(({ schema }) => isId(schema)).map(({ name }) => String(name)),
+    ...Object.keys(fields).filter((name) => isId(fields[name]) || name.endsWith('_id')),
+  ];
+}
+
+test('every operation that wants credentials has a valid request here, with every identifier that it takes', () => {
+  expect(authenticated.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(requests).toSorted());
+  for (const operation of covered) {
+    const { path, query, body } = callOf(operation.operationId as Requested, anyIds);
+    const given = Object.keys({ ...path, ...query, ...node(body) });
+    expect({ [operation.operationId]: declaredIds(operation).filter((name) => !given.includes(name)) }).toEqual({
+      [operation.operationId]: [],
+    });
+  }
+});
+
+/** Every row of every table, as one text for each table. */
+async function readTables(): Promise<Readonly<Record<string, string>>> {
+  const { pool } = service.database;
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  const parts = rows.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*) || ' rows, ' || md5(string_agg(t::text, '|' ORDER BY t::text)) AS content FROM "${name}" AS t`,
+  );
+  const { rows: tables } = await pool.query<{ name: string; content: string }>(parts.join(' UNION ALL '));
+  return Object.fromEntries(tables.map(({ name, content }) => [name, content]));
+}
+
+/** What an answer says apart from which request it answers and which identifier was asked for. */
+function essence({ status, body }: Answer, id: number): unknown {
+  const { request_id: _request, _self: _address, ...rest } = body as Node;
+  const invalid = Object.entries(node(rest['invalid'])).map(([field, faults]) => [field.replace(`.${id}`, '.ID'), faults]);
+  return { status, body: 'invalid' in rest ? { ...rest, invalid } : rest };
+}
+
+const refusedIds = covered.flatMap((operation) => {
+  const id = operation.operationId as Requested;
+  return idsOf(id, anyIds).flatMap((name) =>
+    strangers.map((stranger) => ({ operation: id, template: operation.path, name, stranger })),
+  );
+});
+
+describe('"404 on a path id or on template_id, not_found on a body field": an identifier of somebody else', () => {
+  test('there are such identifiers', () => expect(refusedIds.length).toBeGreaterThan(40));
+
+  test.each(refusedIds)('$operation: the $name of somebody else, to $stranger, is one that does not exist', async (given) => {
+    const { operation, template, name, stranger } = given;
+    const { ids, client } = worlds[stranger];
+    const ask = (id: number) => send(client, template, callOf(operation, { ...ids, [name]: id }));
+    const before = await readTables();
+
+    const foreign = await ask(worlds.owner.ids[name]);
+    const absent = await ask(NOBODY);
+
+    expect(essence(foreign, worlds.owner.ids[name])).toEqual(essence(absent, NOBODY));
+    expectRefused(foreign, name);
+    expect(await readTables()).toEqual(before);
+  });
+});
+
+function expectRefused({ status, body }: Answer, name: IdName): void {
+  if (status === 200) return expect(body.items).toEqual([]);
+  if (status === 404) return expect(body.code).toBe('not_found');
+  // a step that the application is not on is no secret of anybody, whichever it is
+  if (status === 409) return expect(name).toBe('startStep');
+  const codes = Object.values(node(body.invalid)).flatMap((faults) =>
+    (faults as { readonly code: string }[]).map(({ code }) => code),
+  );
+  const refusals: Partial<Record<IdName, string>> = {
+    startStep: 'not_in_process',
+    nextStep: 'not_in_process',
+    choice: 'unknown_value',
+  };
+  expect({ status, codes }).toMatchObject({ status: 422, codes: expect.arrayContaining([refusals[name] ?? 'not_found']) });
+}
+
+describe('the whole request of the owner', () => {
+  const asked = covered.filter(({ operationId }) => idsOf(operationId as Requested, anyIds).length > 0);
+
+  test.each(
+    asked.flatMap(({ operationId, path }) =>
+      strangers.map((stranger) => ({ operation: operationId as Requested, path, stranger })),
+    ),
+  )('$operation, sent by $stranger: nothing shown, nothing written', async ({ operation, path, stranger }) => {
+    const before = await readTables();
+    const answer = await send(worlds[stranger].client, path, callOf(operation, worlds.owner.ids));
+    if (answer.status === 200) expect(answer.body.items).toEqual([]);
+    else expect([404, 422]).toContain(answer.status);
+    expect(await readTables()).toEqual(before);
+  });
+});
+
+test('a list without an identifier shows each what is theirs', async () => {
+  const { body } = await worlds.owner.client.get('/webhook/task');
+  expect(body.items.map(({ id }: { id: number }) => id)).toEqual([worlds.owner.call.id]);
+  for (const stranger of strangers) {
+    const { body: other } = await worlds[stranger].client.get('/webhook/task');
+    expect(other.items.map(({ id }: { id: number }) => id)).toEqual([worlds[stranger].call.id]);
+  }
+});
+
+// last, and in the order of the requests: an advance moves the application on
+test.each(Object.keys(requests) as Requested[])('%s: with their own identifiers each gets 200', async (operation) => {
+  const path = covered.find(({ operationId }) => operationId === operation)?.path ?? '';
+  for (const world of Object.values(worlds) as World[]) {
+    expect(await send(world.client, path, callOf(operation, world.ids))).toMatchObject({ status: 200 });
+  }
+});
