@@ -20,6 +20,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your account
+         * @description Returns the recruiter to whom the credentials belong, with the organisations you see.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/organisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your organisations
+         * @description Returns the organisations that you are a member of, with your role and where their data is. The answer is complete; there are no pages.
+         */
+        get: operations["listAccountOrganisations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{applicationid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an application
+         * @description Returns an application as the lists show it, with its process, questionnaires and documents, and what you may do with it.
+         */
+        get: operations["getApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{applicationid}/advance-step": {
         parameters: {
             query?: never;
@@ -40,6 +106,32 @@ export interface paths {
          * @description Moves an application to the next step of its process, or to a step that you name, provided that it is still at the step you expect. END and operational steps are refused; enter them with `POST /step`.
          */
         post: operations["advanceStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{applicationid}/cv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the latest CV
+         * @description Leads to the latest CV of an application, at an address that needs no credentials and lives one hour. Ask for it when you need it and do not keep it. Answers 404 when there is no CV.
+         */
+        get: operations["getApplicationCv"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -129,6 +221,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apply/api/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @example Zr4mXb0sQv9tLq2nYw7cKd
+                 */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit an application
+         * @description Submits the application of a candidate to a job. The address is `apply_url` of the job feed and contains its own credentials, so none are sent. It is checked before the body is read. A candidate whom the service knows by the email address is not recorded twice, and one who applied to the job before is answered with that application, unchanged.
+         */
+        post: operations["submitApplication"];
+        delete?: never;
+        options?: never;
+        /**
+         * Check an apply address
+         * @description Says by its status whether the address takes applications. No answer has a body.
+         */
+        head: operations["checkApplyUrl"];
+        patch?: never;
+        trace?: never;
+    };
+    "/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List candidates
+         * @description Returns the candidates who applied to jobs of your organisations, page by page, by ascending `id`. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents.
+         */
+        get: operations["listCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidate/{candidateid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a candidate
+         * @description Returns a candidate.
+         */
+        get: operations["getCandidate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidate/{candidateid}/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the applications of a candidate
+         * @description Returns the applications of one candidate to jobs of your organisations, page by page, by ascending `id`. All filters given must match; dates are inclusive and in UTC.
+         */
+        get: operations["listCandidateApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidate/{candidateid}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a candidate
+         * @description Removes the personal data of a candidate everywhere: particulars, documents, notes, emails, answers and recorded webhook calls. What is left are identifiers, dates and counts, `erased` and new modification dates, so that you can erase your copies. It cannot be undone; erasing again changes nothing.
+         */
+        post: operations["eraseCandidate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changelog": {
         parameters: {
             query?: never;
@@ -141,6 +361,98 @@ export interface paths {
          * @description Lists what each version of the interface brought. It needs no credentials and lies above the versioned base address; its address is `_changelog._self` of the index.
          */
         get: operations["getChangelog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @example Zr4mXb0sQv9tLq2nYw7cKd
+                 */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a document
+         * @description Returns the content of a document. The address comes with a redirection such as that of `getApplicationCv` and contains its own credentials. Answers 404 when the address was altered or is older than one hour.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List published jobs
+         * @description Returns the OPEN jobs published on one source today, page by page, by ascending `id`, each with the address to submit applications to. Jobs of organisations in which your role is READER are left out. A job that is no longer published is no longer listed: read the whole feed now and then to notice.
+         */
+        get: operations["listJobFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Returns the jobs of your organisations, page by page, by ascending `id`. Unless you ask otherwise only those that are OPEN. All filters given must match.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job/{jobid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a job
+         * @description Returns a job with its texts, its process and the steps in it, its questionnaire and its publications.
+         */
+        get: operations["getJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -234,13 +546,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List notes
+         * @description Returns the notes of your organisations, page by page, by ascending `id`. All filters given must match.
+         */
+        get: operations["listNotes"];
         put?: never;
         /**
          * Add a note
          * @description Adds a note to a candidate in your name. Only users of the organisation named can read it.
          */
         post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List processes
+         * @description Returns the processes shared with your organisations. The answer is complete; there are no pages.
+         */
+        get: operations["listProcesses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -273,6 +609,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schemav1/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a JSON Schema
+         * @description Returns the JSON Schema that `_schema` of an answer or of an action leads to. It needs no credentials and lies above the versioned base address.
+         */
+        get: operations["getSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/step": {
         parameters: {
             query?: never;
@@ -280,13 +636,63 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List step changes
+         * @description Returns the step changes of the applications you see, page by page, by ascending `change_id`, the first step of each application included. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents.
+         */
+        get: operations["listStepChanges"];
         put?: never;
         /**
          * Add a step change
          * @description Moves an application to any step of its process, whatever its current step is. Always adds a step change, even when the application is at that step already.
          */
         post: operations["addStepChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List email templates
+         * @description Returns the recorded email templates of your organisations, page by page, by ascending `id`. All filters given must match.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/template/{templateid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the template.
+                 * @example 41
+                 */
+                templateid: components["parameters"]["templateid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an email template
+         * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name. Answers 404 when the template or the application is not visible to you.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -376,7 +782,23 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Something that the caller may do next with the resource that was just changed. */
+        /** @description The recruiter to whom the credentials belong. */
+        Account: components["schemas"]["Envelope"] & components["schemas"]["User"] & {
+            /** @description Language of the recruiter, as an ISO 639-1 code of two letters. */
+            language: string;
+            /** @description The login of the credentials used. */
+            login: string;
+            /** @description The organisations that the recruiter is a member of. */
+            organisations: {
+                /** @description Address of the list of organisations. */
+                _self: components["schemas"]["Url"];
+                /** @description The organisations, by ascending `id`. */
+                items: components["schemas"]["Membership"][];
+            };
+            /** @description Time zone of the recruiter, as an IANA name. Dates in this interface are in UTC all the same. */
+            time_zone: string;
+        };
+        /** @description Something that the caller may do with a resource. */
         Action: {
             /** @description Address of the JSON Schema of the request body. */
             _schema: components["schemas"]["Url"];
@@ -402,9 +824,10 @@ export interface components {
          *     | `add-note` | Add a note to the candidate. |
          *     | `send-email` | Send a recorded email template to the candidate. |
          *     | `submit-questionnaire` | Submit answers to a questionnaire. |
+         *     | `erase` | Erase the personal data of the candidate. |
          * @enum {string}
          */
-        ActionName: "advance-step" | "add-step" | "add-note" | "send-email" | "submit-questionnaire";
+        ActionName: "advance-step" | "add-step" | "add-note" | "send-email" | "submit-questionnaire" | "erase";
         /** @description Confirmation of a change, with what the caller may do next. */
         ActionsResult: {
             /** @description What the caller may do next. Empty when nothing is on offer. */
@@ -414,6 +837,38 @@ export interface components {
              * @constant
              */
             _status: "OK";
+        };
+        /** @description A postal address. Parts that are not known are absent. */
+        Address: {
+            /** @description Street and number. */
+            address?: string;
+            /** @description Country as an ISO 3166-1 code of two letters. */
+            country?: string;
+            /** @description Postal code. */
+            postalcode?: string;
+            /** @description Town. */
+            town?: string;
+        };
+        /** @description Body of a 409 answer to `advance-step`. Nothing was changed. With `stale_step` the application is not at the step you expected, and `step` says where it is now, so that you can decide again. */
+        AdvanceStepConflict: {
+            /**
+             * @description Always `INVALID` on an error.
+             * @constant
+             */
+            _status: "INVALID";
+            /** @description Identifier of the application. Present with `stale_step` only. */
+            application_id?: components["schemas"]["Id"];
+            /**
+             * @description Either `stale_step` or `idempotency_conflict`.
+             * @enum {string}
+             */
+            code: "stale_step" | "idempotency_conflict";
+            /** @description The English sentence that belongs to `code`. */
+            error: string;
+            /** @description Identifier of the request, the same as in `X-Request-Id`. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description The step at which the application is now. Present with `stale_step` only. */
+            step?: components["schemas"]["StepState"];
         };
         /** @description The step you expect the application to be at, and optionally the step to move it to. */
         AdvanceStepRequest: {
@@ -453,12 +908,22 @@ export interface components {
             _last_version_url: components["schemas"]["Url"];
             /** @description Version of the interface in use, as `major.minor`. */
             _version: string;
+            /** @description The recruiter to whom the credentials belong. */
+            account: components["schemas"]["IndexLink"];
             /** @description The candidates you can see. */
             candidates: components["schemas"]["IndexLink"];
             /** @description The jobs you can see. */
             jobs: components["schemas"]["IndexLink"];
+            /** @description The notes you can see. */
+            notes: components["schemas"]["IndexLink"];
+            /** @description The processes you can see. */
+            processes: components["schemas"]["IndexLink"];
             /** @description The step changes of the applications you can see. */
             steps: components["schemas"]["IndexLink"];
+            /** @description The email templates you can use. */
+            templates: components["schemas"]["IndexLink"];
+            /** @description The history of webhook calls. */
+            webhook_tasks: components["schemas"]["IndexLink"];
         };
         /** @description The application of a candidate to a job. */
         Application: components["schemas"]["Envelope"] & {
@@ -495,6 +960,11 @@ export interface components {
             last_action_time: string;
             /** @description Address of the latest CV. Empty when there is no CV. */
             latest_cv_url: string;
+            /**
+             * Format: date-time
+             * @description When anything shown here or in the detail last changed, what is shown of the candidate and the job included.
+             */
+            modification_date: string;
             /** @description The notes on the candidate. */
             notes: components["schemas"]["Link"];
             /** @description Points of the choices the candidate made in the questionnaire of the job, in percent of the maximum. Absent while nothing was answered that scores. */
@@ -521,6 +991,56 @@ export interface components {
             _next: components["schemas"]["NextUrl"];
             /** @description The applications of this page, by ascending `id`. */
             items: components["schemas"]["Application"][];
+        };
+        /** @description The application of a candidate to a job, in detail. */
+        ApplicationDetail: components["schemas"]["Application"] & {
+            /** @description What the caller may do with the application. Empty when nothing is on offer. */
+            _actions: components["schemas"]["Action"][];
+            /** @description When the candidate can begin. Absent when it was not given. */
+            availability?: components["schemas"]["Availability"];
+            /**
+             * Format: date
+             * @description Day on which the candidate can begin, as `YYYY-MM-DD`. Only with the availability `date`.
+             */
+            availability_date?: string;
+            /** @description What the candidate consented to. Absent when it was not given. */
+            consent?: components["schemas"]["Consent"];
+            /** @description The documents of the application. */
+            documents: {
+                /** @description The documents, oldest first. Empty when there are none. */
+                items: components["schemas"]["Document"][];
+            };
+            /** @description The process that the application goes through. */
+            process: components["schemas"]["ResourceReference"];
+            /** @description The questionnaires of the application. */
+            questionnaires: {
+                /** @description That of the job and those answered before. Empty when there are none. */
+                items: components["schemas"]["QuestionnaireReference"][];
+            };
+        };
+        /** @description An application, in short. */
+        ApplicationReference: {
+            /** @description Address of the application. */
+            _self: components["schemas"]["Url"];
+            /** @description The candidate who applied. */
+            candidate: components["schemas"]["CandidateReference"];
+            /**
+             * Format: date-time
+             * @description When the application was received.
+             */
+            date: string;
+            /** @description Identifier of the application. */
+            id: components["schemas"]["Id"];
+            /** @description The job applied to. */
+            job: components["schemas"]["JobReference"];
+            /** @description Address of the latest CV. Empty when there is no CV. */
+            latest_cv_url: string;
+            /** @description The way the application came in. */
+            route: components["schemas"]["ApplicationRoute"];
+            /** @description The source that brought the application. Absent when it is not known. */
+            source?: components["schemas"]["Source"];
+            /** @description The step at which the application is now, which may be a later one. */
+            step: components["schemas"]["StepState"];
         };
         /**
          * @description The way an application came in.
@@ -550,6 +1070,152 @@ export interface components {
             status: components["schemas"]["StepStatus"];
             /** @description The recruiter who moved the application. Absent when no recruiter did it. */
             user?: components["schemas"]["User"];
+        };
+        /** @description An application from outside. Fields that are not documented here are ignored, on every level. */
+        ApplicationSubmission: {
+            /** @description Street and number. */
+            address?: string;
+            /** @description The answers to the questionnaire of the job, keyed by the identifier of the question. */
+            answers?: {
+                [key: string]: components["schemas"]["SubmittedAnswer"];
+            };
+            /** @description When the candidate can begin. */
+            availability?: components["schemas"]["Availability"];
+            /**
+             * Format: date
+             * @description Day on which the candidate can begin, as `YYYY-MM-DD`. Required with the availability `date`, and ignored without it.
+             */
+            availability_date?: string;
+            /** @description What the candidate consented to. */
+            consent?: components["schemas"]["Consent"];
+            /** @description Country as an ISO 3166-1 code of two capital letters. */
+            country: string;
+            /** @description The cover letter. Required when the job says so in `cover_required`. */
+            cover?: components["schemas"]["DocumentUpload"];
+            /** @description The CV. Required when the job says so in `cv_required`. */
+            cv?: components["schemas"]["DocumentUpload"];
+            /**
+             * Format: email
+             * @description Email address of the candidate, by which the service recognises a candidate it knows.
+             */
+            email: string;
+            /** @description First name of the candidate. */
+            first_name: string;
+            /** @description Telephone number at home. */
+            home_phone?: string;
+            /** @description Last name of the candidate. */
+            last_name: string;
+            /** @description Mobile telephone number. */
+            mobile_phone?: string;
+            /** @description Telephone number at work. */
+            office_phone?: string;
+            /** @description Form of address of the candidate. */
+            title?: components["schemas"]["CandidateTitle"];
+            /** @description Town. */
+            town?: string;
+            /**
+             * Format: uri
+             * @description Address of the LinkedIn profile of the candidate.
+             */
+            url_linkedin?: string;
+            /** @description Version of the interface that you wrote the body for; `1` or `1.13`. */
+            version: string;
+            /** @description Postal code. */
+            zip_code?: string;
+        };
+        /**
+         * @description When a candidate can begin.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `now` | At once. |
+         *     | `15d` | In fifteen days. |
+         *     | `1m` | In one month. |
+         *     | `2m` | In two months. |
+         *     | `3m` | In three months. |
+         *     | `>3m` | In more than three months. |
+         *     | `ope` | At no fixed time, being open to offers. |
+         *     | `na` | The candidate did not say. |
+         *     | `date` | On the day given beside it. |
+         * @enum {string}
+         */
+        Availability: "now" | "15d" | "1m" | "2m" | "3m" | ">3m" | "ope" | "na" | "date";
+        /** @description A candidate. Whatever is not known is absent; of an erased candidate nothing personal is left. */
+        Candidate: components["schemas"]["Envelope"] & {
+            /** @description What the caller may do with the candidate. Empty when nothing is on offer. */
+            _actions: components["schemas"]["Action"][];
+            /** @description The applications of the candidate that you can see. */
+            applications: components["schemas"]["Link"];
+            /**
+             * Format: date
+             * @description Day of birth, as `YYYY-MM-DD`.
+             */
+            birthdate?: string;
+            /**
+             * Format: date-time
+             * @description When the candidate was recorded.
+             */
+            creation_date: string;
+            /**
+             * Format: email
+             * @description Email address of the candidate.
+             */
+            email?: string;
+            /**
+             * Format: email
+             * @description A second email address.
+             */
+            email_secondary?: string;
+            /** @description Whether the personal data of the candidate was erased. */
+            erased: boolean;
+            /**
+             * Format: date
+             * @description Day on which working life began, as `YYYY-MM-DD`.
+             */
+            experience_start?: string;
+            /** @description First name of the candidate. Empty when the candidate was erased. */
+            first_name: string;
+            /** @description Telephone number at home. */
+            home_phone?: string;
+            /** @description Identifier of the candidate. */
+            id: components["schemas"]["Id"];
+            /** @description Instagram profile as the candidate gave it. */
+            instagram?: string;
+            /** @description Last name of the candidate. Empty when the candidate was erased. */
+            last_name: string;
+            /** @description LinkedIn profile as the candidate gave it. */
+            linkedin?: string;
+            /** @description Postal address. */
+            location?: components["schemas"]["Address"];
+            /** @description Mobile telephone number. */
+            mobile_phone?: string;
+            /**
+             * Format: date-time
+             * @description When anything shown here last changed.
+             */
+            modification_date: string;
+            /** @description The notes on the candidate that you can see. */
+            notes: components["schemas"]["Link"];
+            /** @description Telephone number at work. */
+            office_phone?: string;
+            /** @description The pools that the candidate is in. */
+            pools: {
+                /** @description The pools by name. Empty when there are none. */
+                items: components["schemas"]["PoolReference"][];
+            };
+            /** @description Present position. */
+            position?: string;
+            /** @description Present employer. */
+            position_company?: string;
+            /** @description Form of address of the candidate. */
+            title: components["schemas"]["CandidateTitle"];
+        };
+        /** @description One page of candidates. */
+        CandidateCollection: components["schemas"]["Envelope"] & {
+            /** @description Address of the next page. Empty on the last page. */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The candidates of this page, by ascending `id`. */
+            items: components["schemas"]["Candidate"][];
         };
         /** @description A candidate, in short. */
         CandidateReference: {
@@ -636,6 +1302,73 @@ export interface components {
             /** @description The choice as it is offered. */
             value: string;
         };
+        /** @description What a candidate consented to. What is absent was not asked. */
+        Consent: {
+            /** @description Whether the candidate agreed that the data is processed for this application. */
+            processing?: boolean;
+            /** @description Whether the candidate agreed that the data is kept for other jobs. */
+            retention?: boolean;
+        };
+        /** @description A type of contract. */
+        ContractType: {
+            /** @description Short name of the type. */
+            abbreviation: string;
+            /** @description Name of the type. */
+            name: string;
+        };
+        /** @description A document of an application. */
+        Document: {
+            /**
+             * Format: date-time
+             * @description When the document was received.
+             */
+            date: string;
+            /** @description Identifier of the document. */
+            id: components["schemas"]["Id"];
+            /** @description Media type of the content, as the service found it to be. */
+            mime_type: components["schemas"]["DocumentMimeType"];
+            /** @description Name of the file. */
+            name: string;
+            /** @description Size of the content in bytes. */
+            size: number;
+            /** @description What the document is. */
+            type: components["schemas"]["DocumentType"];
+        };
+        /**
+         * @description Media type of a document.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `application/pdf` | PDF. |
+         *     | `application/msword` | Microsoft Word until 2003. |
+         *     | `application/vnd.openxmlformats-officedocument.wordprocessingml.document` | Microsoft Word since 2007. |
+         *     | `application/vnd.oasis.opendocument.text` | OpenDocument text. |
+         *     | `application/rtf` | Rich text. |
+         *     | `text/plain` | Plain text. |
+         *     | `image/jpeg` | A JPEG image. |
+         *     | `image/png` | A PNG image. |
+         * @enum {string}
+         */
+        DocumentMimeType: "application/pdf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.oasis.opendocument.text" | "application/rtf" | "text/plain" | "image/jpeg" | "image/png";
+        /**
+         * @description What a document of an application is.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `CV` | A curriculum vitae. |
+         *     | `COVER` | A cover letter. |
+         * @enum {string}
+         */
+        DocumentType: "CV" | "COVER";
+        /** @description A file. The service looks at the content to find out what it is; a content that is none of the permitted media types is refused. */
+        DocumentUpload: {
+            /** @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. */
+            content: string;
+            /** @description Media type of the content. */
+            mime_type: components["schemas"]["DocumentMimeType"];
+            /** @description Name of the file. */
+            name: string;
+        };
         /** @description An email exchanged with the candidate about an application. */
         EmailMessage: {
             /**
@@ -667,24 +1400,30 @@ export interface components {
             _status: "OK";
         };
         /**
-         * @description Body of every error except a refused request body (see `InvalidBody`) and a stale step (see `StaleStepError`). Test `code`; `error` is for people.
+         * @description Why personal data is erased.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `CANDIDATE_REQUEST` | The candidate asked for it. |
+         *     | `RETENTION` | The time for which the data may be kept is over. |
+         *     | `OTHER` | Another reason, which the comment should name. |
+         * @enum {string}
+         */
+        EraseReason: "CANDIDATE_REQUEST" | "RETENTION" | "OTHER";
+        /** @description Why the personal data of a candidate is to be erased. */
+        EraseRequest: {
+            /** @description A remark for the record, up to 500 characters. It must not contain personal data, since it is kept. */
+            comment?: string;
+            /** @description The reason. */
+            reason: components["schemas"]["EraseReason"];
+        };
+        /**
+         * @description Body of every error except a refused request body (see `InvalidBody`) and a conflict of `advance-step` (see `AdvanceStepConflict`). Test `code`; `error` is for people.
          * @example {
          *       "_status": "INVALID",
          *       "error": "This address does not offer the method used.",
          *       "code": "method_not_allowed",
          *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
-         *     }
-         * @example {
-         *       "_status": "INVALID",
-         *       "error": "A request with the same Idempotency-Key is still being processed.",
-         *       "code": "idempotency_conflict",
-         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a11"
-         *     }
-         * @example {
-         *       "_status": "INVALID",
-         *       "error": "This job no longer takes applications.",
-         *       "code": "gone",
-         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a12"
          *     }
          */
         Error: {
@@ -697,7 +1436,7 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description The English sentence that belongs to `code`. */
             error: string;
-            /** @description The path and query parameters at fault, keyed by the name of the parameter as it stands in this document, or as it was sent when it is unknown. Only with `malformed_request`, and absent when it is the JSON syntax that is wrong. */
+            /** @description The parameters of the path, the query and the headers at fault, keyed by the name of the parameter as it stands in this document, or as it was sent when it is unknown. Only with `malformed_request`, and absent when it is the JSON syntax that is wrong. */
             parameters?: {
                 [key: string]: components["schemas"]["ParameterFault"][];
             };
@@ -737,17 +1476,7 @@ export interface components {
          * @enum {string}
          */
         EventName: "ProcessStepChange" | "ApplicationCreate" | "EmailSend" | "QuestionnaireSubmit";
-        /**
-         * @description One thing that is wrong with a field of the request body.
-         * @example {
-         *       "code": "document_required",
-         *       "message": "This job requires this document."
-         *     }
-         * @example {
-         *       "code": "key_reused",
-         *       "message": "This Idempotency-Key was already used with a different request body."
-         *     }
-         */
+        /** @description One thing that is wrong with a field of the request body. */
         Fault: {
             /** @description What is wrong. */
             code: components["schemas"]["FaultCode"];
@@ -773,10 +1502,61 @@ export interface components {
          *     | `step_operational` | This operation does not enter an operational step. |
          *     | `no_next_step` | The process has no step after the current one. |
          *     | `document_required` | This job requires this document. |
-         *     | `key_reused` | This Idempotency-Key was already used with a different request body. |
+         *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
         FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "key_reused";
+        /** @description A job published on a source, with the address at which it takes applications from there. */
+        FeedJob: {
+            /** @description Address to submit applications to. It contains its own credentials and is the same at each reading. */
+            apply_url: components["schemas"]["Url"];
+            /** @description The type of contract. Absent when none was chosen. */
+            contract_type?: components["schemas"]["ContractType"];
+            /** @description Whether an application must have a cover letter. */
+            cover_required: boolean;
+            /** @description Whether an application must have a CV. */
+            cv_required: boolean;
+            /** @description The employer; HTML. May be empty. */
+            employer_description: string;
+            /** @description Identifier of the job. */
+            id: components["schemas"]["Id"];
+            /** @description Where the work is done. Absent when it is not known. */
+            location?: components["schemas"]["JobLocation"];
+            /**
+             * Format: date-time
+             * @description When the job, its publications or its questionnaire last changed, or when this publication began, whichever is later.
+             */
+            modification_date: string;
+            /** @description The organisation that the job belongs to. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /** @description The work to be done; HTML. May be empty. */
+            position_description: string;
+            /** @description The person looked for; HTML. May be empty. */
+            profile_description: string;
+            /**
+             * Format: date
+             * @description Last day of publication on this source, in UTC, as `YYYY-MM-DD`. Null while it is published until further notice.
+             */
+            published_until: string | null;
+            /** @description The questions to candidates. Absent when the job has none. */
+            questionnaire?: components["schemas"]["Questionnaire"];
+            /** @description Reference of the job. */
+            reference: string;
+            /**
+             * Format: date
+             * @description Day on which the work begins, as `YYYY-MM-DD`. Absent when it is open.
+             */
+            start_date?: string;
+            /** @description Title of the job. */
+            title: string;
+        };
+        /** @description One page of a job feed. */
+        FeedJobCollection: components["schemas"]["Envelope"] & {
+            /** @description Address of the next page. Empty on the last page. */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The jobs of this page, by ascending `id`. */
+            items: components["schemas"]["FeedJob"][];
+        };
         /**
          * @description The kind of event in the history of an application.
          *
@@ -812,7 +1592,7 @@ export interface components {
         Id: number;
         /** @description A starting point of the interface. */
         IndexLink: {
-            /** @description Address of the collection. */
+            /** @description Address of the resource. */
             _self: components["schemas"]["Url"];
             /** @description What is found there. */
             description: string;
@@ -830,6 +1610,114 @@ export interface components {
             };
             /** @description Identifier of the request, the same as in `X-Request-Id`. */
             request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A job in detail. */
+        Job: components["schemas"]["JobCore"] & {
+            /** @description What the caller may do with the job. Empty when nothing is on offer. */
+            _actions: components["schemas"]["Action"][];
+            /** @description Further properties of the job that the organisation defined. */
+            attributes: {
+                /** @description The properties by name. Empty when there are none. */
+                items: components["schemas"]["JobAttribute"][];
+            };
+            /** @description The job in general; HTML. May be empty. */
+            description: string;
+            /** @description The employer; HTML. May be empty. */
+            employer_description: string;
+            /** @description The recruiter in charge. Absent when nobody is. */
+            owner?: components["schemas"]["User"];
+            /** @description The work to be done; HTML. May be empty. */
+            position_description: string;
+            /** @description The process that applications to the job go through. */
+            process: components["schemas"]["JobProcess"];
+            /** @description The person looked for; HTML. May be empty. */
+            profile_description: string;
+            /** @description Where and when the job is or was published. */
+            publications: {
+                /** @description The publications, earliest first. Empty when the job was never published. */
+                items: components["schemas"]["Publication"][];
+            };
+            /** @description The questionnaire for candidates. Absent when the job has none. */
+            questionnaire?: components["schemas"]["Questionnaire"];
+            /**
+             * Format: date
+             * @description Day on which the work begins, as `YYYY-MM-DD`. Absent when it is open.
+             */
+            start_date?: string;
+            /** @description How long the contract runs. Absent when it has no fixed term. */
+            term?: components["schemas"]["Term"];
+        };
+        /** @description A property of a job that the organisation defined. */
+        JobAttribute: {
+            /** @description Name of the property for programs, which stays when `name` is changed. */
+            api_name: string;
+            /** @description Name of the property for people. */
+            name: string;
+            /** @description Value of the property. May be empty. */
+            value: string;
+        };
+        /** @description One page of jobs. */
+        JobCollection: components["schemas"]["Envelope"] & {
+            /** @description Address of the next page. Empty on the last page. */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The jobs of this page, by ascending `id`. */
+            items: components["schemas"]["JobSummary"][];
+        };
+        /** @description What a job shows in lists and in detail alike. */
+        JobCore: components["schemas"]["Envelope"] & {
+            /** @description The applications to the job. */
+            applications: components["schemas"]["Link"];
+            /** @description The client for whom the job is filled. Absent when there is none. */
+            client?: string;
+            /** @description The type of contract. Absent when none was chosen. */
+            contract_type?: components["schemas"]["ContractType"];
+            /**
+             * Format: date
+             * @description Day on which the job was created, in UTC, as `YYYY-MM-DD`.
+             */
+            creation_date: string;
+            /** @description Identifier of the job. */
+            id: components["schemas"]["Id"];
+            /** @description Where the work is done. Absent when it is not known. */
+            location?: components["schemas"]["JobLocation"];
+            /**
+             * Format: date-time
+             * @description When the job, its publications or its questionnaire last changed.
+             */
+            modification_date: string;
+            /** @description The organisation that the job belongs to. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /** @description Reference of the job in your own systems. */
+            reference: string;
+            /** @description The statistics of the job. */
+            stats: components["schemas"]["Link"];
+            /** @description Where the job stands. */
+            status: components["schemas"]["JobStatus"];
+            /** @description The team of the job. */
+            team: components["schemas"]["Link"];
+            /** @description Title of the job. */
+            title: string;
+        };
+        /** @description Where the work of a job is done. Parts that are not known are absent. */
+        JobLocation: components["schemas"]["Address"] & {
+            /** @description Latitude in degrees, positive towards the north. */
+            latitude?: number;
+            /** @description Longitude in degrees, positive towards the east. */
+            longitude?: number;
+        };
+        /** @description The process of a job with its steps. */
+        JobProcess: {
+            /** @description Address of the process. */
+            _self: components["schemas"]["Url"];
+            /** @description Identifier of the process. */
+            id: components["schemas"]["Id"];
+            /** @description Name of the process. */
+            name: string;
+            /** @description The steps of the process. Their names and identifiers are what the filters of applications take. */
+            steps: {
+                /** @description The steps in the order of their `rank`. */
+                items: components["schemas"]["ProcessStep"][];
+            };
         };
         /** @description A job, in short. */
         JobReference: {
@@ -877,18 +1765,84 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "DRAFT" | "PENDING_APPROVAL" | "OPEN" | "CLOSED" | "ARCHIVED";
+        /** @description A job as an item of a list. */
+        JobSummary: components["schemas"]["JobCore"] & {
+            /** @description The process that applications to the job go through. */
+            process: components["schemas"]["ResourceReference"];
+        };
         /** @description The team of a job, complete in one answer. */
         JobTeam: components["schemas"]["Envelope"] & {
             /** @description The members of the team. Empty when the job has no team. */
             items: components["schemas"]["User"][];
+        };
+        /** @description A JSON Schema (draft 2020-12) that needs no other document. It permits fields it does not name. */
+        JsonSchema: {
+            /** @description Address of the schema. */
+            $id: components["schemas"]["Url"];
+            /**
+             * @description The dialect.
+             * @constant
+             */
+            $schema: "https://json-schema.org/draft/2020-12/schema";
+        } & {
+            [key: string]: unknown;
         };
         /** @description Reference to another resource. */
         Link: {
             /** @description Address of the resource referred to. */
             _self: components["schemas"]["Url"];
         };
+        /** @description One of your organisations, and what you may do in it. */
+        Membership: {
+            /** @description The candidates who applied to jobs of the organisation. */
+            candidates: components["schemas"]["Link"];
+            /** @description Identifier of the organisation, to be used as `organisation_id`. */
+            id: components["schemas"]["Id"];
+            /** @description The jobs of the organisation of every status. */
+            jobs: components["schemas"]["Link"];
+            /** @description Name of the organisation. */
+            name: string;
+            /** @description The notes of the organisation. */
+            notes: components["schemas"]["Link"];
+            /** @description The processes shared with the organisation. */
+            processes: components["schemas"]["Link"];
+            /** @description Your role in the organisation. */
+            role: components["schemas"]["Role"];
+            /** @description The email templates of the organisation. */
+            templates: components["schemas"]["Link"];
+        };
         /** @description Complete address of the next page. Request it as given; it is empty on the last page. */
         NextUrl: string;
+        /** @description A note on a candidate. Only users of its organisation see it. */
+        Note: {
+            /** @description The candidate whom the note is about. */
+            candidate: components["schemas"]["CandidateReference"];
+            /**
+             * Format: date-time
+             * @description When the note was added.
+             */
+            date: string;
+            /** @description Identifier of the note. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the note last changed or the candidate was erased.
+             */
+            modification_date: string;
+            /** @description The organisation whose users see the note. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /** @description Text of the note; HTML with basic formatting. Empty when the candidate was erased. */
+            text: string;
+            /** @description The recruiter who wrote the note. Absent when no recruiter did. */
+            user?: components["schemas"]["User"];
+        };
+        /** @description One page of notes. */
+        NoteCollection: components["schemas"]["Envelope"] & {
+            /** @description Address of the next page. Empty on the last page. */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The notes of this page, by ascending `id`. */
+            items: components["schemas"]["Note"][];
+        };
         /** @description A note on a candidate. */
         NoteRequest: {
             /** @description Identifier of the candidate. */
@@ -898,6 +1852,11 @@ export interface components {
             /** @description Text of the note, 1 to 65,536 characters of plain text or HTML. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A text with nothing left is refused. */
             text: string;
         };
+        /** @description Your organisations, complete in one answer. */
+        OrganisationList: components["schemas"]["Envelope"] & {
+            /** @description The organisations, by ascending `id`. */
+            items: components["schemas"]["Membership"][];
+        };
         /** @description An organisation, in short. */
         OrganisationReference: {
             /** @description Identifier of the organisation. */
@@ -906,7 +1865,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description One thing that is wrong with a path or query parameter.
+         * @description One thing that is wrong with a parameter of the path, the query or the headers.
          * @example {
          *       "code": "required",
          *       "message": "This parameter is required."
@@ -961,6 +1920,13 @@ export interface components {
          * @enum {string}
          */
         ParameterFaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_value" | "unknown_parameter" | "repeated" | "not_combinable" | "bad_cursor";
+        /** @description A named group of candidates. */
+        PoolReference: {
+            /** @description The candidates in the pool. */
+            candidates: components["schemas"]["Link"];
+            /** @description Name of the pool, as the filter `pool_name` takes it. */
+            name: string;
+        };
         /** @description The service through which a source publishes jobs. */
         PostingService: {
             /** @description Identifier of the posting service. */
@@ -985,6 +1951,11 @@ export interface components {
                 items: components["schemas"]["ProcessStep"][];
             };
         };
+        /** @description Processes, complete in one answer. */
+        ProcessList: components["schemas"]["Envelope"] & {
+            /** @description The processes, by ascending `id`. */
+            items: components["schemas"]["Process"][];
+        };
         /** @description A step of a process. */
         ProcessStep: {
             /** @description Identifier of the step, to be used as `process_step_id` and `target_step_id`. */
@@ -997,6 +1968,53 @@ export interface components {
             rank: number;
             /** @description Where the step stands in its process. */
             status: components["schemas"]["StepStatus"];
+        };
+        /** @description A period in which a job is published on a source. */
+        Publication: {
+            /**
+             * Format: date
+             * @description Last day of publication, in UTC, as `YYYY-MM-DD`. Null while it is published until further notice.
+             */
+            end_date: string | null;
+            /** @description The job feed of the source. Absent when your role in the organisation is READER. */
+            feed?: components["schemas"]["Link"];
+            /** @description Identifier of the publication. */
+            id: components["schemas"]["Id"];
+            /** @description The source on which the job is published. */
+            source: components["schemas"]["Source"];
+            /**
+             * Format: date
+             * @description First day of publication, in UTC, as `YYYY-MM-DD`.
+             */
+            start_date: string;
+        };
+        /** @description A question to candidates. */
+        Question: {
+            /** @description The answers offered. */
+            choices: {
+                /** @description The choices in order. Empty for a `FREE_TEXT` question. */
+                items: components["schemas"]["Choice"][];
+            };
+            /** @description Identifier of the question, by which `answers` are keyed. */
+            id: components["schemas"]["Id"];
+            /** @description The question as it is asked. */
+            label: string;
+            /** @description Whether a candidate must answer the question to apply. */
+            required: boolean;
+            /** @description The way the question is answered. */
+            type: components["schemas"]["QuestionType"];
+        };
+        /** @description A list of questions to candidates. */
+        Questionnaire: {
+            /** @description Identifier of the questionnaire, to be used as `questionnaire_id`. */
+            id: components["schemas"]["Id"];
+            /** @description Name of the questionnaire. */
+            name: string;
+            /** @description The questions. */
+            questions: {
+                /** @description The questions in the order they are asked. */
+                items: components["schemas"]["Question"][];
+            };
         };
         /** @description A question and the answer to it. */
         QuestionnaireAnswer: {
@@ -1021,6 +2039,15 @@ export interface components {
         QuestionnaireAnswers: components["schemas"]["Envelope"] & {
             /** @description All questions in the order of the questionnaire, with their answers. */
             items: components["schemas"]["QuestionnaireAnswer"][];
+        };
+        /** @description A questionnaire of an application, in short. */
+        QuestionnaireReference: {
+            /** @description Address of the answers to it for this application. */
+            _self: components["schemas"]["Url"];
+            /** @description Identifier of the questionnaire. */
+            id: components["schemas"]["Id"];
+            /** @description Name of the questionnaire. */
+            name: string;
         };
         /** @description Confirmation that answers were recorded. */
         QuestionnaireResult: components["schemas"]["Envelope"] & {
@@ -1062,6 +2089,20 @@ export interface components {
          * @enum {string}
          */
         QuestionType: "FREE_TEXT" | "SINGLE_CHOICE" | "MULTIPLE_CHOICE";
+        /** @description A template filled in for one application, as `send-email` would send it in your name. */
+        RenderedTemplate: {
+            /** @description Identifier of the application. */
+            application_id: components["schemas"]["Id"];
+            /** @description Body without keywords; HTML. */
+            message: string;
+            /**
+             * Format: email
+             * @description Email address of the candidate. Absent when it is not known.
+             */
+            recipient?: string;
+            /** @description Subject without keywords; plain text. */
+            subject: string;
+        };
         /** @description Identifier of one request. Quote it when you ask support about an answer. */
         RequestId: string;
         /** @description A resource named by its address and its identifier. */
@@ -1071,6 +2112,17 @@ export interface components {
             /** @description Identifier of the resource. */
             id: components["schemas"]["Id"];
         };
+        /**
+         * @description What a recruiter may do in an organisation.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `READER` | Read. |
+         *     | `RECRUITER` | Read and write. |
+         *     | `ADMIN` | Read and write, and speak for the organisation towards support. |
+         * @enum {string}
+         */
+        Role: "READER" | "RECRUITER" | "ADMIN";
         /** @description The recorded template to send, and optionally texts that replace its own. */
         SendEmailRequest: {
             /** @description Replaces the body of the template; HTML of 1 to 100,000 characters. Keywords are filled in, everything else is sent as it is. */
@@ -1103,26 +2155,37 @@ export interface components {
             /** @description The posting service that the source belongs to. Absent when the source belongs to none. */
             posting_service?: components["schemas"]["PostingService"];
         };
-        /** @description Body of a 409 answer to `advance-step`. The application is not at the step you expected, and nothing was changed. `step` says where it is now, so that you can decide again. */
-        StaleStepError: {
+        /** @description An application entered a step of its process. */
+        StepChange: {
+            /** @description The application that entered the step. */
+            application: components["schemas"]["ApplicationReference"];
+            /** @description Identifier of the step change. Later changes have greater ones. */
+            change_id: components["schemas"]["Id"];
             /**
-             * @description Always `INVALID` on an error.
-             * @constant
+             * Format: date
+             * @description Day of the step change, in UTC, as `YYYY-MM-DD`.
              */
-            _status: "INVALID";
-            /** @description Identifier of the application. */
-            application_id: components["schemas"]["Id"];
+            date: string;
+            /** @description Identifier of the step entered, the same as in the process. */
+            id: components["schemas"]["Id"];
             /**
-             * @description Always `stale_step`.
-             * @constant
+             * Format: date-time
+             * @description When the step change was recorded or the candidate was erased. Later changes move the date of the application, not this one.
              */
-            code: "stale_step";
-            /** @description The English sentence that belongs to `code`. */
-            error: string;
-            /** @description Identifier of the request, the same as in `X-Request-Id`. */
-            request_id: components["schemas"]["RequestId"];
-            /** @description The step at which the application is now. */
-            step: components["schemas"]["StepState"];
+            modification_date: string;
+            /** @description Name of the step entered. */
+            name: string;
+            /** @description Where the step entered stands in its process. */
+            status: components["schemas"]["StepStatus"];
+            /** @description The recruiter who moved the application. Absent when no recruiter did it. */
+            user?: components["schemas"]["User"];
+        };
+        /** @description One page of step changes. */
+        StepChangeCollection: components["schemas"]["Envelope"] & {
+            /** @description Address of the next page. Empty on the last page. */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The step changes of this page, by ascending `change_id`. */
+            items: components["schemas"]["StepChange"][];
         };
         /** @description The application to move and the step to move it to. */
         StepChangeRequest: {
@@ -1156,6 +2219,81 @@ export interface components {
          * @enum {string}
          */
         StepStatus: "START" | "CURRENT" | "END";
+        /** @description Confirmation that an application was received or, with `validate_only`, that it would be. */
+        SubmissionResult: {
+            /**
+             * @description Always `OK` on success.
+             * @constant
+             */
+            _status: "OK";
+            /** @description Identifier of the application. Absent with `validate_only`. */
+            application_id?: components["schemas"]["Id"];
+            /** @description Whether a new application was recorded (true) or the candidate had applied to this job before and nothing was changed (false). Absent with `validate_only`. */
+            created?: boolean;
+        };
+        /** @description The answer to one question. Give `answer`, or `choices` for a choice question. */
+        SubmittedAnswer: {
+            /** @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice. */
+            answer?: string;
+            /** @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one. */
+            choices?: components["schemas"]["Id"][];
+        };
+        /** @description A recorded email template in detail. */
+        Template: components["schemas"]["TemplateSummary"] & {
+            /** @description The keywords in the subject and the message. */
+            keywords: {
+                /** @description The keywords without braces, each once, in order of appearance. Empty when there are none. */
+                items: string[];
+            };
+            /** @description Body with keywords; HTML. */
+            message: string;
+            /** @description The template filled in. Present with `application_id` only. */
+            rendered?: components["schemas"]["RenderedTemplate"];
+        };
+        /** @description One page of templates. */
+        TemplateCollection: components["schemas"]["Envelope"] & {
+            /** @description Address of the next page. Empty on the last page. */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The templates of this page, by ascending `id`. */
+            items: components["schemas"]["TemplateSummary"][];
+        };
+        /** @description A recorded email template as an item of a list. */
+        TemplateSummary: components["schemas"]["Envelope"] & {
+            /** @description Identifier of the template, to be used as `template_id`. */
+            id: components["schemas"]["Id"];
+            /** @description Language of the template, as an ISO 639-1 code of two letters. */
+            language: string;
+            /**
+             * Format: date-time
+             * @description When the template last changed.
+             */
+            modification_date: string;
+            /** @description Name of the template. */
+            name: string;
+            /** @description The organisation that the template belongs to. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /** @description Subject with keywords such as `{{job.title}}`; plain text. */
+            subject: string;
+        };
+        /** @description A length of time, such as six months. */
+        Term: {
+            /** @description Number of units. */
+            count: number;
+            /** @description The unit. */
+            unit: components["schemas"]["TermUnit"];
+        };
+        /**
+         * @description A unit of time.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `DAY` | Days. |
+         *     | `WEEK` | Weeks. |
+         *     | `MONTH` | Months. |
+         *     | `YEAR` | Years. |
+         * @enum {string}
+         */
+        TermUnit: "DAY" | "WEEK" | "MONTH" | "YEAR";
         /**
          * Format: uri
          * @description Complete address of a resource. Follow it as given and do not build addresses yourself.
@@ -1230,6 +2368,11 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Format: date-time
+             * @description When the record was written or last changed.
+             */
+            modification_date: string;
+            /**
+             * Format: date-time
              * @description When the delivery will be attempted again. Null when it will not.
              */
             next_attempt: string | null;
@@ -1259,7 +2402,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is not valid JSON, or a path or query parameter is wrong or unknown. */
+        /** @description The body is not valid JSON, or a parameter of the path, the query or the headers is wrong or unknown. */
         BadBody: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1311,6 +2454,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A request with the same `Idempotency-Key` is still being processed. Send yours again in a moment. */
+        IdempotencyConflict: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The service failed to answer because of a fault of its own. Quote `request_id` to support. */
         InternalError: {
             headers: {
@@ -1336,6 +2492,19 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"];
             };
+        };
+        /** @description The answer you have still holds. There is no body. */
+        NotModified: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                ETag: components["headers"]["ETag"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description The request body is larger than 256 KiB. */
         PayloadTooLarge: {
@@ -1413,6 +2582,21 @@ export interface components {
          */
         applicationid: components["schemas"]["Id"];
         /**
+         * @description Identifier of the candidate.
+         * @example 101
+         */
+        candidateid: components["schemas"]["Id"];
+        /**
+         * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+         * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+         */
+        idempotencyKey: string;
+        /**
+         * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+         * @example W/"5f1c0a7e93d2"
+         */
+        ifNoneMatch: string;
+        /**
          * @description Identifier of the job.
          * @example 12
          */
@@ -1423,7 +2607,7 @@ export interface components {
          */
         limit: number;
         /**
-         * @description Returns the items created or modified at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. A `+` in an offset must be sent as `%2B`.
+         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
          * @example 2026-11-01T00:00:00Z
          */
         modifiedSince: string;
@@ -1452,9 +2636,39 @@ export interface components {
          * @example 501
          */
         since: number;
+        /**
+         * @description Identifier of the template.
+         * @example 41
+         */
+        templateid: components["schemas"]["Id"];
+        /**
+         * @description The credentials of the address. They come with the address; do not build or alter them.
+         * @example Zr4mXb0sQv9tLq2nYw7cKd
+         */
+        token: string;
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description Only you may keep the answer, and you must ask whether it still holds before you use it again.
+         * @example private, no-cache
+         */
+        "Cache-Control": "private, no-cache";
+        /**
+         * @description Stands for the state of the resource as you see it. Send it in `If-None-Match` to ask whether anything changed.
+         * @example W/"5f1c0a7e93d2"
+         */
+        ETag: string;
+        /**
+         * @description Sent as `true` when the request was carried out before and this is the answer it was given then. Absent otherwise.
+         * @example true
+         */
+        "Idempotency-Replayed": true;
+        /**
+         * @description Address to read next.
+         * @example http://127.0.0.1:3000/document/eyJkIjo3MDF9.k2Vb8sXq0LmT
+         */
+        Location: components["schemas"]["Url"];
         /**
          * @description Number of requests that your address may make in a window of one minute. Absent where the installation sets no limit.
          * @example 45
@@ -1488,63 +2702,110 @@ export interface components {
     };
     pathItems: never;
 }
+export type Account = components['schemas']['Account'];
 export type Action = components['schemas']['Action'];
 export type ActionName = components['schemas']['ActionName'];
 export type ActionsResult = components['schemas']['ActionsResult'];
+export type Address = components['schemas']['Address'];
+export type AdvanceStepConflict = components['schemas']['AdvanceStepConflict'];
 export type AdvanceStepRequest = components['schemas']['AdvanceStepRequest'];
 export type AdvanceStepResult = components['schemas']['AdvanceStepResult'];
 export type ApiIndex = components['schemas']['ApiIndex'];
 export type Application = components['schemas']['Application'];
 export type ApplicationCollection = components['schemas']['ApplicationCollection'];
+export type ApplicationDetail = components['schemas']['ApplicationDetail'];
+export type ApplicationReference = components['schemas']['ApplicationReference'];
 export type ApplicationRoute = components['schemas']['ApplicationRoute'];
 export type ApplicationStep = components['schemas']['ApplicationStep'];
+export type ApplicationSubmission = components['schemas']['ApplicationSubmission'];
+export type Availability = components['schemas']['Availability'];
+export type Candidate = components['schemas']['Candidate'];
+export type CandidateCollection = components['schemas']['CandidateCollection'];
 export type CandidateReference = components['schemas']['CandidateReference'];
 export type CandidateTitle = components['schemas']['CandidateTitle'];
 export type Changelog = components['schemas']['Changelog'];
 export type ChangelogEntry = components['schemas']['ChangelogEntry'];
 export type ChannelCount = components['schemas']['ChannelCount'];
 export type Choice = components['schemas']['Choice'];
+export type Consent = components['schemas']['Consent'];
+export type ContractType = components['schemas']['ContractType'];
+export type Document = components['schemas']['Document'];
+export type DocumentMimeType = components['schemas']['DocumentMimeType'];
+export type DocumentType = components['schemas']['DocumentType'];
+export type DocumentUpload = components['schemas']['DocumentUpload'];
 export type EmailMessage = components['schemas']['EmailMessage'];
 export type Envelope = components['schemas']['Envelope'];
+export type EraseReason = components['schemas']['EraseReason'];
+export type EraseRequest = components['schemas']['EraseRequest'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type EventName = components['schemas']['EventName'];
 export type Fault = components['schemas']['Fault'];
 export type FaultCode = components['schemas']['FaultCode'];
+export type FeedJob = components['schemas']['FeedJob'];
+export type FeedJobCollection = components['schemas']['FeedJobCollection'];
 export type HistoryAction = components['schemas']['HistoryAction'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Id = components['schemas']['Id'];
 export type IndexLink = components['schemas']['IndexLink'];
 export type InvalidBody = components['schemas']['InvalidBody'];
+export type Job = components['schemas']['Job'];
+export type JobAttribute = components['schemas']['JobAttribute'];
+export type JobCollection = components['schemas']['JobCollection'];
+export type JobCore = components['schemas']['JobCore'];
+export type JobLocation = components['schemas']['JobLocation'];
+export type JobProcess = components['schemas']['JobProcess'];
 export type JobReference = components['schemas']['JobReference'];
 export type JobStatistics = components['schemas']['JobStatistics'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type JobSummary = components['schemas']['JobSummary'];
 export type JobTeam = components['schemas']['JobTeam'];
+export type JsonSchema = components['schemas']['JsonSchema'];
 export type Link = components['schemas']['Link'];
+export type Membership = components['schemas']['Membership'];
 export type NextUrl = components['schemas']['NextUrl'];
+export type Note = components['schemas']['Note'];
+export type NoteCollection = components['schemas']['NoteCollection'];
 export type NoteRequest = components['schemas']['NoteRequest'];
+export type OrganisationList = components['schemas']['OrganisationList'];
 export type OrganisationReference = components['schemas']['OrganisationReference'];
 export type ParameterFault = components['schemas']['ParameterFault'];
 export type ParameterFaultCode = components['schemas']['ParameterFaultCode'];
+export type PoolReference = components['schemas']['PoolReference'];
 export type PostingService = components['schemas']['PostingService'];
 export type Process = components['schemas']['Process'];
+export type ProcessList = components['schemas']['ProcessList'];
 export type ProcessStep = components['schemas']['ProcessStep'];
+export type Publication = components['schemas']['Publication'];
+export type Question = components['schemas']['Question'];
+export type Questionnaire = components['schemas']['Questionnaire'];
 export type QuestionnaireAnswer = components['schemas']['QuestionnaireAnswer'];
 export type QuestionnaireAnswerInput = components['schemas']['QuestionnaireAnswerInput'];
 export type QuestionnaireAnswers = components['schemas']['QuestionnaireAnswers'];
+export type QuestionnaireReference = components['schemas']['QuestionnaireReference'];
 export type QuestionnaireResult = components['schemas']['QuestionnaireResult'];
 export type QuestionnaireSubmission = components['schemas']['QuestionnaireSubmission'];
 export type QuestionReference = components['schemas']['QuestionReference'];
 export type QuestionType = components['schemas']['QuestionType'];
+export type RenderedTemplate = components['schemas']['RenderedTemplate'];
 export type RequestId = components['schemas']['RequestId'];
 export type ResourceReference = components['schemas']['ResourceReference'];
+export type Role = components['schemas']['Role'];
 export type SendEmailRequest = components['schemas']['SendEmailRequest'];
 export type SendEmailResult = components['schemas']['SendEmailResult'];
 export type Source = components['schemas']['Source'];
-export type StaleStepError = components['schemas']['StaleStepError'];
+export type StepChange = components['schemas']['StepChange'];
+export type StepChangeCollection = components['schemas']['StepChangeCollection'];
 export type StepChangeRequest = components['schemas']['StepChangeRequest'];
 export type StepState = components['schemas']['StepState'];
 export type StepStatus = components['schemas']['StepStatus'];
+export type SubmissionResult = components['schemas']['SubmissionResult'];
+export type SubmittedAnswer = components['schemas']['SubmittedAnswer'];
+export type Template = components['schemas']['Template'];
+export type TemplateCollection = components['schemas']['TemplateCollection'];
+export type TemplateSummary = components['schemas']['TemplateSummary'];
+export type Term = components['schemas']['Term'];
+export type TermUnit = components['schemas']['TermUnit'];
 export type Url = components['schemas']['Url'];
 export type User = components['schemas']['User'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -1555,14 +2816,19 @@ export type ResponseBadBody = components['responses']['BadBody'];
 export type ResponseBadPage = components['responses']['BadPage'];
 export type ResponseBadQuery = components['responses']['BadQuery'];
 export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseIdempotencyConflict = components['responses']['IdempotencyConflict'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterApplicationid = components['parameters']['applicationid'];
+export type ParameterCandidateid = components['parameters']['candidateid'];
+export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
+export type ParameterIfNoneMatch = components['parameters']['ifNoneMatch'];
 export type ParameterJobid = components['parameters']['jobid'];
 export type ParameterLimit = components['parameters']['limit'];
 export type ParameterModifiedSince = components['parameters']['modifiedSince'];
@@ -1571,6 +2837,12 @@ export type ParameterPagecursor = components['parameters']['pagecursor'];
 export type ParameterProcessid = components['parameters']['processid'];
 export type ParameterQuestionnaireid = components['parameters']['questionnaireid'];
 export type ParameterSince = components['parameters']['since'];
+export type ParameterTemplateid = components['parameters']['templateid'];
+export type ParameterToken = components['parameters']['token'];
+export type HeaderCacheControl = components['headers']['Cache-Control'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
+export type HeaderLocation = components['headers']['Location'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
 export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
@@ -1608,10 +2880,119 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    advanceStep: {
+    getAccount: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your account. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccountOrganisations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your organisations. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDetail"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    advanceStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /**
                  * @description Identifier of the application.
@@ -1631,6 +3012,7 @@ export interface operations {
             /** @description The application was moved. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1645,7 +3027,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The application is not at the expected step. Nothing was changed; read the step in the answer and decide again. */
+            /** @description Nothing was changed. The application is not at the expected step: read the step in the answer and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1655,7 +3037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StaleStepError"];
+                    "application/json": components["schemas"]["AdvanceStepConflict"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -1678,10 +3060,56 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    submitQuestionnaire: {
+    getApplicationCv: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The CV is at the address in `Location`. There is no body. */
+            307: {
+                headers: {
+                    /**
+                     * @description Nobody may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    Location: components["headers"]["Location"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitQuestionnaire: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /**
                  * @description Identifier of the application.
@@ -1701,6 +3129,7 @@ export interface operations {
             /** @description The answers were recorded. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1715,6 +3144,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The answers were refused and nothing was recorded. */
@@ -1779,7 +3209,13 @@ export interface operations {
     sendEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /**
                  * @description Identifier of the application.
@@ -1799,6 +3235,7 @@ export interface operations {
             /** @description The email was queued for sending. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1813,9 +3250,456 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The email was refused and nothing was queued. */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitApplication: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether to check the application only (true) or to record it (false).
+                 * @example true
+                 */
+                validate_only?: boolean;
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @example Zr4mXb0sQv9tLq2nYw7cKd
+                 */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        /** @description The application. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationSubmission"];
+            };
+        };
+        responses: {
+            /** @description The application was recorded or, with `validate_only`, would be. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            /** @description The job no longer takes applications. */
+            410: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is larger than 15 MiB. */
+            413: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The application was refused and nothing was recorded. A document that is too large or of another kind is named here, too. */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkApplyUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @example Zr4mXb0sQv9tLq2nYw7cKd
+                 */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address takes applications. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A path or query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such address. */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The job no longer takes applications. */
+            410: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Your address made more requests in one minute than it may. Wait as long as `Retry-After` says. */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service failed to answer because of a fault of its own. */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service cannot answer at the moment. Try again after the time in `Retry-After`. */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listCandidates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Email address of the candidate, the first or the second one.
+                 * @example lea.moreau@mail.example
+                 */
+                email?: string;
+                /**
+                 * @description First name of the candidate.
+                 * @example Léa
+                 */
+                first_name?: string;
+                /**
+                 * @description Last name of the candidate.
+                 * @example Moreau
+                 */
+                last_name?: string;
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+                /**
+                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Name of a pool that the candidate is in. Repeat it to name up to ten pools; the candidate is in all of them.
+                 * @example [
+                 *       "Night shifts",
+                 *       "Talents 2026"
+                 *     ]
+                 */
+                pool_name?: string[];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of candidates. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCandidate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidate. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Candidate"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCandidateApplications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Earliest day of the last step change, as `YYYY-MM-DD`.
+                 * @example 2026-11-01
+                 */
+                last_step_since?: string;
+                /**
+                 * @description Latest day of the last step change, as `YYYY-MM-DD`.
+                 * @example 2026-11-30
+                 */
+                last_step_until?: string;
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of applications. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseCandidate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        /** @description The reason. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseRequest"];
+            };
+        };
+        responses: {
+            /** @description The personal data is erased. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionsResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The reason was refused and nothing was erased. */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1861,6 +3745,235 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @example Zr4mXb0sQv9tLq2nYw7cKd
+                 */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the document. */
+            200: {
+                headers: {
+                    /**
+                     * @description Nobody may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    /**
+                     * @description Says that the content is to be saved, and under which name (RFC 6266).
+                     * @example attachment; filename="CV Lea Moreau.pdf"; filename*=UTF-8''CV%20L%C3%A9a%20Moreau.pdf
+                     */
+                    "Content-Disposition": string;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /**
+                     * @description Says that the content is to be taken for nothing but its media type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options": "nosniff";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/msword": unknown;
+                    "application/pdf": unknown;
+                    "application/rtf": unknown;
+                    "application/vnd.oasis.opendocument.text": unknown;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
+                    "image/jpeg": unknown;
+                    "image/png": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listJobFeed: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+                /**
+                 * @description Identifier of the source that will bring the applications. Required, except with `pagecursor`, which contains it.
+                 * @example 5
+                 */
+                source_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of published jobs. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedJobCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether to return jobs of every status (true) or only OPEN ones (false). Has no effect beside `status`.
+                 * @example true
+                 */
+                alljobs?: boolean;
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+                /**
+                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Reference of the job; the whole value.
+                 * @example NW-2026-031
+                 */
+                reference?: string;
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+                /**
+                 * @description Status of the job.
+                 * @example CLOSED
+                 */
+                status?: components["schemas"]["JobStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of jobs. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listJobApplications: {
         parameters: {
             query?: {
@@ -1895,7 +4008,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items created or modified at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -1967,7 +4080,13 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /**
                  * @description Identifier of the job.
@@ -1982,6 +4101,8 @@ export interface operations {
             /** @description The statistics of the job. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1992,6 +4113,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStatistics"];
                 };
             };
+            304: components["responses"]["NotModified"];
             /** @description A path or query parameter is wrong, unknown or repeated. */
             400: {
                 headers: {
@@ -2048,10 +4170,77 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listNotes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the candidate whom the notes are about.
+                 * @example 101
+                 */
+                candidate_id?: components["schemas"]["Id"];
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+                /**
+                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of notes. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     addNote: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2065,6 +4254,7 @@ export interface operations {
             /** @description The note was added. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -2078,6 +4268,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The note was refused and nothing was added. */
@@ -2098,10 +4289,52 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listProcesses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The processes. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getProcess: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /**
                  * @description Identifier of the process.
@@ -2116,6 +4349,8 @@ export interface operations {
             /** @description The process. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -2126,6 +4361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Process"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
@@ -2134,10 +4370,155 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSchema: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Name of the schema.
+                 * @example WeekCount
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema. */
+            200: {
+                headers: {
+                    /**
+                     * @description Everybody may keep the answer for an hour.
+                     * @example public, max-age=3600
+                     */
+                    "Cache-Control": "public, max-age=3600";
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/schema+json": components["schemas"]["JsonSchema"];
+                };
+            };
+            /** @description The answer you have still holds. There is no body. */
+            304: {
+                headers: {
+                    /**
+                     * @description Everybody may keep the answer for an hour.
+                     * @example public, max-age=3600
+                     */
+                    "Cache-Control": "public, max-age=3600";
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadQuery"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStepChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                application_id?: components["schemas"]["Id"];
+                /**
+                 * @description Email address of the candidate, the first or the second one.
+                 * @example lea.moreau@mail.example
+                 */
+                candidate_email?: string;
+                /**
+                 * @description Reference of the job; the whole value.
+                 * @example NW-2026-031
+                 */
+                job_reference?: string;
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description A `change_id` you know. Returns the step changes with a greater `change_id` and those modified after the known one was made. 0 returns all step changes.
+                 * @example 1203
+                 */
+                since?: number;
+                /**
+                 * @description Name of the step entered.
+                 * @example Interview
+                 */
+                step_name?: string;
+                /**
+                 * @description Status of the step entered.
+                 * @example CURRENT
+                 */
+                step_status?: components["schemas"]["StepStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of step changes. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepChangeCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     addStepChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2151,6 +4532,7 @@ export interface operations {
             /** @description The step change was added. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -2164,6 +4546,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The step change was refused and nothing was changed. */
@@ -2179,6 +4562,118 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Language of the template, as an ISO 639-1 code of two letters.
+                 * @example en
+                 */
+                language?: string;
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+                /**
+                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of templates. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of an application to fill the template in for.
+                 * @example 501
+                 */
+                application_id?: components["schemas"]["Id"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the template.
+                 * @example 41
+                 */
+                templateid: components["parameters"]["templateid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2208,7 +4703,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items created or modified at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];

@@ -27,7 +27,7 @@ const operations = Object.entries(tree(document['paths'])).flatMap(([address, it
       const parameters = [tree(item)['parameters'], operation['parameters']].flatMap((list) =>
         Array.isArray(list) ? list.map(resolve) : [],
       );
-      return { name: `${method} ${address}`, operation, parameters };
+      return { name: `${method} ${address}`, method, operation, parameters };
     }),
 );
 
@@ -131,25 +131,64 @@ test('every enumeration of several values says what each means', () => {
   }
 });
 
+test('every JSON body, in and out, has named examples', () => {
+  const bodies = visits
+    .map(({ at, node }) => ({ at, content: resolve(node)['content'] }))
+    .filter(({ content }) => isTree(content));
+  const media = bodies.flatMap(({ at, content }) => Object.entries(tree(content)).map(([type, body]) => ({ at, type, body })));
+  expect(media.filter(({ type }) => type.endsWith('json'))).not.toEqual([]);
+  const bare = media.filter(({ type, body }) => type.endsWith('json') && Object.keys(tree(tree(body)['examples'])).length === 0);
+  expect(bare).toEqual([]);
+});
+
+const postings = operations.filter(({ method }) => method === 'post');
+const cached = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-None-Match'));
+const headersOf = (response: unknown): string[] => Object.keys(tree(resolve(response)['headers']));
+
+test.each(postings)('$name can be repeated safely', ({ operation, parameters }) => {
+  const responses = tree(operation['responses']);
+  expect(parameters.map(({ name }) => name)).toContain('Idempotency-Key');
+  expect(headersOf(responses['200'])).toContain('Idempotency-Replayed');
+  expect(deep(contentOf(responses['409']), 'examples').flatMap((examples) => Object.keys(tree(examples)))).toContain(
+    'idempotency_conflict',
+  );
+  expect(Object.keys(tree(contentOf(responses['422'])['examples']))).toContain('key_reused');
+  // without credentials there is no role that could be too small
+  expect('403' in responses).toBe(!('security' in operation));
+});
+
+test.each(cached)('$name can be kept and asked for anew', ({ operation }) => {
+  const responses = tree(operation['responses']);
+  for (const status of ['200', '304'])
+    expect(headersOf(responses[status])).toEqual(expect.arrayContaining(['ETag', 'Cache-Control']));
+  expect('content' in resolve(responses['304'])).toBe(false);
+});
+
 test('every text parameter of a query takes reserved characters as they are', () => {
   const texts = operations.flatMap(({ name, parameters }) =>
     parameters
-      .filter((parameter) => parameter['in'] === 'query' && resolve(parameter['schema'])['type'] === 'string')
+      .filter((parameter) => parameter['in'] === 'query' && isText(resolve(parameter['schema'])))
       .map((parameter) => ({ name, ...parameter })),
   );
   expect(texts).not.toEqual([]);
   expect(texts.filter((parameter) => !('allowReserved' in parameter) || parameter['allowReserved'] !== true)).toEqual([]);
 });
 
+const isText = (schema: Tree): boolean =>
+  schema['type'] === 'string' || (schema['type'] === 'array' && isText(resolve(schema['items'])));
+
 test.each(operations)(
   '$name shows each of its answers, and each of its refusals names what it has',
-  ({ operation, parameters }) => {
+  ({ method, operation, parameters }) => {
     const names = parameters.map((parameter) => parameter['name']);
     const fields = Object.keys(tree(resolve(contentOf(operation['requestBody'])['schema'])['properties']));
-    expect(Object.keys(tree(operation['responses'])).filter((status) => status.startsWith('4'))).not.toEqual([]);
+    const statuses = Object.keys(tree(operation['responses']));
+    expect(statuses.filter((status) => status === '200' || status === '307')).toHaveLength(1);
+    expect(statuses.filter((status) => status.startsWith('4'))).not.toEqual([]);
     for (const [status, response] of Object.entries(tree(operation['responses']))) {
       const examples = Object.values(tree(contentOf(response)['examples'])).map((example) => tree(resolve(example)['value']));
-      expect({ [status]: examples.length }).not.toEqual({ [status]: 0 });
+      const bare = method === 'head' || status.startsWith('3') || !isJson(response);
+      expect({ [status]: examples.length > 0 }).toEqual({ [status]: !bare });
       for (const example of examples) {
         expect(foreign(example['parameters'], names, 'unknown_parameter')).toEqual([]);
         expect(foreign(example['invalid'], [...fields, '_body'], 'unknown_field')).toEqual([]);
@@ -158,7 +197,10 @@ test.each(operations)(
   },
 );
 
-const contentOf = (holder: unknown): Tree => tree(tree(resolve(holder)['content'])['application/json']);
+const mediaOf = (holder: unknown): [string, unknown][] => Object.entries(tree(resolve(holder)['content']));
+/** Whether there is a body that is not a file. */
+const isJson = (holder: unknown): boolean => mediaOf(holder).every(([type]) => type.endsWith('json'));
+const contentOf = (holder: unknown): Tree => tree(mediaOf(holder).find(([type]) => type.endsWith('json'))?.[1]);
 
 /** The keys that should name a parameter or field of the operation and do not, or do although they are said to be unknown. */
 function foreign(faults: unknown, known: unknown[], unknownCode: string): string[] {

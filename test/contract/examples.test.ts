@@ -41,10 +41,14 @@ function collect(node: unknown, pointer: string): Case[] {
   return [...cases, ...below.flatMap(([key, value]) => collect(value, step(pointer, key)))];
 }
 
+/** The schema of that name for those that extend it. */
+const OPEN = 'Open';
+
 /** Clients must accept fields they do not know, examples must not have any: closes each object that is not a part of another. */
 function close(node: unknown, part: boolean): unknown {
   if (Array.isArray(node)) return node.map((item) => close(item, part));
   if (!isTree(node)) return node;
+  if (part && typeof node['$ref'] === 'string') return { $ref: node['$ref'] + OPEN };
   const closed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, close(value, key === 'allOf')]));
   const describesObject = 'allOf' in node || (node['type'] === 'object' && isTree(node['properties']));
   return describesObject && !part && !('additionalProperties' in node)
@@ -53,8 +57,11 @@ function close(node: unknown, part: boolean): unknown {
 }
 
 const components = document['components'] as Tree;
-const { Envelope, ...schemas } = components['schemas'] as Tree;
-const closedDocument = { ...document, components: { ...components, schemas: { ...(close(schemas, false) as Tree), Envelope } } };
+const schemas = Object.entries(components['schemas'] as Tree).flatMap(([name, schema]) => [
+  [name, close(schema, false)],
+  [name + OPEN, close(schema, true)],
+]);
+const closedDocument = { ...document, components: { ...components, schemas: Object.fromEntries(schemas) as Tree } };
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, allErrors: true });
 addFormats.default(ajv);
@@ -94,6 +101,11 @@ test.each([
     'a field that the contract does not have beside an envelope',
     'JobTeam',
     { _status: 'OK', _self: 'http://a.example/', _schema: 'http://a.example/', items: [], total: 0 },
+  ],
+  [
+    'a field that the contract does not have beside those of three schemas',
+    'Template',
+    { ...(at('#/components/examples/template/value') as Tree), text: '' },
   ],
   ['an address that is none', 'Link', { _self: 'job 12' }],
 ])('%s would be found', (_, name, value) => {
