@@ -424,7 +424,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Returns the jobs of your organisations, page by page, by ascending `id`. Unless you ask otherwise only those that are OPEN. All filters given must match.
+         * @description Returns the jobs of your organisations, page by page, by ascending `id`. Unless you ask otherwise only those that are OPEN; to keep a copy, ask for all of them, or you do not see it when a job is closed. All filters given must match.
          */
         get: operations["listJobs"];
         put?: never;
@@ -1360,9 +1360,9 @@ export interface components {
          * @enum {string}
          */
         DocumentType: "CV" | "COVER";
-        /** @description A file. The service looks at the content to find out what it is; a content that is none of the permitted media types is refused. */
+        /** @description A file. The service looks at the content to find out what it is. */
         DocumentUpload: {
-            /** @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. */
+            /** @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. A content that is none of the permitted media types is refused, whatever `mime_type` says. */
             content: string;
             /** @description Media type of the content. */
             mime_type: components["schemas"]["DocumentMimeType"];
@@ -2607,7 +2607,7 @@ export interface components {
          */
         limit: number;
         /**
-         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
          * @example 2026-11-01T00:00:00Z
          */
         modifiedSince: string;
@@ -3485,7 +3485,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -3604,7 +3604,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -3792,7 +3792,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
                     "image/jpeg": unknown;
                     "image/png": unknown;
-                    "text/plain": unknown;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["BadQuery"];
@@ -3811,7 +3811,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -3872,7 +3872,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4008,7 +4008,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4184,7 +4184,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4458,7 +4458,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4581,7 +4581,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4703,7 +4703,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To miss nothing, give the largest `modification_date` you have seen. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
