@@ -3770,7 +3770,7 @@ export interface operations {
                     "Cache-Control": "no-store";
                     /**
                      * @description Says that the content is to be saved, and under which name (RFC 6266).
-                     * @example attachment; filename="CV Lea Moreau.pdf"; filename*=UTF-8''CV%20L%C3%A9a%20Moreau.pdf
+                     * @example attachment; filename="Lettre Lea Moreau.txt"; filename*=UTF-8''Lettre%20L%C3%A9a%20Moreau.txt
                      */
                     "Content-Disposition": string;
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
