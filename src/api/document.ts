@@ -7,16 +7,25 @@ type Parameter = {
   readonly schema: { readonly type?: string | readonly string[] };
 };
 
+type Header = { readonly schema: { readonly const?: string } };
+
+type ResponseObject = {
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly content?: Readonly<Record<string, unknown>>;
+};
+
 type OperationObject = {
   readonly operationId: string;
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: unknown;
+  readonly requestBody?: { readonly 'x-body-limit'?: number };
+  readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
 };
 
 type PathItem = {
   readonly servers?: readonly { readonly url: string }[];
   readonly parameters?: readonly (Parameter | Reference)[];
+  readonly head?: OperationObject;
   readonly get?: OperationObject;
   readonly post?: OperationObject;
 };
@@ -36,20 +45,31 @@ export type Document = {
 /** One operation of the contract with what its route needs to know. */
 export type Operation = {
   readonly id: string;
-  readonly method: 'get' | 'post';
+  readonly method: (typeof METHODS)[number];
   /** Path in the contract, such as `/job/{jobid}/stats`. */
   readonly path: string;
   /** Path of the server that the operation stands under: `/v1`, or nothing one level above it. */
   readonly mount: string;
   readonly hasBody: boolean;
+  /** Bytes that a body may have. */
+  readonly bodyLimit: number;
+  /** Media type of the body of a success. */
+  readonly mediaType: string;
+  /** Who may keep a success, and how long. */
+  readonly cacheControl: string;
   readonly authenticated: boolean;
   /** Declared query parameters by name; path parameters stand in `integers` alone. */
   readonly queryNames: ReadonlySet<string>;
   /** Names of the parameters, of path and query, that are whole numbers. */
   readonly integers: ReadonlySet<string>;
+  /** Names of the query parameters that may be repeated. */
+  readonly lists: ReadonlySet<string>;
 };
 
-const METHODS = ['get', 'post'] as const;
+// head first: Express would answer it with the route of a GET
+const METHODS = ['head', 'get', 'post'] as const;
+const BODY_LIMIT = 256 * 1024;
+const CACHE_CONTROL = 'private, no-cache';
 
 /** Reads the bundle that `npm run generate` writes. */
 export const loadDocument = (): Document =>
@@ -84,30 +104,37 @@ function describe(
   operation: OperationObject,
 ): Operation {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    '$ref' in parameter ? resolve(document, parameter.$ref) : parameter,
+    resolve<Parameter>(document, parameter),
   );
+  const { headers = {}, content = {} } = operation.responses['200'] ?? {};
+  const cacheControl = headers['Cache-Control'] && resolve<Header>(document, headers['Cache-Control']).schema.const;
+  const namesOf = (type: string): ReadonlySet<string> =>
+    new Set(parameters.filter((parameter) => typeOf(document, parameter) === type).map(({ name }) => name));
   return {
     id: operation.operationId,
     method,
     path,
     mount: pathname(item.servers ?? document.servers),
     hasBody: operation.requestBody !== undefined,
+    bodyLimit: operation.requestBody?.['x-body-limit'] ?? BODY_LIMIT,
+    mediaType: Object.keys(content)[0] ?? 'application/json',
+    cacheControl: cacheControl ?? CACHE_CONTROL,
     authenticated: (operation.security ?? document.security).length > 0,
     queryNames: new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)),
-    integers: new Set(parameters.filter((parameter) => isInteger(document, parameter)).map(({ name }) => name)),
+    integers: namesOf('integer'),
+    lists: namesOf('array'),
   };
 }
 
-function isInteger(document: Document, { schema }: Parameter): boolean {
-  const { type } = '$ref' in schema ? (resolve(document, schema.$ref as string) as unknown as Parameter['schema']) : schema;
-  return type === 'integer';
-}
+const typeOf = (document: Document, { schema }: Parameter) => resolve<Parameter['schema']>(document, schema).type;
 
-function resolve(document: Document, reference: string): Parameter {
+function resolve<Component extends object>(document: Document, part: Component | Reference): Component {
+  if (!('$ref' in part)) return part;
+  const reference = String(part.$ref);
   const [, section = '', kind = '', name = ''] = reference.split('/');
   const found = section === 'components' ? document.components[kind]?.[name] : undefined;
   if (found === undefined) throw new Error(`The contract refers to ${reference}, which it does not hold.`);
-  return found as Parameter;
+  return found as Component;
 }
 
 const pathname = (servers: Document['servers']): string => new URL(servers[0]?.url ?? '/').pathname.replace(/\/$/, '');

@@ -5,7 +5,7 @@ import type { Document } from './document.ts';
 import type { Schema } from './operations.ts';
 
 type ErrorCode = Schema<'ErrorCode'>;
-type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'StaleStepError'>;
+type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'AdvanceStepConflict'>;
 type Texts = Readonly<Record<string, string>>;
 
 /** Called with every fault of ours; what a caller did wrong is no news for the log. */

@@ -1,5 +1,7 @@
 import type { components, operations } from '#generated/openapi.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Transaction } from '../database.ts';
+import type { Attachment, Redirect, Versioned } from './outcome.ts';
 
 /** An operation of the contract, by its `operationId`. */
 export type OperationId = keyof operations;
@@ -15,22 +17,43 @@ export type Part<Name extends SchemaName> = Partial<Schema<Name>>;
 
 export type SchemaName = keyof components['schemas'];
 
+type Responses<Id extends OperationId> = operations[Id]['responses'];
+
 type Json<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
-type SuccessOf<Id extends OperationId> = Json<operations[Id]['responses'][keyof operations[Id]['responses'] & 200]>;
+type AnyContent<Message> = Message extends { content: infer Content } ? Content[keyof Content] : undefined;
+
+/** What the contract lets an operation answer: an address, a body with its version, a body, a document, or nothing. */
+type Outcome<Id extends OperationId> =
+  Responses<Id> extends { 307: unknown }
+    ? Redirect
+    : Responses<Id> extends { 200: infer Success }
+      ? Success extends { headers: { ETag: unknown } }
+        ? Versioned<AnyContent<Success>>
+        : Success extends { headers: { 'Content-Disposition': unknown } }
+          ? Attachment
+          : Json<Success>
+      : never;
+
+type Write<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
+  ? {
+      readonly body: Json<Body>;
+      /** All that a write does is done in this transaction: the router commits it when the handler succeeds. */
+      readonly transaction: Transaction;
+    }
+  : unknown;
 
 /** The parts of a request that the contract declares, checked against it before a handler sees them. */
-export type ApiRequest<Id extends OperationId> = {
+export type ApiRequest<Id extends OperationId> = Write<Id> & {
   readonly path: NonNullable<operations[Id]['parameters']['path']>;
   readonly query: NonNullable<operations[Id]['parameters']['query']>;
-  readonly body: operations[Id] extends { requestBody: infer Body } ? Json<Body> : undefined;
   /** Address of this request, from the public address. */
   readonly self: string;
   readonly caller: Caller;
 };
 
-/** Answers the success body of its operation; every other outcome it throws, as a `Problem`. */
-export type Handler<Id extends OperationId> = (request: ApiRequest<Id>) => Promise<SuccessOf<Id>>;
+/** Answers what the contract promises of its operation; every other outcome it throws, as a `Problem`. */
+export type Handler<Id extends OperationId> = (request: ApiRequest<Id>) => Promise<Outcome<Id>>;
 
 /** One handler an operation: a contract that gains, loses or renames an operation stops compiling here. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

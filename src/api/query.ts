@@ -5,7 +5,8 @@ import type { Operation } from './document.ts';
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,9})$/;
 
-export type Query = Record<string, string>;
+/** Values by name: one text, or all of those that were given for a parameter that may be repeated. */
+export type Query = Record<string, string | string[]>;
 
 /**
  * Takes a query string apart, strictly: what is unknown, repeated, empty, broken or not in plain digits is a fault and never
@@ -13,7 +14,7 @@ export type Query = Record<string, string>;
  */
 export function parseQuery(
   search: string,
-  { queryNames, integers }: Operation,
+  { queryNames, integers, lists }: Operation,
 ): { query: Query; faults: readonly ParameterFault[] } {
   const query: Query = Object.create(null) as Query;
   const faults: ParameterFault[] = [];
@@ -22,11 +23,11 @@ export function parseQuery(
     const fault = (code: ParameterFault['code']): unknown => faults.push({ parameter: name ?? 'query', code });
     if (name === undefined || value === undefined) fault('format');
     else if (!queryNames.has(name)) fault('unknown_parameter');
-    else if (name in query) fault('repeated');
+    else if (name in query && !lists.has(name)) fault('repeated');
     else if (value === '') fault('too_short');
     else if (!isStorable(value)) fault('format');
     else if (integers.has(name) && !WHOLE_NUMBER.test(value)) fault('type');
-    else query[name] = value;
+    else query[name] = lists.has(name) ? [...(query[name] ?? []), value] : value;
   }
   if ('pagecursor' in query && Object.keys(query).length > 1) faults.push({ parameter: 'pagecursor', code: 'not_combinable' });
   return { query, faults: distinct(faults, ({ parameter }) => parameter) };

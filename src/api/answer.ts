@@ -1,0 +1,80 @@
+import type { RequestHandler, Response } from 'express';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Operation } from './document.ts';
+import { hashRequest, runWrite, type KeyScope } from './idempotency.ts';
+import type { Links } from './links.ts';
+import type { Handlers, OperationId } from './operations.ts';
+import type { Attachment, Redirect, Versioned } from './outcome.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Whose `Idempotency-Key`s this request may name: set by what let it in. */
+    keyScope?: KeyScope;
+  }
+}
+
+type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** Calls the handler of an operation and sends what it answers. The one cast between the wire and the handlers: the validator has just checked what it promises. */
+export function createAnswer(prisma: PrismaClient, handlers: Handlers, links: Links, now: () => Date) {
+  return (operation: Operation): RequestHandler => {
+    const handle = handlers[operation.id as OperationId] as Handle | undefined;
+    if (handle === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
+    return async (request, response) => {
+      const path = request.openapi?.pathParams ?? {};
+      const search = searchOf(request.originalUrl);
+      const address = operation.mount + fillIn(operation.path, path);
+      const { query, body, caller } = request;
+      const read = { path, query, caller, self: links.self(address, search) };
+      if (!operation.hasBody) return send(response, operation, await handle(read), request.headers['if-none-match']);
+      const key = request.get('idempotency-key');
+      const hash = hashRequest(operation.method, address, search, body);
+      const repeatable = key === undefined || request.keyScope === undefined ? undefined : { ...request.keyScope, key, hash };
+      const done = await runWrite(prisma, repeatable, now(), (transaction) => handle({ ...read, body, transaction }));
+      if (done.replayed) response.setHeader('Idempotency-Replayed', 'true');
+      await send(response, operation, done.body);
+    };
+  };
+}
+
+/** The query string of a request, without its question mark. */
+export function searchOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? '' : target.slice(mark + 1);
+}
+
+const fillIn = (path: string, values: Readonly<Record<string, unknown>>): string =>
+  path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+
+async function send(response: Response, operation: Operation, outcome: unknown, known?: string): Promise<void> {
+  const { mediaType, cacheControl } = operation;
+  response.setHeader('Cache-Control', cacheControl);
+  if (outcome === undefined) return void response.end();
+  const { kind } = outcome as { readonly kind?: unknown };
+  if (kind === 'redirect') return sendRedirect(response, outcome as Redirect);
+  if (kind === 'attachment') return sendAttachment(response, outcome as Attachment);
+  if (kind === 'versioned') {
+    const { version, read } = outcome as Versioned<unknown>;
+    const tag = `W/"${version}"`;
+    response.setHeader('ETag', tag);
+    if (matches(known, tag)) return void response.status(304).end();
+    response.type(mediaType).json(await read());
+    return;
+  }
+  response.type(mediaType).json(outcome);
+}
+
+/** Weak comparison (RFC 9110, 13.1.2). */
+const matches = (known: string | undefined, tag: string): boolean =>
+  known !== undefined && known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^(W\/)?/, 'W/') === tag);
+
+function sendRedirect(response: Response, { location }: Redirect): void {
+  response.status(307).set({ Location: location, 'Cache-Control': 'no-store' }).end();
+}
+
+/** Express writes Content-Disposition by RFC 6266; `attachment` and `nosniff` keep what strangers sent from running in a browser. */
+function sendAttachment(response: Response, { name, mimeType, bytes }: Attachment): void {
+  response.attachment(name);
+  response.set({ 'Content-Type': mimeType, 'Content-Length': String(bytes.length) });
+  response.end(bytes);
+}

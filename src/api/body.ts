@@ -1,0 +1,18 @@
+import express, { type RequestHandler } from 'express';
+import { Problem } from '../problem.ts';
+import type { Operation } from './document.ts';
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+/** Reads the body of an operation that has one: JSON in UTF-8, up to the operation's limit. Anything else is refused unread. */
+export const readBody = ({ hasBody, bodyLimit }: Operation): readonly RequestHandler[] =>
+  hasBody ? [requireJson, express.json({ limit: bodyLimit, strict: false, type: () => true })] : [];
+
+/** The validator keeps one validator for each text of a Content-Type it meets: it shall meet one. */
+const requireJson: RequestHandler = (request, _response, next) => {
+  const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const empty = encoding === undefined && Number(length ?? 0) === 0;
+  if (!JSON_TYPE.test(type ?? (empty ? 'application/json' : ''))) throw new Problem({ code: 'unsupported_media_type' });
+  request.headers['content-type'] = 'application/json';
+  next();
+};
