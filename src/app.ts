@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createIndexHandlers } from './api-info/handlers.ts';
 import { createCursors } from './api/cursor.ts';
-import { basePathOf, loadDocument } from './api/document.ts';
+import { createAnswer } from './api/answer.ts';
+import { basePathOf, loadDocument, type Operation } from './api/document.ts';
 import { createFailureHandler } from './api/failure.ts';
 import { createLinks } from './api/links.ts';
 import type { Handlers } from './api/operations.ts';
@@ -14,6 +15,7 @@ import { createRequestLog } from './api/request-log.ts';
 import { createRouter } from './api/router.ts';
 import { createApplicationHandlers } from './applications/handlers.ts';
 import { authenticateBasic, createVerifier } from './auth/authenticate.ts';
+import { readHorizon } from './collection.ts';
 import type { Config } from './config.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { createNoteHandlers } from './notes/handlers.ts';
@@ -36,17 +38,19 @@ export async function createApp(
 ): Promise<RequestListener> {
   const document = loadDocument();
   const links = createLinks(settings.publicUrl, basePathOf(document));
-  const paging = createPaging(createCursors(settings.credentialKey));
-  const handlers: Handlers = {
+  const paging = createPaging(createCursors(settings.credentialKey), () => readHorizon(prisma));
+  // BRANCH ONLY: lead removes the cast
+  const handlers = {
     ...createIndexHandlers(prisma, document, links),
     ...createJobHandlers(prisma, links, now),
     ...createApplicationHandlers(prisma, links, paging, now),
     ...createProcessHandlers(prisma, links),
-    ...createNoteHandlers(prisma, links, now),
+    ...createNoteHandlers(links, now),
     ...createQuestionnaireHandlers(prisma, links, now),
     ...createWebhookHandlers(prisma, links, paging),
-  };
+  } as unknown as Handlers;
   const authenticate = authenticateBasic(createVerifier(prisma, settings.credentialKey, now));
+  const admit = (operation: Operation) => (operation.authenticated ? [authenticate] : []);
 
   const app = express();
   app.disable('x-powered-by');
@@ -57,7 +61,7 @@ export async function createApp(
   app.use(createRequestLog(log));
   app.use(setSecurityHeaders);
   app.use(createRateLimit(settings.rateLimitPerMinute));
-  app.use(await createRouter(document, handlers, links, authenticate));
+  app.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now) }));
   app.use(
     createFailureHandler(document, (error, request) =>
       log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),

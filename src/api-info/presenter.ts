@@ -13,6 +13,11 @@ export const presentIndex = (version: string, expiration: Date | null, links: Li
   _changelog: { _self: links.changelog() },
   candidates: { _self: links.candidates(), description: 'The candidates you can see.' },
   jobs: { _self: links.jobs(), description: 'The jobs you can see.' },
+  account: { _self: links.account(), description: 'Who you are, and the organisations you are a member of.' },
+  notes: { _self: links.notes(), description: 'The notes of your organisations.' },
+  processes: { _self: links.processes(), description: 'The recruitment processes of your organisations.' },
+  templates: { _self: links.templates(), description: 'The recorded email templates of your organisations.' },
+  webhook_tasks: { _self: links.webhookTasks(), description: 'The history of webhook calls.' },
   steps: { _self: links.steps(), description: 'The step changes of the applications you can see.' },
 });
 

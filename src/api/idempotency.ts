@@ -57,5 +57,7 @@ async function claimKey(transaction: Transaction, request: Repeatable, now: Date
 }
 
 function asConflict(error: unknown): never {
-  throw JSON.stringify(error).includes(LOCK_NOT_AVAILABLE) ? new Problem({ code: 'idempotency_conflict' }, { cause: error }) : error;
+  throw JSON.stringify(error).includes(LOCK_NOT_AVAILABLE)
+    ? new Problem({ code: 'idempotency_conflict' }, { cause: error })
+    : error;
 }

@@ -1,42 +1,45 @@
+import type { Page, Slice } from '../collection.ts';
 import type { Cursors } from './cursor.ts';
-
-/** Which rows a page takes: at most `limit` of them, those behind the id `after`. */
-export type Slice = { readonly limit: number; readonly after: number | undefined };
 
 /** A page that is to be read, with the parameters of the request that began the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
 
-/** The rows of a page and whether more follow. */
-export type Page<Row> = { readonly rows: readonly Row[]; readonly more: boolean };
-
-type PagingParameters = { readonly limit?: number; readonly pagecursor?: string };
+type PagingParameters = {
+  readonly limit?: number;
+  readonly since?: number;
+  readonly modified_since?: string;
+  readonly pagecursor?: string;
+};
 
 /** The contract's default, which the validator fills in; here only because the generated type cannot know that. */
 const DEFAULT_LIMIT = 20;
 
-/** Reads which page a request asks for and writes the address of the one that follows. */
+/** Reads which page a request asks for and writes the address of the one that follows. A collection is named by its address. */
 export type Paging = {
-  readonly start: <Query extends PagingParameters>(collection: string, query: Query) => PageRequest<Query>;
+  readonly start: <Query extends PagingParameters>(collection: string, query: Query) => Promise<PageRequest<Query>>;
   /** Address of the next page, empty on the last one. */
   readonly next: (collection: string, page: PageRequest<unknown>, result: Page<{ readonly id: number }>) => string;
 };
 
-/** A collection is named by its address, so that a cursor of one is refused by another. */
-export const createPaging = (cursors: Cursors): Paging => ({
-  start: (collection, query) => {
+/** `readHorizon` says up to which instant nothing more will come to light (see collection.ts). */
+export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>): Paging => ({
+  start: async (collection, query) => {
     const position = query.pagecursor === undefined ? undefined : cursors.open(query.pagecursor, collection);
     const first = (position?.query ?? query) as typeof query;
-    return { query: first, limit: first.limit ?? DEFAULT_LIMIT, after: position?.after };
+    const modifiedSince = first.modified_since === undefined ? undefined : new Date(first.modified_since);
+    const horizon = position?.horizon === undefined ? modifiedSince && (await readHorizon()) : new Date(position.horizon);
+    return {
+      query: first,
+      limit: first.limit ?? DEFAULT_LIMIT,
+      after: position?.after,
+      since: first.since,
+      modifiedSince,
+      horizon,
+    };
   },
-  next: (collection, { query }, { rows, more }) => {
+  next: (collection, { query, horizon }, { rows, more }) => {
     const last = rows.at(-1);
     if (!more || last === undefined) return '';
-    return `${collection}?pagecursor=${cursors.seal({ collection, query, after: last.id })}`;
+    return `${collection}?pagecursor=${cursors.seal({ collection, query, after: last.id, horizon: horizon?.toISOString() })}`;
   },
-});
-
-/** Cuts a page out of rows of which one more was read than asked for. */
-export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => ({
-  rows: rows.slice(0, limit),
-  more: rows.length > limit,
 });

@@ -1,6 +1,6 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Caller } from '../auth/caller.ts';
 import { applicationsIn, requireWriter, requireWriterIn, scopeOf } from '../auth/visibility.ts';
+import type { Transaction } from '../database.ts';
 import { notFound, type Fault } from '../problem.ts';
 
 /** An application with what the rules of its writes look at. */
@@ -11,13 +11,13 @@ export type ChangeableApplication = NonNullable<Awaited<ReturnType<typeof findAp
  * not visible or, when an organisation of the caller's is given, not of that organisation.
  */
 export async function readChangeableApplication(
-  prisma: PrismaClient,
+  transaction: Transaction,
   caller: Caller,
   id: number,
   organisationId?: number,
 ): Promise<ChangeableApplication> {
   requireWriter(caller);
-  const application = await findApplication(prisma, caller, id);
+  const application = await findApplication(transaction, caller, id);
   if (application === null) throw notFound();
   const owner = application.job.organisationId;
   if (organisationId !== undefined && caller.roles.has(organisationId) && organisationId !== owner) throw notFound();
@@ -30,8 +30,8 @@ export const organisationFaults = (caller: Caller, organisationId: number | unde
   organisationId === undefined || caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' }];
 
 /** Undefined where `readChangeableApplication` would throw `not_found`, for ids in a body: there it is a fault of the field. */
-export function findApplication(prisma: PrismaClient, caller: Caller, id: number) {
-  return prisma.application.findFirst({
+export function findApplication(transaction: Transaction, caller: Caller, id: number) {
+  return transaction.application.findFirst({
     where: { ...applicationsIn(scopeOf(caller)), id },
     include: {
       candidate: true,

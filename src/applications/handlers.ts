@@ -16,28 +16,26 @@ export const createApplicationHandlers = (prisma: PrismaClient, links: Links, pa
   ({
     listJobApplications: async ({ path, query, caller, self }) => {
       const collection = links.jobApplications(path.jobid);
-      const page = paging.start(collection, query);
+      const page = await paging.start(collection, query);
       const result = await readJobApplications(prisma, scopeOf(caller), path.jobid, filtersOf(page.query), page);
       return presentApplicationPage(result.rows, self, paging.next(collection, page, result), links);
     },
-    advanceStep: async ({ path, body, caller }) => {
+    advanceStep: async ({ path, body, caller, transaction }) => {
       const advance = advanceOf(path.applicationid, body);
-      return presentAdvance(path.applicationid, await advanceStep(prisma, caller, advance, now()));
+      return presentAdvance(path.applicationid, await advanceStep(transaction, caller, advance, now()));
     },
-    addStepChange: async ({ body, caller }) => {
+    addStepChange: async ({ body, caller, transaction }) => {
       const change = { applicationId: body.application_id, stepId: body.process_step_id };
-      const application = await addStepChange(prisma, caller, change, now());
+      const application = await addStepChange(transaction, caller, change, now());
       return presentChanged(presentApplicationActions(application, caller, links));
     },
-    sendEmail: async ({ path, body, caller }) => {
-      await sendEmail(prisma, caller, emailOrderOf(path.applicationid, body), now());
+    sendEmail: async ({ path, body, caller, transaction }) => {
+      await sendEmail(transaction, caller, emailOrderOf(path.applicationid, body), now());
       return presentSentEmail(path.applicationid, body.template_id);
     },
   }) satisfies Pick<Handlers, Operations>;
 
 const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): ApplicationFilters => ({
-  since: query.since,
-  modifiedSince: query.modified_since === undefined ? undefined : new Date(query.modified_since),
   stepName: query.step_name,
   stepStatus: query.step_status,
   stepId: query.step_id,

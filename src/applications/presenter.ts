@@ -32,6 +32,7 @@ export function presentApplication(row: ApplicationRow, links: Links): Schema<'A
     last_action_time: row.lastActionTime.toISOString(),
     ...(row.candidateLastAction &&
       ({ candidate_last_action: row.candidateLastAction.toISOString() } satisfies Part<'Application'>)),
+    modification_date: row.modifiedAt.toISOString(),
     latest_cv_url: latestCvUrl,
     candidate: presentCandidateReference(row.candidate, links),
     ...(row.source && ({ source: presentSource(row.source) } satisfies Part<'Application'>)),

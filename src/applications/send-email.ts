@@ -1,6 +1,6 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Caller } from '../auth/caller.ts';
 import { narrowedScope, scopeOf, templatesIn, type Scope } from '../auth/visibility.ts';
+import type { Transaction } from '../database.ts';
 import { invalid, notFound, type Fault } from '../problem.ts';
 import { keywordValues } from '../templates/keywords.ts';
 import { renderMessage, renderSubject } from '../templates/render.ts';
@@ -17,19 +17,19 @@ export type EmailOrder = {
 type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
 
 /** Records a template, rendered for the application, as an e-mail of the recruiter's and queues it for sending, all or nothing. */
-export async function sendEmail(prisma: PrismaClient, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
+export async function sendEmail(transaction: Transaction, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
   const { applicationId, templateId, organisationId } = order;
-  const application = await readChangeableApplication(prisma, caller, applicationId, organisationId);
+  const application = await readChangeableApplication(transaction, caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
   const scope = faults.length > 0 ? scopeOf(caller) : narrowedScope(caller, organisationId);
-  const letter = writeLetter(application, caller, order, await readTemplate(prisma, scope, templateId));
+  const letter = writeLetter(application, caller, order, await readTemplate(transaction, scope, templateId));
   if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
   if (faults.length > 0) throw invalid(faults);
-  await queueLetter(prisma, caller, application, templateId, letter, now);
+  await queueLetter(transaction, caller, application, templateId, letter, now);
 }
 
-async function readTemplate(prisma: PrismaClient, scope: Scope, id: number) {
-  const template = await prisma.template.findFirst({ where: { ...templatesIn(scope), id } });
+async function readTemplate(transaction: Transaction, scope: Scope, id: number) {
+  const template = await transaction.template.findFirst({ where: { ...templatesIn(scope), id } });
   if (template === null) throw notFound();
   return template;
 }
@@ -59,7 +59,7 @@ function writeLetter(
 }
 
 async function queueLetter(
-  prisma: PrismaClient,
+  transaction: Transaction,
   caller: Caller,
   { tenantId, id }: ChangeableApplication,
   templateId: number,
@@ -67,13 +67,11 @@ async function queueLetter(
   now: Date,
 ): Promise<void> {
   const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
-  await prisma.$transaction(async (transaction) => {
-    const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender: caller.email } });
-    await transaction.delivery.create({ data: { tenantId, emailId: email.id, nextAttemptAt: now } });
-    await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
-    await transaction.application.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: { lastActionTime: now, modifiedAt: now },
-    });
+  const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender: caller.email } });
+  await transaction.delivery.create({ data: { tenantId, emailId: email.id, nextAttemptAt: now } });
+  await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
+  await transaction.application.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { lastActionTime: now },
   });
 }

@@ -1,13 +1,11 @@
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { cutPage, type Page, type Slice } from '../api/page.ts';
 import { applicationsIn, jobsIn, type Scope } from '../auth/visibility.ts';
 import { searchKey } from '../candidates/search-key.ts';
+import { cutPage, sliceConditions, type Page, type Slice } from '../collection.ts';
 import { notFound } from '../problem.ts';
 
 /** Conditions on the applications of a job; those that are given apply together. */
 export type ApplicationFilters = {
-  readonly since: number | undefined;
-  readonly modifiedSince: Date | undefined;
   readonly stepName: string | undefined;
   readonly stepStatus: 'START' | 'CURRENT' | 'END' | undefined;
   readonly stepId: number | undefined;
@@ -38,18 +36,17 @@ export async function readJobApplications(
   scope: Scope,
   jobId: number,
   filters: ApplicationFilters,
-  { limit, after = 0 }: Slice,
+  slice: Slice,
 ): Promise<Page<ApplicationRow>> {
   const job = await prisma.job.findFirst({ where: { ...jobsIn(scope), id: jobId }, select: { id: true } });
   if (job === null) throw notFound();
   const applications = { ...applicationsIn(scope), jobId };
-  const conditions = [
-    { id: { gt: after } },
-    ...conditionsOf(filters),
-    ...(await changedSince(prisma, applications, filters.since)),
-  ];
+  const marks = await sliceConditions(slice, (id) =>
+    prisma.application.findFirst({ where: { ...applications, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
+  );
+  const { limit, after = 0 } = slice;
   const rows = await prisma.application.findMany({
-    where: { ...applications, AND: conditions },
+    where: { ...applications, AND: [{ id: { gt: after } }, ...conditionsOf(filters), ...marks] },
     include: shown,
     orderBy: { id: 'asc' },
     take: limit + 1,
@@ -58,11 +55,10 @@ export async function readJobApplications(
 }
 
 function conditionsOf(filters: ApplicationFilters): Prisma.ApplicationWhereInput[] {
-  const { modifiedSince, stepName, stepStatus, stepId, lastStepSince, lastStepUntil } = filters;
+  const { stepName, stepStatus, stepId, lastStepSince, lastStepUntil } = filters;
   const { lastName, firstName, email } = filters;
   const emailKey = email && searchKey(email);
   return [
-    ...(modifiedSince ? [{ modifiedAt: { gte: modifiedSince } }] : []),
     ...(stepName ? [{ currentStep: { name: stepName } }] : []),
     ...(stepStatus ? [{ currentStep: { status: stepStatus } }] : []),
     ...(stepId ? [{ currentStepId: stepId }] : []),
@@ -72,19 +68,4 @@ function conditionsOf(filters: ApplicationFilters): Prisma.ApplicationWhereInput
     ...(firstName ? [{ candidate: { firstNameKey: searchKey(firstName) } }] : []),
     ...(emailKey ? [{ candidate: { OR: [{ emailKey }, { emailSecondaryKey: emailKey }] } }] : []),
   ];
-}
-
-/** `since` (decisions, section 3): a greater id, or modified after the item with the greatest id up to it was created. */
-async function changedSince(
-  prisma: PrismaClient,
-  applications: Prisma.ApplicationWhereInput,
-  since: number | undefined,
-): Promise<Prisma.ApplicationWhereInput[]> {
-  if (!since) return [];
-  const mark = await prisma.application.findFirst({
-    where: { ...applications, id: { lte: since } },
-    orderBy: { id: 'desc' },
-    select: { createdAt: true },
-  });
-  return mark === null ? [] : [{ OR: [{ id: { gt: since } }, { modifiedAt: { gt: mark.createdAt } }] }];
 }

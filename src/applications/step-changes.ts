@@ -1,4 +1,3 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireWriter, requireWriterIn } from '../auth/visibility.ts';
 import type { Transaction } from '../database.ts';
@@ -15,35 +14,33 @@ export type Advance = {
 };
 
 /** Moves an application that is still on the expected step; `stale_step` when it has moved, faults when the target is refused. */
-export async function advanceStep(prisma: PrismaClient, caller: Caller, advance: Advance, now: Date): Promise<Step> {
+export async function advanceStep(transaction: Transaction, caller: Caller, advance: Advance, now: Date): Promise<Step> {
   const { applicationId, expectedStepId, targetStepId, organisationId } = advance;
-  const application = await readChangeableApplication(prisma, caller, applicationId, organisationId);
+  const application = await readChangeableApplication(transaction, caller, applicationId, organisationId);
   if (application.currentStepId !== expectedStepId) throw staleStep(application);
   const target = chooseTarget(application.job.process.steps, expectedStepId, targetStepId);
   const faults = organisationFaults(caller, organisationId);
   if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused }]);
   if (faults.length > 0) throw invalid(faults);
-  const moved = await prisma.$transaction((transaction) =>
-    enterStep(transaction, caller, application, target.step, now, expectedStepId),
-  );
-  if (!moved) throw staleStep(await readChangeableApplication(prisma, caller, applicationId));
+  const moved = await enterStep(transaction, caller, application, target.step, now, expectedStepId);
+  if (!moved) throw staleStep(await readChangeableApplication(transaction, caller, applicationId));
   return target.step;
 }
 
 /** Puts an application on any step of its process, its own current one too; always adds a step change. */
 export async function addStepChange(
-  prisma: PrismaClient,
+  transaction: Transaction,
   caller: Caller,
   { applicationId, stepId }: { readonly applicationId: number; readonly stepId: number },
   now: Date,
 ): Promise<ChangeableApplication> {
   requireWriter(caller);
-  const application = await findApplication(prisma, caller, applicationId);
+  const application = await findApplication(transaction, caller, applicationId);
   if (application === null) throw invalid([{ field: 'application_id', code: 'not_found' }]);
   requireWriterIn(caller, application.job.organisationId);
   const step = application.job.process.steps.find(({ id }) => id === stepId);
   if (step === undefined) throw invalid([{ field: 'process_step_id', code: 'not_in_process' }]);
-  await prisma.$transaction((transaction) => enterStep(transaction, caller, application, step, now));
+  await enterStep(transaction, caller, application, step, now);
   return { ...application, currentStep: step, currentStepId: step.id };
 }
 
@@ -62,7 +59,7 @@ async function enterStep(
   const { tenantId, id } = application;
   const { count } = await transaction.application.updateMany({
     where: { tenantId, id, ...(expectedStepId !== undefined && { currentStepId: expectedStepId }) },
-    data: { currentStepId: step.id, stepDate: dayOf(now), lastActionTime: now, modifiedAt: now },
+    data: { currentStepId: step.id, stepDate: dayOf(now), lastActionTime: now },
   });
   if (count === 0) return false;
   const trail = { tenantId, applicationId: id, userId: caller.id, date: now };

@@ -34,6 +34,7 @@ export const createVerifier =
     const { user } = credential;
     return {
       tenantId: user.tenantId,
+      credentialId: credential.id,
       id: user.id,
       firstName: user.firstName,
       lastName: user.lastName,
@@ -51,6 +52,7 @@ export function authenticateBasic(verify: VerifyCredentials): RequestHandler {
       if (error) return next(error);
       if (caller === false) return next(new Problem({ code: 'unauthenticated' }));
       request.caller = caller;
+      request.keyScope = { tenantId: caller.tenantId, scope: `credential:${caller.credentialId}` };
       next();
     };
     passport.authenticate('basic', { session: false }, settle)(request, response, next);

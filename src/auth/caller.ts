@@ -3,6 +3,7 @@ export type Role = 'READER' | 'RECRUITER' | 'ADMIN';
 /** The recruiter whose credentials make the call. */
 export type Caller = {
   readonly tenantId: number;
+  readonly credentialId: number;
   readonly id: number;
   readonly firstName: string;
   readonly lastName: string;

@@ -1,37 +1,35 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Caller } from '../auth/caller.ts';
 import { candidatesIn, requireWriter, requireWriterIn, scopeOf } from '../auth/visibility.ts';
+import type { Transaction } from '../database.ts';
 import { invalid, type Fault } from '../problem.ts';
 import { isEmptyNote, sanitiseNote } from './sanitise.ts';
 
 export type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
 
 /** Adds a note that the users of one organisation see, and tells of it in the candidate's applications to that organisation. */
-export async function addNote(prisma: PrismaClient, caller: Caller, note: NewNote, now: Date): Promise<void> {
+export async function addNote(transaction: Transaction, caller: Caller, note: NewNote, now: Date): Promise<void> {
   requireWriter(caller);
   // a role is no secret to its holder; an organisation that is not the caller's is a fault of the field
   if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
   const text = sanitiseNote(note.text);
-  const faults = await faultsOf(prisma, caller, { ...note, text });
+  const faults = await faultsOf(transaction, caller, { ...note, text });
   if (faults.length > 0) throw invalid(faults);
   const { tenantId, id: userId } = caller;
   const { candidateId, organisationId } = note;
   const concerned = { tenantId, candidateId, job: { organisationId } };
-  await prisma.$transaction(async (transaction) => {
-    await transaction.note.create({ data: { tenantId, candidateId, organisationId, userId, text, date: now, modifiedAt: now } });
-    const applications = await transaction.application.findMany({ where: concerned, select: { id: true } });
-    const entry = { tenantId, userId, date: now, action: 'NOTE', text: 'Note added' } as const;
-    await transaction.historyEntry.createMany({ data: applications.map(({ id }) => ({ ...entry, applicationId: id })) });
-    await transaction.application.updateMany({ where: concerned, data: { lastActionTime: now, modifiedAt: now } });
-  });
+  await transaction.note.create({ data: { tenantId, candidateId, organisationId, userId, text, date: now } });
+  const applications = await transaction.application.findMany({ where: concerned, select: { id: true } });
+  const entry = { tenantId, userId, date: now, action: 'NOTE', text: 'Note added' } as const;
+  await transaction.historyEntry.createMany({ data: applications.map(({ id }) => ({ ...entry, applicationId: id })) });
+  await transaction.application.updateMany({ where: concerned, data: { lastActionTime: now } });
 }
 
 async function faultsOf(
-  prisma: PrismaClient,
+  transaction: Transaction,
   caller: Caller,
   { candidateId, organisationId, text }: NewNote,
 ): Promise<readonly Fault[]> {
-  const candidate = await prisma.candidate.findFirst({
+  const candidate = await transaction.candidate.findFirst({
     where: { ...candidatesIn(scopeOf(caller)), id: candidateId },
     select: { id: true },
   });

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { findApplication, readChangeableApplication, type ChangeableApplication } from '../applications/change.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Transaction } from '../database.ts';
 import { invalid, notFound } from '../problem.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from './answers.ts';
 import { scoreAnswers } from './score.ts';
@@ -48,23 +49,28 @@ export async function readAnswers(prisma: PrismaClient, caller: Caller, applicat
 export type AnsweredQuestion = Awaited<ReturnType<typeof readAnswers>>[number];
 
 /** Records answers to the questionnaire of the application's job, in place of any earlier ones, with their score. */
-export async function submitAnswers(prisma: PrismaClient, caller: Caller, submission: Submission, now: Date): Promise<Submitted> {
+export async function submitAnswers(
+  transaction: Transaction,
+  caller: Caller,
+  submission: Submission,
+  now: Date,
+): Promise<Submitted> {
   const { applicationId, questionnaireId } = submission;
-  const application = await readChangeableApplication(prisma, caller, applicationId);
+  const application = await readChangeableApplication(transaction, caller, applicationId);
   if (application.job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
-  const { questions } = await prisma.questionnaire.findUniqueOrThrow({
+  const { questions } = await transaction.questionnaire.findUniqueOrThrow({
     where: { tenantId_id: { tenantId: caller.tenantId, id: questionnaireId } },
     include: withQuestions,
   });
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);
   const score = scoreAnswers(questions, answers);
-  await recordAnswers(prisma, caller, submission, answers, score, now);
+  await recordAnswers(transaction, caller, submission, answers, score, now);
   return { application, score };
 }
 
 async function recordAnswers(
-  prisma: PrismaClient,
+  transaction: Transaction,
   { tenantId, id: userId }: Caller,
   { applicationId, questionnaireId }: Submission,
   answers: readonly CheckedAnswer[],
@@ -73,18 +79,16 @@ async function recordAnswers(
 ): Promise<void> {
   const key = { tenantId, applicationId, questionnaireId };
   const chosen = answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...key, questionId, choiceId: id })));
-  await prisma.$transaction(async (transaction) => {
-    // the application first: its row is the lock under which two submissions replace each other whole
-    await transaction.application.update({
-      where: { tenantId_id: { tenantId, id: applicationId } },
-      data: { questionnaireScore: score, lastActionTime: now, modifiedAt: now },
-    });
-    await transaction.questionnaireSubmission.deleteMany({ where: key });
-    await transaction.questionnaireSubmission.create({ data: { ...key, score, date: now } });
-    await transaction.answer.createMany({ data: answers.map(({ questionId, text }) => ({ ...key, questionId, text })) });
-    await transaction.answerChoice.createMany({ data: chosen });
-    await transaction.historyEntry.create({
-      data: { tenantId, applicationId, userId, date: now, action: 'QUESTIONNAIRE', text: 'Questionnaire answered' },
-    });
+  // the application first: its row is the lock under which two submissions replace each other whole
+  await transaction.application.update({
+    where: { tenantId_id: { tenantId, id: applicationId } },
+    data: { questionnaireScore: score, lastActionTime: now },
+  });
+  await transaction.questionnaireSubmission.deleteMany({ where: key });
+  await transaction.questionnaireSubmission.create({ data: { ...key, score, date: now } });
+  await transaction.answer.createMany({ data: answers.map(({ questionId, text }) => ({ ...key, questionId, text })) });
+  await transaction.answerChoice.createMany({ data: chosen });
+  await transaction.historyEntry.create({
+    data: { tenantId, applicationId, userId, date: now, action: 'QUESTIONNAIRE', text: 'Questionnaire answered' },
   });
 }

@@ -9,15 +9,13 @@ import { readCalls, type CallFilters } from './service.ts';
 export const createWebhookHandlers = (prisma: PrismaClient, links: Links, paging: Paging) =>
   ({
     listWebhookTasks: async ({ query, caller, self }) => {
-      const page = paging.start(links.webhookTasks(), query);
+      const page = await paging.start(links.webhookTasks(), query);
       const result = await readCalls(prisma, scopeOf(caller), filtersOf(page.query), page);
       return presentCallPage(result.rows, self, paging.next(links.webhookTasks(), page, result), links);
     },
   }) satisfies Pick<Handlers, 'listWebhookTasks'>;
 
 const filtersOf = (query: ApiRequest<'listWebhookTasks'>['query']): CallFilters => ({
-  since: query.since,
-  modifiedSince: query.modified_since === undefined ? undefined : new Date(query.modified_since),
   event: query.event,
   applicationId: query.application_id,
   failed: query.failed,

@@ -31,6 +31,7 @@ function presentCall({ delivery: { event }, ...call }: CallRow, links: Links): S
       next_attempt: call.nextAttemptAt && call.nextAttemptAt.toISOString(),
       duration_ms: call.durationMs,
       error: call.error,
+      modification_date: call.modifiedAt.toISOString(),
     },
   ];
 }

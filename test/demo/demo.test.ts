@@ -19,6 +19,7 @@ const today = new Date('2026-11-18T10:00:00Z');
 const credentialKey = 'a key of the demo test that is long enough';
 const amara: Caller = {
   tenantId: 1,
+  credentialId: 1,
   id: 7,
   firstName: 'Amara',
   lastName: 'Okafor',

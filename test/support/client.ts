@@ -29,7 +29,8 @@ export function createClient(origin: string, credentials?: Credentials): Client 
     const headers = { ...authorization, ...(init.headers as Record<string, string>) };
     const response = await fetch(url, { ...init, method, headers, redirect: 'manual' });
     const text = await response.text();
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
     const operation = findOperation(method, new URL(url).pathname);
     const found = operation ? violations(operation, response.status, response.headers, body) : [];
     if (found.length > 0) throw new Error(`The answer breaks the contract: ${found.join('; ')}\n${text.slice(0, 2000)}`);

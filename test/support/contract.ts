@@ -4,8 +4,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
 type Json = Readonly<Record<string, unknown>>;
+type Header = { readonly required?: boolean };
 type Response = {
-  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, Header | { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 };
 export type ContractOperation = {
@@ -28,7 +29,7 @@ const validators = new Map<string, ValidateFunction>();
 
 /** Every operation with its method and path. */
 export const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
-  (['get', 'post'] as const).flatMap((method) => {
+  (['head', 'get', 'post'] as const).flatMap((method) => {
     const operation = item[method];
     return operation ? [{ path, method, root: item.servers !== undefined, ...operation }] : [];
   }),
@@ -46,12 +47,21 @@ export const findOperation = (method: string, pathname: string) =>
 export function violations(operation: ContractOperation, status: number, headers: Headers, body: unknown): readonly string[] {
   const { response, pointer } = responseOf(operation, status);
   if (response === undefined) return [`${operation.operationId} does not declare ${status}`];
-  const missing = Object.keys(response.headers ?? {}).filter((name) => !headers.has(name));
+  const promised = Object.entries(response.headers ?? {}).filter(
+    ([name, header]) => isRequired(header) || name.startsWith('RateLimit'),
+  );
+  const missing = promised.map(([name]) => name).filter((name) => !headers.has(name));
   const faults = missing.map((name) => `${operation.operationId} ${status} lacks the header ${name}`);
   if (response.content?.['application/json'] === undefined) return faults;
   const validate = validatorOf(`${pointer}/content/application~1json/schema`);
   if (validate(body)) return faults;
   return [...faults, `${operation.operationId} ${status}: ${ajv.errorsText(validate.errors)}`];
+}
+
+function isRequired(header: Header | { readonly $ref: string }): boolean {
+  if (!('$ref' in header)) return header.required === true;
+  const shared = contract.components['headers']?.[header.$ref.split('/').at(-1) ?? ''] as Header | undefined;
+  return shared?.required === true;
 }
 
 function responseOf(

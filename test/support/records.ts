@@ -217,3 +217,15 @@ export const aCall = (
   { tenantId, id: deliveryId }: Identified,
   given: Partial<Prisma.CallUncheckedCreateInput> = {},
 ) => prisma.call.create({ data: { tenantId, deliveryId, attempt: 1, durationMs: 41, responseStatus: 200, ...given } });
+
+/** Gives a row the dates of an earlier time, past the trigger that stamps every write. */
+export const backdate = (
+  prisma: PrismaClient,
+  table: 'job' | 'candidate' | 'application' | 'step_change' | 'note' | 'template' | 'call',
+  id: number,
+  { createdAt, modifiedAt }: { readonly createdAt: Date; readonly modifiedAt: Date },
+) =>
+  prisma.$transaction([
+    prisma.$executeRaw`SET LOCAL session_replication_role = replica`,
+    prisma.$executeRawUnsafe(`UPDATE "${table}" SET created_at = $1, modified_at = $2 WHERE id = $3`, createdAt, modifiedAt, id),
+  ]);

@@ -1,0 +1,55 @@
+/**
+ * What all collections have in common: they are read by id, a page at a time, and can be asked for what was created or modified since.
+ *
+ * A reader that remembers the largest modification date it saw misses what a slower transaction commits later under an earlier
+ * date. So a reading by `modifiedSince` ends at a horizon: the start of the oldest transaction that is writing, or else now. Every
+ * change that is not yet visible will carry a date at or after it, because dates are given at the moment of the write (trigger `stamp`).
+ * The horizon is taken before the first page and holds for all pages, so that what is modified while a client turns them comes
+ * with its next reading.
+ */
+import type { Transaction } from './database.ts';
+
+/** Which rows a page takes. */
+export type Slice = {
+  readonly limit: number;
+  /** Id of the last item read, undefined on the first page. */
+  readonly after: number | undefined;
+  readonly since: number | undefined;
+  readonly modifiedSince: Date | undefined;
+  /** Changes from here on are left to a later reading; undefined when nothing was asked by date. */
+  readonly horizon: Date | undefined;
+};
+
+/** The rows of a page and whether more follow. */
+export type Page<Row> = { readonly rows: readonly Row[]; readonly more: boolean };
+
+/**
+ * The conditions of a slice. `findMark` finds the row with the greatest id up to the one given: `since` means a greater id, or modified
+ * after that row was created (decisions, section 3).
+ */
+export async function sliceConditions(
+  { since, modifiedSince, horizon }: Slice,
+  findMark: (id: { readonly lte: number }) => Promise<{ readonly createdAt: Date } | null>,
+) {
+  const mark = since ? await findMark({ lte: since }) : null;
+  return [
+    ...(modifiedSince ? [{ modifiedAt: { gte: modifiedSince } }] : []),
+    ...(horizon ? [{ modifiedAt: { lt: horizon } }] : []),
+    ...(since && mark ? [{ OR: [{ id: { gt: since } }, { modifiedAt: { gt: mark.createdAt } }] }] : []),
+  ];
+}
+
+/** Cuts a page out of rows of which one more was read than asked for. */
+export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => ({
+  rows: rows.slice(0, limit),
+  more: rows.length > limit,
+});
+
+/** The instant before which no change will come to light any more. Other roles of the database must not write to it behind this one's back. */
+export async function readHorizon(connection: Transaction): Promise<Date> {
+  const [row] = await connection.$queryRaw<{ horizon: Date }[]>`
+    SELECT date_trunc('milliseconds', least(min(xact_start), clock_timestamp())) AS horizon
+    FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`;
+  if (row === undefined) throw new Error('PostgreSQL did not say what it is doing.');
+  return row.horizon;
+}

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const NONCE = 12;
+const TAG = 16;
+
+/** Values that clients carry for us: AES-256-GCM in base64url, so that nobody else can read, alter or make one. */
+export type Seal<Value> = {
+  readonly seal: (value: Value) => string;
+  /** Undefined for whatever `seal` has not made with this secret for this purpose. */
+  readonly open: (text: string) => Value | undefined;
+};
+
+/** Servers that share the secret open each other's values. */
+export function createSeal<Value>(secret: string, purpose: string): Seal<Value> {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  return {
+    seal: (value) => {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const sealed = [nonce, cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()];
+      return Buffer.concat(sealed).toString('base64url');
+    },
+    open: (text) => {
+      const plain = decipher(key, text);
+      return plain === undefined ? undefined : (JSON.parse(plain) as Value);
+    },
+  };
+}
+
+function decipher(key: Buffer, text: string): string | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  // base64url has several spellings of the same bytes, and Buffer skips what it does not know
+  if (bytes.length <= NONCE + TAG || bytes.toString('base64url') !== text) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE));
+  decipher.setAuthTag(bytes.subarray(-TAG));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString();
+  } catch {
+    return undefined;
+  }
+}
