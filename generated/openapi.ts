@@ -138,6 +138,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application/{applicationid}/document/{documentid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+                /**
+                 * @description Identifier of the document.
+                 * @example 702
+                 */
+                documentid: components["parameters"]["documentid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a document of an application
+         * @description Leads to the content of a document of an application, at an address that needs no credentials and lives one hour. Ask for it when you need it and do not keep it. Answers 404 when the application has no such document.
+         */
+        get: operations["getApplicationDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{applicationid}/questionnaire": {
         parameters: {
             query?: never;
@@ -384,7 +415,7 @@ export interface paths {
         };
         /**
          * Read a document
-         * @description Returns the content of a document. The address comes with a redirection such as that of `getApplicationCv` and contains its own credentials. Answers 404 when the address was altered or is older than one hour.
+         * @description Returns the content of a document. The address comes with a redirection such as that of `getApplicationDocument` and contains its own credentials. Answers 404 when the address was altered or is older than one hour.
          */
         get: operations["getDocument"];
         put?: never;
@@ -1318,6 +1349,8 @@ export interface components {
         };
         /** @description A document of an application. */
         Document: {
+            /** @description Address that leads to the content. */
+            _self: components["schemas"]["Url"];
             /**
              * Format: date-time
              * @description When the document was received.
@@ -1775,7 +1808,7 @@ export interface components {
             /** @description The members of the team. Empty when the job has no team. */
             items: components["schemas"]["User"][];
         };
-        /** @description A JSON Schema (draft 2020-12) that needs no other document. It permits fields it does not name. */
+        /** @description A JSON Schema (draft 2020-12) that needs no other document. The schema of an answer permits fields it does not name. */
         JsonSchema: {
             /** @description Address of the schema. */
             $id: components["schemas"]["Url"];
@@ -2587,6 +2620,11 @@ export interface components {
          */
         candidateid: components["schemas"]["Id"];
         /**
+         * @description Identifier of the document.
+         * @example 702
+         */
+        documentid: components["schemas"]["Id"];
+        /**
          * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
          * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
          */
@@ -2607,7 +2645,7 @@ export interface components {
          */
         limit: number;
         /**
-         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
          * @example 2026-11-01T00:00:00Z
          */
         modifiedSince: string;
@@ -2827,6 +2865,7 @@ export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterApplicationid = components['parameters']['applicationid'];
 export type ParameterCandidateid = components['parameters']['candidateid'];
+export type ParameterDocumentid = components['parameters']['documentid'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterIfNoneMatch = components['parameters']['ifNoneMatch'];
 export type ParameterJobid = components['parameters']['jobid'];
@@ -3100,6 +3139,51 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getApplicationDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+                /**
+                 * @description Identifier of the document.
+                 * @example 702
+                 */
+                documentid: components["parameters"]["documentid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content is at the address in `Location`. There is no body. */
+            307: {
+                headers: {
+                    /**
+                     * @description Nobody may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    Location: components["headers"]["Location"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     submitQuestionnaire: {
         parameters: {
             query?: never;
@@ -3275,7 +3359,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether to check the application only (true) or to record it (false).
+                 * @description Whether to check the application only (true) or to record it (false). A check changes nothing, so its `Idempotency-Key` is not kept.
                  * @example true
                  */
                 validate_only?: boolean;
@@ -3485,7 +3569,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -3604,7 +3688,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -3811,7 +3895,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -3872,7 +3956,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4008,7 +4092,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4184,7 +4268,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4458,7 +4542,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4581,7 +4665,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4703,7 +4787,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, give the largest `modification_date` you have seen; nothing is missed. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];

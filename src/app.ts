@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import { createAccountHandlers } from './account/handlers.ts';
 import { createIndexHandlers } from './api-info/handlers.ts';
 import { createCursors } from './api/cursor.ts';
 import { createAnswer } from './api/answer.ts';
@@ -13,14 +14,21 @@ import { createPaging } from './api/page.ts';
 import { createRateLimit } from './api/rate-limit.ts';
 import { createRequestLog } from './api/request-log.ts';
 import { createRouter } from './api/router.ts';
+import { createDocumentTokens } from './applications/documents.ts';
 import { createApplicationHandlers } from './applications/handlers.ts';
+import { createStepChangeHandlers } from './applications/step-change-list/handlers.ts';
+import { admitByToken } from './auth/apply-token.ts';
 import { authenticateBasic, createVerifier } from './auth/authenticate.ts';
+import { createCandidateHandlers } from './candidates/handlers.ts';
 import { readHorizon } from './collection.ts';
 import type { Config } from './config.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { createNoteHandlers } from './notes/handlers.ts';
 import { createProcessHandlers } from './processes/handlers.ts';
 import { createQuestionnaireHandlers } from './questionnaires/handlers.ts';
+import { createTemplateHandlers } from './templates/handlers.ts';
+import { findApplyTarget } from './submissions/apply-address.ts';
+import { createSubmissionHandlers } from './submissions/handlers.ts';
 import { createWebhookHandlers } from './webhooks/handlers.ts';
 
 export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
@@ -42,15 +50,22 @@ export async function createApp(
   // BRANCH ONLY: lead removes the cast
   const handlers = {
     ...createIndexHandlers(prisma, document, links),
-    ...createJobHandlers(prisma, links, now),
-    ...createApplicationHandlers(prisma, links, paging, now),
+    ...createAccountHandlers(prisma, links),
+    ...createJobHandlers(prisma, links, paging, now),
+    ...createApplicationHandlers(prisma, links, paging, createDocumentTokens(settings.credentialKey), now),
+    ...createCandidateHandlers(prisma, links, paging, now),
+    ...createStepChangeHandlers(prisma, links, paging),
     ...createProcessHandlers(prisma, links),
-    ...createNoteHandlers(links, now),
+    ...createNoteHandlers(prisma, links, paging, now),
+    ...createTemplateHandlers(prisma, links, paging),
     ...createQuestionnaireHandlers(prisma, links, now),
+    ...createSubmissionHandlers(prisma, links, paging, settings.credentialKey, now),
     ...createWebhookHandlers(prisma, links, paging),
   } as unknown as Handlers;
   const authenticate = authenticateBasic(createVerifier(prisma, settings.credentialKey, now));
-  const admit = (operation: Operation) => (operation.authenticated ? [authenticate] : []);
+  const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));
+  const admit = ({ authenticated, path }: Operation) =>
+    authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
 
   const app = express();
   app.disable('x-powered-by');

@@ -1,7 +1,8 @@
 import { changelogOf, type Document } from '../api/document.ts';
 import type { Links } from '../api/links.ts';
-import type { Schema } from '../api/operations.ts';
+import type { Schema, SchemaName } from '../api/operations.ts';
 import { formatDay } from '../day.ts';
+import { extractSchema } from './json-schema.ts';
 
 export const presentIndex = (version: string, expiration: Date | null, links: Links): Schema<'ApiIndex'> => ({
   _status: 'OK',
@@ -27,3 +28,7 @@ export const presentChangelog = (document: Document, links: Links): Schema<'Chan
   _self: links.changelog(),
   _schema: links.schema('Changelog'),
 });
+
+/** The schema of this name, as the contract has it; undefined when it has none. */
+export const presentSchema = (document: Document, name: string, links: Links): Schema<'JsonSchema'> | undefined =>
+  extractSchema(document.components['schemas'] ?? {}, name, links.schema(name as SchemaName));

@@ -1,7 +1,7 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Operation } from './document.ts';
-import { hashRequest, runWrite, type KeyScope } from './idempotency.ts';
+import { hashRequest, runWrite, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from './links.ts';
 import type { Handlers, OperationId } from './operations.ts';
 import type { Attachment, Redirect, Versioned } from './outcome.ts';
@@ -27,14 +27,21 @@ export function createAnswer(prisma: PrismaClient, handlers: Handlers, links: Li
       const { query, body, caller } = request;
       const read = { path, query, caller, self: links.self(address, search) };
       if (!operation.hasBody) return send(response, operation, await handle(read), request.headers['if-none-match']);
-      const key = request.get('idempotency-key');
-      const hash = hashRequest(operation.method, address, search, body);
-      const repeatable = key === undefined || request.keyScope === undefined ? undefined : { ...request.keyScope, key, hash };
-      const done = await runWrite(prisma, repeatable, now(), (transaction) => handle({ ...read, body, transaction }));
+      const done = await runWrite(prisma, repeatableOf(request, operation, address), now(), (transaction) =>
+        handle({ ...read, body, transaction }),
+      );
       if (done.replayed) response.setHeader('Idempotency-Replayed', 'true');
       await send(response, operation, done.body);
     };
   };
+}
+
+/** A request with an `Idempotency-Key`. One that only checks changes nothing, so that there is nothing to keep of it. */
+function repeatableOf(request: Request, { method }: Operation, address: string): Repeatable | undefined {
+  const key = request.get('idempotency-key');
+  const { keyScope, query, body } = request;
+  if (key === undefined || keyScope === undefined || query['validate_only'] === (true as unknown)) return undefined;
+  return { ...keyScope, key, hash: hashRequest(method, address, searchOf(request.originalUrl), body) };
 }
 
 /** The query string of a request, without its question mark. */

@@ -8,7 +8,7 @@ import { chooseTarget } from './steps.ts';
 /** The answer to a change that has nothing to show but what may be done next. */
 export const presentChanged = (actions: Schema<'Action'>[]): Schema<'ActionsResult'> => ({ _status: 'OK', _actions: actions });
 
-/** What the caller may do now with an application. */
+/** What the caller may do now with an application; of an erased candidate's it may be moved, but nothing be said of the person. */
 export function presentApplicationActions(application: ChangeableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
   const { id, candidate, job, currentStepId } = application;
   if (!mayWriteIn(caller, job.organisationId)) return [];
@@ -22,9 +22,9 @@ export function presentApplicationActions(application: ChangeableApplication, ca
       _schema: links.schema('StepChangeRequest'),
       description: 'Move the application to any step of its process.',
     },
-    ...(candidate.email === null ? [] : [presentSendEmail(id, links)]),
-    ...(job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
-    presentAddNote(links),
+    ...(candidate.erasedAt !== null || candidate.email === null ? [] : [presentSendEmail(id, links)]),
+    ...(candidate.erasedAt !== null || job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
+    ...(candidate.erasedAt === null ? [presentAddNote(links)] : []),
   ];
 }
 

@@ -1,16 +1,34 @@
 import type { Caller } from '../auth/caller.ts';
 import { applicationsIn, requireWriter, requireWriterIn, scopeOf } from '../auth/visibility.ts';
+import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
-import { notFound, type Fault } from '../problem.ts';
+import { invalid, notFound, type Fault } from '../problem.ts';
 
 /** An application with what the rules of its writes look at. */
 export type ChangeableApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
 /**
+ * The application of which a caller wants to write something down about the candidate, who is kept from being erased meanwhile. Throws
+ * as `readMovableApplication` does, and faults when the candidate is erased: what is written then would never be erased.
+ */
+export async function readChangeableApplication(
+  transaction: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<ChangeableApplication> {
+  const application = await readMovableApplication(transaction, caller, id);
+  if (!(await holdCandidate(transaction, application.tenantId, application.candidateId))) throw invalid([ERASED]);
+  return application;
+}
+
+/** Why nothing more can be said to or about a candidate that is erased. */
+export const ERASED: Fault = { field: '_body', code: 'not_found' };
+
+/**
  * The application a caller wants to change. Throws `forbidden` for a caller that only reads, `not_found` for an application that is
  * not visible or, when an organisation of the caller's is given, not of that organisation.
  */
-export async function readChangeableApplication(
+export async function readMovableApplication(
   transaction: Transaction,
   caller: Caller,
   id: number,
@@ -29,7 +47,7 @@ export async function readChangeableApplication(
 export const organisationFaults = (caller: Caller, organisationId: number | undefined): readonly Fault[] =>
   organisationId === undefined || caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' }];
 
-/** Undefined where `readChangeableApplication` would throw `not_found`, for ids in a body: there it is a fault of the field. */
+/** Null where `readMovableApplication` would throw `not_found`, for ids in a body: there it is a fault of the field. */
 export function findApplication(transaction: Transaction, caller: Caller, id: number) {
   return transaction.application.findFirst({
     where: { ...applicationsIn(scopeOf(caller)), id },

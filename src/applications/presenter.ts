@@ -2,8 +2,13 @@ import type { Links } from '../api/links.ts';
 import type { Part, Schema } from '../api/operations.ts';
 import { formatDay } from '../day.ts';
 import { presentUser } from '../users/presenter.ts';
-import type { ApplicationRow } from './service.ts';
+import type { Caller } from '../auth/caller.ts';
+import { presentApplicationActions } from './actions.ts';
+import type { ApplicationDetailRow, ApplicationRow } from './service.ts';
 import type { Step } from './steps.ts';
+
+/** As much of an application as an item shows; of the documents only whether there is a CV among them. */
+type ListedRow = Omit<ApplicationRow, 'documents'> & { readonly documents: readonly { readonly type: 'CV' | 'COVER' }[] };
 
 export const presentApplicationPage = (
   rows: readonly ApplicationRow[],
@@ -18,8 +23,8 @@ export const presentApplicationPage = (
   items: rows.map((row) => presentApplication(row, links)),
 });
 
-export function presentApplication(row: ApplicationRow, links: Links): Schema<'Application'> {
-  const latestCvUrl = row.documents.length > 0 ? links.latestCv(row.id) : '';
+export function presentApplication(row: ListedRow, links: Links): Schema<'Application'> {
+  const latestCvUrl = row.documents.some(({ type }) => type === 'CV') ? links.latestCv(row.id) : '';
   return {
     _status: 'OK',
     _self: links.application(row.id),
@@ -45,6 +50,79 @@ export function presentApplication(row: ApplicationRow, links: Links): Schema<'A
   };
 }
 
+export const presentApplicationDetail = (
+  row: ApplicationDetailRow,
+  caller: Caller,
+  links: Links,
+): Schema<'ApplicationDetail'> => ({
+  ...presentApplication(row, links),
+  _schema: links.schema('ApplicationDetail'),
+  process: { _self: links.process(row.job.processId), id: row.job.processId },
+  questionnaires: { items: questionnairesOf(row).map((questionnaire) => presentQuestionnaire(row.id, questionnaire, links)) },
+  documents: { items: row.documents.map((document) => presentDocument(document, links)) },
+  ...presentAvailability(row),
+  ...presentConsent(row),
+  _actions: presentApplicationActions(row, caller, links),
+});
+
+type QuestionnaireRow = ApplicationDetailRow['submissions'][number]['questionnaire'];
+
+/** That of the job and those answered before, each once, by id. */
+function questionnairesOf({ job, submissions }: ApplicationDetailRow): readonly QuestionnaireRow[] {
+  const answered = submissions.map(({ questionnaire }) => questionnaire);
+  const all = new Map([...answered, ...(job.questionnaire ? [job.questionnaire] : [])].map((each) => [each.id, each]));
+  return [...all.values()].toSorted((one, other) => one.id - other.id);
+}
+
+const presentQuestionnaire = (
+  applicationId: number,
+  { id, name }: QuestionnaireRow,
+  links: Links,
+): Schema<'QuestionnaireReference'> => ({ id, name, _self: links.questionnaireAnswers(applicationId, id) });
+
+const presentDocument = (document: ApplicationDetailRow['documents'][number], links: Links): Schema<'Document'> => ({
+  _self: links.applicationDocument(document.applicationId, document.id),
+  id: document.id,
+  type: document.type,
+  name: document.name,
+  mime_type: oneOf(MIME_TYPES, document.mimeType),
+  size: document.size,
+  date: document.date.toISOString(),
+});
+
+const presentAvailability = ({ availability, availabilityDate }: ApplicationDetailRow): Part<'ApplicationDetail'> => ({
+  ...(availability !== null && ({ availability: oneOf(AVAILABILITIES, availability) } satisfies Part<'ApplicationDetail'>)),
+  ...(availabilityDate && ({ availability_date: formatDay(availabilityDate) } satisfies Part<'ApplicationDetail'>)),
+});
+
+const presentConsent = ({ consentProcessing, consentRetention }: ApplicationDetailRow): Part<'ApplicationDetail'> => {
+  const consent: Schema<'Consent'> = {
+    ...(consentProcessing !== null && ({ processing: consentProcessing } satisfies Part<'Consent'>)),
+    ...(consentRetention !== null && ({ retention: consentRetention } satisfies Part<'Consent'>)),
+  };
+  return Object.keys(consent).length === 0 ? {} : { consent };
+};
+
+const AVAILABILITIES: readonly Schema<'Availability'>[] = ['now', '15d', '1m', '2m', '3m', '>3m', 'ope', 'na', 'date'];
+
+const MIME_TYPES: readonly Schema<'DocumentMimeType'>[] = [
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+  'application/rtf',
+  'text/plain',
+  'image/jpeg',
+  'image/png',
+];
+
+/** The database holds these as text. */
+function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
+  const value = values.find((each) => each === text);
+  if (value === undefined) throw new Error(`The database holds ${text} where the contract has ${values.join(', ')}.`);
+  return value;
+}
+
 /** The answer of `advance-step`. */
 export const presentAdvance = (applicationId: number, step: Step): Schema<'AdvanceStepResult'> => ({
   _status: 'OK',
@@ -61,7 +139,10 @@ export const presentSentEmail = (applicationId: number, templateId: number): Sch
   template_id: templateId,
 });
 
-const presentCandidateReference = (candidate: ApplicationRow['candidate'], links: Links): Schema<'CandidateReference'> => ({
+/** What of a candidate a reference shows. */
+type NamedCandidate = Pick<ApplicationRow['candidate'], 'id' | 'title' | 'firstName' | 'lastName' | 'email'>;
+
+export const presentCandidateReference = (candidate: NamedCandidate, links: Links): Schema<'CandidateReference'> => ({
   id: candidate.id,
   _self: links.candidate(candidate.id),
   applications: { _self: links.candidateApplications(candidate.id) },
@@ -71,7 +152,7 @@ const presentCandidateReference = (candidate: ApplicationRow['candidate'], links
   ...(candidate.email !== null && ({ email: candidate.email } satisfies Part<'CandidateReference'>)),
 });
 
-const presentSource = ({ id, name, postingService }: NonNullable<ApplicationRow['source']>): Schema<'Source'> => ({
+export const presentSource = ({ id, name, postingService }: NonNullable<ApplicationRow['source']>): Schema<'Source'> => ({
   id,
   name,
   ...(postingService && ({ posting_service: presentPostingService(postingService) } satisfies Part<'Source'>)),
@@ -81,7 +162,9 @@ type PostingServiceRow = NonNullable<NonNullable<ApplicationRow['source']>['post
 
 const presentPostingService = ({ id, name }: PostingServiceRow): Schema<'PostingService'> => ({ id, name });
 
-const presentJobReference = ({ id, title, status }: ApplicationRow['job'], links: Links): Schema<'JobReference'> => ({
+type NamedJob = Pick<ApplicationRow['job'], 'id' | 'title' | 'status'>;
+
+export const presentJobReference = ({ id, title, status }: NamedJob, links: Links): Schema<'JobReference'> => ({
   _self: links.job(id),
   id,
   title,
@@ -89,7 +172,7 @@ const presentJobReference = ({ id, title, status }: ApplicationRow['job'], links
   applications: { _self: links.jobApplications(id) },
 });
 
-const presentStep = (step: ApplicationRow['currentStep'], date: Date): Schema<'StepState'> => ({
+export const presentStep = (step: ApplicationRow['currentStep'], date: Date): Schema<'StepState'> => ({
   id: step.id,
   name: step.name,
   status: step.status,

@@ -1,10 +1,10 @@
 import type { Caller } from '../auth/caller.ts';
 import { narrowedScope, scopeOf, templatesIn, type Scope } from '../auth/visibility.ts';
+import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
 import { invalid, notFound, type Fault } from '../problem.ts';
-import { keywordValues } from '../templates/keywords.ts';
-import { renderMessage, renderSubject } from '../templates/render.ts';
-import { organisationFaults, readChangeableApplication, type ChangeableApplication } from './change.ts';
+import { fillIn } from '../templates/letter.ts';
+import { ERASED, organisationFaults, readMovableApplication, type ChangeableApplication } from './change.ts';
 
 export type EmailOrder = {
   readonly applicationId: number;
@@ -19,10 +19,12 @@ type Letter = { readonly recipient: string; readonly subject: string; readonly m
 /** Records a template, rendered for the application, as an e-mail of the recruiter's and queues it for sending, all or nothing. */
 export async function sendEmail(transaction: Transaction, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
   const { applicationId, templateId, organisationId } = order;
-  const application = await readChangeableApplication(transaction, caller, applicationId, organisationId);
+  const application = await readMovableApplication(transaction, caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
   const scope = faults.length > 0 ? scopeOf(caller) : narrowedScope(caller, organisationId);
-  const letter = writeLetter(application, caller, order, await readTemplate(transaction, scope, templateId));
+  const template = await readTemplate(transaction, scope, templateId);
+  if (!(await holdCandidate(transaction, application.tenantId, application.candidateId))) throw invalid([...faults, ERASED]);
+  const letter = writeLetter(application, caller, order, template);
   if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
   if (faults.length > 0) throw invalid(faults);
   await queueLetter(transaction, caller, application, templateId, letter, now);
@@ -40,9 +42,8 @@ function writeLetter(
   order: EmailOrder,
   template: { readonly subject: string; readonly message: string },
 ): Letter | { readonly faults: readonly Fault[] } {
-  const values = keywordValues(application, caller);
-  const subject = renderSubject(order.subject ?? template.subject, values);
-  const message = renderMessage(order.message ?? template.message, values);
+  const texts = { subject: order.subject ?? template.subject, message: order.message ?? template.message };
+  const { subject, message } = fillIn(texts, application, caller);
   const recipient = application.candidate.email;
   if (recipient !== null && 'text' in subject && 'text' in message)
     return { recipient, subject: subject.text, message: message.text };

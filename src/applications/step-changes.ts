@@ -3,7 +3,7 @@ import { requireWriter, requireWriterIn } from '../auth/visibility.ts';
 import type { Transaction } from '../database.ts';
 import { dayOf } from '../day.ts';
 import { invalid, Problem } from '../problem.ts';
-import { findApplication, organisationFaults, readChangeableApplication, type ChangeableApplication } from './change.ts';
+import { findApplication, organisationFaults, readMovableApplication, type ChangeableApplication } from './change.ts';
 import { chooseTarget, type Step } from './steps.ts';
 
 export type Advance = {
@@ -16,14 +16,14 @@ export type Advance = {
 /** Moves an application that is still on the expected step; `stale_step` when it has moved, faults when the target is refused. */
 export async function advanceStep(transaction: Transaction, caller: Caller, advance: Advance, now: Date): Promise<Step> {
   const { applicationId, expectedStepId, targetStepId, organisationId } = advance;
-  const application = await readChangeableApplication(transaction, caller, applicationId, organisationId);
+  const application = await readMovableApplication(transaction, caller, applicationId, organisationId);
   if (application.currentStepId !== expectedStepId) throw staleStep(application);
   const target = chooseTarget(application.job.process.steps, expectedStepId, targetStepId);
   const faults = organisationFaults(caller, organisationId);
   if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused }]);
   if (faults.length > 0) throw invalid(faults);
   const moved = await enterStep(transaction, caller, application, target.step, now, expectedStepId);
-  if (!moved) throw staleStep(await readChangeableApplication(transaction, caller, applicationId));
+  if (!moved) throw staleStep(await readMovableApplication(transaction, caller, applicationId));
   return target.step;
 }
 

@@ -15,6 +15,12 @@ export const scopeOf = (caller: Caller): Scope => ({
   organisationIds: [...caller.roles.keys()],
 });
 
+/** All that the caller may change. */
+export const writerScopeOf = (caller: Caller): Scope => ({
+  tenantId: caller.tenantId,
+  organisationIds: [...caller.roles.keys()].filter((id) => mayWriteIn(caller, id)),
+});
+
 /** The caller's scope narrowed to one organisation when one is given; not the caller's: `not_found`. */
 export function narrowedScope(caller: Caller, organisationId: number | undefined): Scope {
   if (organisationId === undefined) return scopeOf(caller);
@@ -56,6 +62,9 @@ export const candidatesIn = (scope: Scope): Prisma.CandidateWhereInput => ({
 
 /** Templates of the organisations. */
 export const templatesIn = (scope: Scope): Prisma.TemplateWhereInput => owned(scope);
+
+/** Notes of the organisations. */
+export const notesIn = (scope: Scope): Prisma.NoteWhereInput => owned(scope);
 
 /** Organisations of the scope that share a process. */
 export const sharersIn = (scope: Scope): Prisma.ProcessOrganisationWhereInput => owned(scope);

@@ -1,18 +1,38 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../api/links.ts';
-import type { Handlers } from '../api/operations.ts';
+import type { ApiRequest, Handlers } from '../api/operations.ts';
 import { versioned } from '../api/outcome.ts';
+import type { Paging } from '../api/page.ts';
 import { versionOf } from '../api/version.ts';
 import { narrowedScope, scopeOf } from '../auth/visibility.ts';
-import { presentStatistics, presentTeam } from './presenter.ts';
-import { readFunnel, readTeam } from './service.ts';
+import { presentJob, presentJobPage, presentStatistics, presentTeam } from './presenter.ts';
+import { findJob, readJob, readJobs, readTeam, type JobFilters } from './service.ts';
+import { readFunnel } from './statistics.ts';
 
-export const createJobHandlers = (prisma: PrismaClient, links: Links, now: () => Date) =>
+type Operations = 'listJobs' | 'getJob' | 'getJobStatistics' | 'listJobTeam';
+
+export const createJobHandlers = (prisma: PrismaClient, links: Links, paging: Paging, now: () => Date) =>
   ({
+    listJobs: async ({ query, caller, self }) => {
+      const page = await paging.start(links.jobs(), query);
+      const scope = narrowedScope(caller, page.query.organisation_id);
+      const result = await readJobs(prisma, scope, filtersOf(page.query), page);
+      return presentJobPage(result.rows, self, paging.next(links.jobs(), page, result), links);
+    },
+    getJob: async ({ path, caller }) => {
+      const job = await findJob(prisma, scopeOf(caller), path.jobid);
+      return versioned(versionOf(caller, job), async () => presentJob(await readJob(prisma, job), caller, links));
+    },
     getJobStatistics: async ({ path, query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
       const statistics = presentStatistics(await readFunnel(prisma, scope, path.jobid, now()), self, links);
       return versioned(versionOf(caller, statistics), async () => statistics);
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),
-  }) satisfies Pick<Handlers, 'getJobStatistics' | 'listJobTeam'>;
+  }) satisfies Pick<Handlers, Operations>;
+
+/** `alljobs` "has no effect beside `status`". */
+const filtersOf = ({ alljobs, status, reference }: ApiRequest<'listJobs'>['query']): JobFilters => ({
+  status: status ?? (alljobs ? undefined : 'OPEN'),
+  reference,
+});

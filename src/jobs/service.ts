@@ -1,32 +1,70 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { JobStatus, Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { jobsIn, type Scope } from '../auth/visibility.ts';
-import { dayOf } from '../day.ts';
+import { cutPage, sliceConditions, type Page, type Slice } from '../collection.ts';
 import { notFound } from '../problem.ts';
-import { averageOf, countByWeek, firstWeekOf, orderChannels, type ChannelCount, type Funnel } from './funnel.ts';
+import { withQuestions } from '../questionnaires/service.ts';
 
-type JobKey = { readonly tenantId: number; readonly id: number; readonly contractTypeId: number | null };
+/** Conditions on jobs; those that are given apply together. */
+export type JobFilters = { readonly status: JobStatus | undefined; readonly reference: string | undefined };
 
-/** How the tallies call applications that came from no source. */
-const NO_SOURCE = { id: 0, name: 'unknown' } as const;
+const listed = { organisation: true, contractType: true } satisfies Prisma.JobInclude;
 
-/** The funnel of a job in scope, from tallies: what it costs does not grow with the number of applications. */
-export async function readFunnel(prisma: PrismaClient, scope: Scope, jobId: number, now: Date): Promise<Funnel> {
-  const job = await prisma.job.findFirst({
-    where: { ...jobsIn(scope), id: jobId },
-    select: { tenantId: true, id: true, title: true, contractTypeId: true },
+const detailed = {
+  ...listed,
+  owner: true,
+  attributes: { orderBy: [{ name: 'asc' }, { apiName: 'asc' }] },
+  process: { include: { steps: { orderBy: { rank: 'asc' } } } },
+  questionnaire: { include: withQuestions },
+  publications: {
+    include: { source: { include: { postingService: true } } },
+    orderBy: [{ startDate: 'asc' }, { id: 'asc' }],
+  },
+} satisfies Prisma.JobInclude;
+
+/** A job with all that an item of a list shows. */
+export type JobRow = Prisma.JobGetPayload<{ include: typeof listed }>;
+
+/** A job with all that its detail shows. */
+export type JobDetailRow = Prisma.JobGetPayload<{ include: typeof detailed }>;
+
+/** A job in scope and when it was last modified, which moves with everything that its detail shows. */
+export type FoundJob = { readonly tenantId: number; readonly id: number; readonly modifiedAt: Date };
+
+/** A page of the jobs in scope, by ascending id, behind the id `after`. */
+export async function readJobs(
+  prisma: PrismaClient,
+  scope: Scope,
+  { status, reference }: JobFilters,
+  slice: Slice,
+): Promise<Page<JobRow>> {
+  const jobs = jobsIn(scope);
+  const marks = await sliceConditions(slice, (id) =>
+    prisma.job.findFirst({ where: { ...jobs, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
+  );
+  const { limit, after = 0 } = slice;
+  const filters = [...(status ? [{ status }] : []), ...(reference ? [{ reference }] : [])];
+  const rows = await prisma.job.findMany({
+    where: { ...jobs, AND: [{ id: { gt: after } }, ...filters, ...marks] },
+    include: listed,
+    orderBy: { id: 'asc' },
+    take: limit + 1,
   });
+  return cutPage(rows, limit);
+}
+
+/** Finds a job in scope without reading what it shows. */
+export async function findJob(prisma: PrismaClient, scope: Scope, id: number): Promise<FoundJob> {
+  const select = { tenantId: true, id: true, modifiedAt: true };
+  const job = await prisma.job.findFirst({ where: { ...jobsIn(scope), id }, select });
   if (job === null) throw notFound();
-  const today = dayOf(now);
-  const channels = await readChannels(prisma, job);
-  return {
-    jobId,
-    jobTitle: job.title,
-    total: channels.reduce((sum, { count }) => sum + count, 0),
-    byChannel: orderChannels(channels),
-    byWeek: countByWeek(await readDays(prisma, job, firstWeekOf(today)), today),
-    peerAverage: await readPeerAverage(prisma, scope, job),
-    publishedSince: await readPublishedSince(prisma, job, today),
-  };
+  return job;
+}
+
+/** A job that was found, in detail. */
+export async function readJob(prisma: PrismaClient, { tenantId, id }: FoundJob): Promise<JobDetailRow> {
+  const job = await prisma.job.findUnique({ where: { tenantId_id: { tenantId, id } }, include: detailed });
+  if (job === null) throw notFound();
+  return job;
 }
 
 /** The recruiters who work on a job in scope, by id. */
@@ -37,50 +75,4 @@ export async function readTeam(prisma: PrismaClient, scope: Scope, jobId: number
   });
   if (job === null) throw notFound();
   return job.team.map(({ user }) => user);
-}
-
-async function readChannels(prisma: PrismaClient, { tenantId, id }: JobKey): Promise<readonly ChannelCount[]> {
-  const tallies = await prisma.applicationTally.groupBy({
-    by: ['sourceId'],
-    where: { tenantId, jobId: id },
-    _sum: { count: true },
-    _max: { day: true },
-  });
-  const counted = new Map(tallies.map(({ sourceId, _sum, _max }) => [sourceId, { count: _sum.count ?? 0, lastDay: _max.day }]));
-  const sources = await prisma.source.findMany({
-    where: { tenantId, OR: [{ publications: { some: { jobId: id } } }, { id: { in: [...counted.keys()] } }] },
-    select: { id: true, name: true },
-  });
-  const channels = counted.has(NO_SOURCE.id) ? [...sources, NO_SOURCE] : sources;
-  return channels.map(({ id: sourceId, name }) => ({ channel: name, ...(counted.get(sourceId) ?? { count: 0, lastDay: null }) }));
-}
-
-async function readDays(prisma: PrismaClient, { tenantId, id }: JobKey, from: Date) {
-  const days = await prisma.applicationTally.groupBy({
-    by: ['day'],
-    where: { tenantId, jobId: id, day: { gte: from } },
-    _sum: { count: true },
-  });
-  return days.map(({ day, _sum }) => ({ day, count: _sum.count ?? 0 }));
-}
-
-async function readPeerAverage(
-  prisma: PrismaClient,
-  scope: Scope,
-  { tenantId, id, contractTypeId }: JobKey,
-): Promise<number | null> {
-  if (contractTypeId === null) return null;
-  const peers: Prisma.JobWhereInput = { ...jobsIn(scope), contractTypeId, status: 'OPEN', id: { not: id } };
-  const count = await prisma.job.count({ where: peers });
-  const applications = await prisma.applicationTally.aggregate({ where: { tenantId, job: peers }, _sum: { count: true } });
-  return averageOf(applications._sum.count ?? 0, count);
-}
-
-/** First day on which a publication of the job was active; one that has yet to begin does not count. */
-async function readPublishedSince(prisma: PrismaClient, { tenantId, id }: JobKey, today: Date): Promise<Date | null> {
-  const first = await prisma.publication.aggregate({
-    where: { tenantId, jobId: id, startDate: { lte: today } },
-    _min: { startDate: true },
-  });
-  return first._min.startDate;
 }

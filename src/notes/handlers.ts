@@ -1,13 +1,23 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../api/links.ts';
 import type { Handlers } from '../api/operations.ts';
+import type { Paging } from '../api/page.ts';
 import { presentAddNote, presentChanged } from '../applications/actions.ts';
-import { addNote } from './service.ts';
+import { narrowedScope } from '../auth/visibility.ts';
+import { presentNotePage } from './presenter.ts';
+import { addNote, readNotes } from './service.ts';
 
-export const createNoteHandlers = (links: Links, now: () => Date) =>
+export const createNoteHandlers = (prisma: PrismaClient, links: Links, paging: Paging, now: () => Date) =>
   ({
+    listNotes: async ({ query, caller, self }) => {
+      const page = await paging.start(links.notes(), query);
+      const { organisation_id: organisationId, candidate_id: candidateId } = page.query;
+      const result = await readNotes(prisma, narrowedScope(caller, organisationId), candidateId, page);
+      return presentNotePage(result.rows, self, paging.next(links.notes(), page, result), links);
+    },
     addNote: async ({ body, caller, transaction }) => {
       const note = { candidateId: body.candidate_id, organisationId: body.organisation_id, text: body.text };
       await addNote(transaction, caller, note, now());
       return presentChanged([presentAddNote(links)]);
     },
-  }) satisfies Pick<Handlers, 'addNote'>;
+  }) satisfies Pick<Handlers, 'listNotes' | 'addNote'>;

@@ -1,10 +1,41 @@
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { Caller } from '../auth/caller.ts';
-import { candidatesIn, requireWriter, requireWriterIn, scopeOf } from '../auth/visibility.ts';
+import { candidatesIn, notesIn, requireWriter, requireWriterIn, scopeOf, type Scope } from '../auth/visibility.ts';
+import { cutPage, sliceConditions, type Page, type Slice } from '../collection.ts';
 import type { Transaction } from '../database.ts';
 import { invalid, type Fault } from '../problem.ts';
 import { isEmptyNote, sanitiseNote } from './sanitise.ts';
 
 export type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
+
+const shown = {
+  user: true,
+  organisation: true,
+  candidate: { select: { id: true, title: true, firstName: true, lastName: true, email: true } },
+} satisfies Prisma.NoteInclude;
+
+export type NoteRow = Prisma.NoteGetPayload<{ include: typeof shown }>;
+
+/** A page of the notes in scope, on one candidate when one is given, by ascending id, behind the id `after`. */
+export async function readNotes(
+  prisma: PrismaClient,
+  scope: Scope,
+  candidateId: number | undefined,
+  slice: Slice,
+): Promise<Page<NoteRow>> {
+  const notes = notesIn(scope);
+  const marks = await sliceConditions(slice, (id) =>
+    prisma.note.findFirst({ where: { ...notes, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
+  );
+  const { limit, after = 0 } = slice;
+  const rows = await prisma.note.findMany({
+    where: { ...notes, AND: [{ id: { gt: after } }, ...(candidateId ? [{ candidateId }] : []), ...marks] },
+    include: shown,
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return cutPage(rows, limit);
+}
 
 /** Adds a note that the users of one organisation see, and tells of it in the candidate's applications to that organisation. */
 export async function addNote(transaction: Transaction, caller: Caller, note: NewNote, now: Date): Promise<void> {

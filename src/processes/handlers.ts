@@ -3,14 +3,19 @@ import type { Links } from '../api/links.ts';
 import type { Handlers } from '../api/operations.ts';
 import { versioned } from '../api/outcome.ts';
 import { versionOf } from '../api/version.ts';
-import { scopeOf } from '../auth/visibility.ts';
-import { presentProcess } from './presenter.ts';
-import { readProcess } from './service.ts';
+import { narrowedScope, scopeOf } from '../auth/visibility.ts';
+import { presentProcess, presentProcessList } from './presenter.ts';
+import { readProcess, readProcesses } from './service.ts';
 
 export const createProcessHandlers = (prisma: PrismaClient, links: Links) =>
   ({
-    getProcess: async ({ path, caller }) => {
-      const process = presentProcess(await readProcess(prisma, scopeOf(caller), path.processid), links);
-      return versioned(versionOf(caller, process), async () => process);
+    listProcesses: async ({ query, caller, self }) => {
+      const scope = narrowedScope(caller, query.organisation_id);
+      return presentProcessList(await readProcesses(prisma, scope, scopeOf(caller)), self, links);
     },
-  }) satisfies Pick<Handlers, 'getProcess'>;
+    getProcess: async ({ path, caller }) => {
+      // its rows are all that a process shows, and they are few: they are its version
+      const process = await readProcess(prisma, scopeOf(caller), path.processid);
+      return versioned(versionOf(caller, process), async () => presentProcess(process, links));
+    },
+  }) satisfies Pick<Handlers, 'listProcesses' | 'getProcess'>;

@@ -1,6 +1,14 @@
 import type { Links } from '../api/links.ts';
 import type { Schema } from '../api/operations.ts';
+import { presentOrganisation } from '../organisations/presenter.ts';
 import type { ProcessRow } from './service.ts';
+
+export const presentProcessList = (rows: readonly ProcessRow[], self: string, links: Links): Schema<'ProcessList'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('ProcessList'),
+  items: rows.map((row) => presentProcess(row, links)),
+});
 
 export const presentProcess = ({ id, name, organisations, steps }: ProcessRow, links: Links): Schema<'Process'> => ({
   _status: 'OK',
@@ -8,15 +16,17 @@ export const presentProcess = ({ id, name, organisations, steps }: ProcessRow, l
   _schema: links.schema('Process'),
   id,
   name,
-  organisations: { items: organisations.map(presentOrganisation) },
+  organisations: { items: organisations.map(({ organisation }) => presentOrganisation(organisation)) },
   steps: { items: steps.map(presentProcessStep) },
 });
 
-const presentOrganisation = ({
-  organisation: { id, name },
-}: ProcessRow['organisations'][number]): Schema<'OrganisationReference'> => ({ id, name });
-
-const presentProcessStep = ({ id, name, status, rank, operational }: ProcessRow['steps'][number]): Schema<'ProcessStep'> => ({
+export const presentProcessStep = ({
+  id,
+  name,
+  status,
+  rank,
+  operational,
+}: ProcessRow['steps'][number]): Schema<'ProcessStep'> => ({
   id,
   name,
   status,

@@ -1,18 +1,27 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { processesIn, sharersIn, type Scope } from '../auth/visibility.ts';
 import { notFound } from '../problem.ts';
 
-/** A process shared with the scope, its steps by rank, and those of its organisations that are in the scope. */
-export async function readProcess(prisma: PrismaClient, scope: Scope, id: number) {
-  const process = await prisma.process.findFirst({
-    where: { ...processesIn(scope), id },
-    include: {
-      organisations: { where: sharersIn(scope), include: { organisation: true }, orderBy: { organisationId: 'asc' } },
-      steps: { orderBy: { rank: 'asc' } },
+/** A process with its steps by rank, and those of its organisations that are in the scope. */
+const shownIn = (scope: Scope) =>
+  ({
+    organisations: {
+      where: sharersIn(scope),
+      select: { organisation: { select: { id: true, name: true } } },
+      orderBy: { organisationId: 'asc' },
     },
-  });
+    steps: { orderBy: { rank: 'asc' } },
+  }) satisfies Prisma.ProcessInclude;
+
+export type ProcessRow = Prisma.ProcessGetPayload<{ include: ReturnType<typeof shownIn> }>;
+
+/** A process shared with the scope. */
+export async function readProcess(prisma: PrismaClient, scope: Scope, id: number): Promise<ProcessRow> {
+  const process = await prisma.process.findFirst({ where: { ...processesIn(scope), id }, include: shownIn(scope) });
   if (process === null) throw notFound();
   return process;
 }
 
-export type ProcessRow = Awaited<ReturnType<typeof readProcess>>;
+/** All processes shared with the scope, by id; each shows its organisations that are in `sight`, which is all that the caller sees. */
+export const readProcesses = (prisma: PrismaClient, scope: Scope, sight: Scope): Promise<readonly ProcessRow[]> =>
+  prisma.process.findMany({ where: processesIn(scope), include: shownIn(sight), orderBy: { id: 'asc' } });

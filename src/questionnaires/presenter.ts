@@ -2,7 +2,22 @@ import type { Links } from '../api/links.ts';
 import type { Part, Schema } from '../api/operations.ts';
 import { presentApplicationActions } from '../applications/actions.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { AnsweredQuestion, Submitted } from './service.ts';
+import type { AnsweredQuestion, QuestionnaireRow, Submitted } from './service.ts';
+
+/** A questionnaire as candidates are asked it, without what its choices score. */
+export const presentQuestionnaire = ({ id, name, questions }: QuestionnaireRow): Schema<'Questionnaire'> => ({
+  id,
+  name,
+  questions: { items: questions.map(presentQuestion) },
+});
+
+const presentQuestion = ({ id, label, type, required, choices }: QuestionnaireRow['questions'][number]): Schema<'Question'> => ({
+  id,
+  label,
+  type,
+  required,
+  choices: { items: choices.map((choice) => presentChoice({ choice })) },
+});
 
 export const presentAnswers = (
   questions: readonly AnsweredQuestion[],
@@ -15,7 +30,7 @@ export const presentAnswers = (
   items: questions.map(presentAnswer),
 });
 
-type ChosenRow = AnsweredQuestion['answers'][number]['choices'][number];
+type ChosenRow = { readonly choice: { readonly id: number; readonly value: string } };
 
 const presentAnswer = ({ id, label, type, answers: [given] }: AnsweredQuestion): Schema<'QuestionnaireAnswer'> => ({
   question: { id, label, type },

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { findApplication, readChangeableApplication, type ChangeableApplication } from '../applications/change.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Transaction } from '../database.ts';
@@ -14,7 +14,12 @@ export type Submission = {
 
 export type Submitted = { readonly application: ChangeableApplication; readonly score: number | null };
 
-const withQuestions = { questions: { include: { choices: { orderBy: { rank: 'asc' } } }, orderBy: { rank: 'asc' } } } as const;
+/** The questions of a questionnaire and their choices, each in order. */
+export const withQuestions = {
+  questions: { include: { choices: { orderBy: { rank: 'asc' } } }, orderBy: { rank: 'asc' } },
+} satisfies Prisma.QuestionnaireInclude;
+
+export type QuestionnaireRow = Prisma.QuestionnaireGetPayload<{ include: typeof withQuestions }>;
 
 /**
  * Every question of the questionnaire of the application's job, or of one that the application was answered with before, in order and

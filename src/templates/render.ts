@@ -6,6 +6,9 @@ export type Rendered = { readonly text: string } | { readonly unknownKeywords: r
 // spaces are trimmed afterwards: a pattern that skips them itself takes minutes for an unclosed `{{` before thousands of spaces
 const KEYWORD = /\{\{([^{}]*)\}\}/g;
 
+/** The keywords of the texts, known or not, each once, in order of appearance. */
+export const keywordsIn = (...texts: readonly string[]): readonly string[] => [...new Set(texts.flatMap(keywordsOf))];
+
 /** Fills in a subject: values as they are, line breaks and other control characters as spaces, so that none reaches a header. */
 export function renderSubject(template: string, values: KeywordValues): Rendered {
   const rendered = render(template, values, (value) => value);
@@ -16,11 +19,12 @@ export function renderSubject(template: string, values: KeywordValues): Rendered
 export const renderMessage = (template: string, values: KeywordValues): Rendered => render(template, values, escapeHtml);
 
 function render(template: string, values: KeywordValues, encode: (value: string) => string): Rendered {
-  const keywords = [...template.matchAll(KEYWORD)].map(([, keyword = '']) => keyword.trim());
-  const unknownKeywords = keywords.filter((keyword) => !Object.hasOwn(values, keyword));
+  const unknownKeywords = keywordsOf(template).filter((keyword) => !Object.hasOwn(values, keyword));
   if (unknownKeywords.length > 0) return { unknownKeywords };
   return { text: template.replace(KEYWORD, (_, keyword: string) => encode(values[keyword.trim()] ?? '')) };
 }
+
+const keywordsOf = (text: string): readonly string[] => [...text.matchAll(KEYWORD)].map(([, keyword = '']) => keyword.trim());
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -30,6 +30,11 @@ test('GET /: "returns the API index", every field', async () => {
     candidates: { _self: `${base}/candidate`, description: expect.stringMatching(/./) },
     jobs: { _self: `${base}/job`, description: expect.stringMatching(/./) },
     steps: { _self: `${base}/step`, description: expect.stringMatching(/./) },
+    account: { _self: `${base}/account`, description: expect.stringMatching(/./) },
+    notes: { _self: `${base}/note`, description: expect.stringMatching(/./) },
+    processes: { _self: `${base}/process`, description: expect.stringMatching(/./) },
+    templates: { _self: `${base}/template`, description: expect.stringMatching(/./) },
+    webhook_tasks: { _self: `${base}/webhook/task`, description: expect.stringMatching(/./) },
   });
 });
 

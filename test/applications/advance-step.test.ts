@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
-import { aDesk, faultsIn, stateOf, stepsOf, whileRefusing } from './desk.ts';
+import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, stepsOf, whileRefusing } from './desk.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -19,11 +19,10 @@ afterAll(() => service.close());
 type StepName = keyof ReturnType<typeof stepsOf>;
 
 const standOn = (name: StepName) =>
-  anApplication(service.prisma, desk.job, {
+  aDatedApplication(service.prisma, desk.job, {
     currentStepId: desk.steps[name].id,
     date: EARLIER,
     createdAt: EARLIER,
-    modifiedAt: EARLIER,
   });
 beforeEach(async () => void (application = await standOn('screening')));
 
@@ -39,8 +38,11 @@ async function expectMoved(before: Awaited<ReturnType<typeof state>>, step: { re
     currentStepId: step.id,
     stepDate: new Date('2026-11-20T00:00:00Z'),
     lastActionTime: NOW,
-    modifiedAt: NOW,
-    stepChanges: [...before.stepChanges, { ...trail, id: expect.any(Number), stepId: step.id }],
+    modifiedAt: JUST_NOW,
+    stepChanges: [
+      ...before.stepChanges,
+      { ...trail, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
+    ],
     history: [...before.history, { ...trail, id: expect.any(Number), action: 'STEP_CHANGE', text: `Moved to ${step.name}` }],
     counts: {
       ...before.counts,

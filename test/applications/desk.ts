@@ -1,7 +1,7 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Role } from '../../src/auth/caller.ts';
 import type { Answer } from '../support/client.ts';
-import { aJob, anOrganisation, aRecruiter, aTenant } from '../support/records.ts';
+import { aJob, anApplication, anOrganisation, aRecruiter, aTenant, backdate } from '../support/records.ts';
 import type { Service } from '../support/service.ts';
 
 type Step = { readonly id: number; readonly name: string; readonly status: string; readonly rank: number };
@@ -31,6 +31,24 @@ export function stepsOf({ process }: { readonly process: { readonly steps: reado
     rejected: named('Rejected'),
   };
 }
+
+type Dates = { readonly createdAt: Date; readonly modifiedAt?: Date };
+
+/** An application made, and last modified, at another time than now. */
+export async function aDatedApplication(
+  prisma: PrismaClient,
+  job: Parameters<typeof anApplication>[1],
+  { createdAt, modifiedAt = createdAt, ...given }: Dates & Omit<NonNullable<Parameters<typeof anApplication>[2]>, keyof Dates>,
+) {
+  const application = await anApplication(prisma, job, given);
+  await backdate(prisma, 'application', application.id, { createdAt, modifiedAt });
+  return { ...application, createdAt, modifiedAt };
+}
+
+/** Stands for a date that the database gives: that of a write after the test began. */
+export const JUST_NOW = { asymmetricMatch: (value: unknown): boolean => value instanceof Date && value >= BEGIN };
+
+const BEGIN = new Date(Date.now() - 5_000);
 
 /** All that the database holds of an application, and how many rows any write could have added anywhere. */
 export async function stateOf(prisma: PrismaClient, { tenantId, id }: { readonly tenantId: number; readonly id: number }) {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anApplication } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
-import { aDesk, idsOf } from './desk.ts';
+import { aDatedApplication, aDesk, idsOf } from './desk.ts';
 
 const SEED = 20_261_120;
 const COUNT = 90;
@@ -49,8 +48,8 @@ function numbersFrom(seed: number): (below: number) => number {
 
 const random = numbersFrom(SEED);
 const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)]!;
-const day = (number: number) => new Date(Date.UTC(2026, 10, 1 + number));
-const minute = (number: number) => new Date(Date.UTC(2026, 10, 1, 12, number));
+const day = (number: number) => new Date(Date.UTC(2020, 10, 1 + number));
+const minute = (number: number) => new Date(Date.UTC(2020, 10, 1, 12, number));
 
 beforeAll(async () => {
   service = await startService();
@@ -73,7 +72,7 @@ async function aRandomPerson(index: number): Promise<Person> {
     emailSecondary: emails[1] ?? null,
   };
   const times = { stepDate: day(stepDay), createdAt: minute(created), modifiedAt: minute(modified) };
-  const { id } = await anApplication(service.prisma, desk.job, { candidate, currentStepId: step.id, ...times });
+  const { id } = await aDatedApplication(service.prisma, desk.job, { candidate, currentStepId: step.id, ...times });
   return { id, first, last, emails, step, stepDay, created, modified };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter, aSource } from '../support/records.ts';
+import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter, aSource, backdate } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aDesk, idsOf, stepsOf } from './desk.ts';
 
@@ -58,6 +58,8 @@ async function aRichApplication(job: Awaited<ReturnType<typeof aJob>>) {
       { ...document, type: 'COVER' },
     ],
   });
+  const dates = { createdAt: at('02T23:59:59.999'), modifiedAt: at('06T10:11:12.131') };
+  await backdate(prisma, 'application', application.id, dates);
   return { application, source, applied, changed, sent, received };
 }
 
@@ -93,6 +95,7 @@ test('"envelope `_self`, `_schema`, `_status`, `_next`, `items` of application":
         score: 0,
         last_action_time: '2026-11-06T10:11:12.131Z',
         candidate_last_action: '2026-11-03T09:00:00.000Z',
+        modification_date: '2026-11-06T10:11:12.131Z',
         latest_cv_url,
         candidate: {
           id: application.candidateId,

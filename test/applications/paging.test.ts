@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readAll } from '../support/client.ts';
-import { aJob, anApplication } from '../support/records.ts';
+import { aJob, anApplication, backdate } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aDesk, idsOf, stepsOf } from './desk.ts';
 
@@ -98,10 +98,12 @@ test('"`pagecursor` [...] carries filters, limit and position": the next page of
 });
 
 test('`since` is kept from page to page', async () => {
-  const { address, ids } = await aJobWith(6, (index) => ({
-    createdAt: new Date(Date.UTC(2026, 10, 1, 12, index)),
-    modifiedAt: new Date(Date.UTC(2026, 10, 1, 12, index === 1 ? 30 : index)),
-  }));
+  const { address, ids } = await aJobWith(6);
+  const minute = (number: number) => new Date(Date.UTC(2020, 10, 1, 12, number));
+  for (const [index, id] of ids.entries()) {
+    const dates = { createdAt: minute(index), modifiedAt: minute(index === 1 ? 30 : index) };
+    await backdate(service.prisma, 'application', id, dates);
+  }
   const items = await readAll(desk.client, `${address}?limit=1&since=${ids[3]}`);
   expect(items.map(({ id }) => id)).toEqual([1, 4, 5].map((index) => ids[index]));
 });

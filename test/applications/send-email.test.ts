@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication, aTemplate } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
-import { aDesk, stateOf, whileRefusing } from './desk.ts';
+import { aDatedApplication, aDesk, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T23:59:59Z');
@@ -18,7 +18,7 @@ afterAll(() => service.close());
 type Candidate = NonNullable<NonNullable<Parameters<typeof anApplication>[2]>['candidate']>;
 
 const anOldApplication = (candidate: Candidate = {}) =>
-  anApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER, modifiedAt: EARLIER, candidate });
+  aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER, candidate });
 const send = (id: number, body: object) => desk.client.post(`/application/${id}/send-email`, body);
 
 /** Sends a template, its texts overridden or not, and returns what was recorded. */
@@ -47,7 +47,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
   expect(await stateOf(service.prisma, application)).toEqual({
     ...before,
     lastActionTime: NOW,
-    modifiedAt: NOW,
+    modifiedAt: JUST_NOW,
     history: [{ ...trail, action: 'EMAIL', text: `Email sent: ${subject}` }],
     emails: [
       {

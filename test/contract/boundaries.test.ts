@@ -51,7 +51,7 @@ test('the files of src and their imports are found', () => {
     names: [],
     typeOnly: false,
   });
-  expect(sources.find(({ file }) => file === 'src/jobs/presenter.ts')?.imports).toContainEqual({
+  expect(sources.find(({ file }) => file === 'src/processes/presenter.ts')?.imports).toContainEqual({
     from: '../api/operations.ts',
     names: ['Schema'],
     typeOnly: true,

@@ -11,7 +11,7 @@ import { isEmptyNote, sanitiseNote } from '../../src/notes/sanitise.ts';
 import { addNote } from '../../src/notes/service.ts';
 import { keywordValues } from '../../src/templates/keywords.ts';
 import { renderMessage, renderSubject } from '../../src/templates/render.ts';
-import { readFunnel } from '../../src/jobs/service.ts';
+import { readFunnel } from '../../src/jobs/statistics.ts';
 import { scopeOf } from '../../src/auth/visibility.ts';
 import { openTestDatabase } from '../support/database.ts';
 

@@ -48,7 +48,8 @@ test('POST /note: "Responses as for `/step`: `OK` with `_actions`", and the note
       userId: office.recruiter.id,
       text: '<p>Called <b>back</b></p>',
       date: now,
-      modifiedAt: now,
+      createdAt: expect.any(Date),
+      modifiedAt: expect.any(Date),
     },
   ]);
 });
@@ -70,7 +71,8 @@ test("a note stands in the history of the candidate's applications to that organ
     const row = await prisma.application.findUniqueOrThrow({ where: { tenantId_id: { tenantId: office.tenantId, id } } });
     return [row.lastActionTime, row.modifiedAt];
   };
-  expect(await after(application.id)).toEqual([now, now]);
+  expect(await after(application.id)).toEqual([now, expect.any(Date)]);
+  expect((await after(application.id))[1]?.getTime()).toBeGreaterThan(application.modifiedAt.getTime());
   expect(await after(elsewhere.id)).toEqual([elsewhere.lastActionTime, elsewhere.modifiedAt]);
 });
 

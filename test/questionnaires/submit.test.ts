@@ -85,9 +85,10 @@ test('POST /application/{applicationid}/questionnaire: answers of all three type
         ],
       },
     ],
-    application: { questionnaireScore: 83, lastActionTime: now, modifiedAt: now },
+    application: { questionnaireScore: 83, lastActionTime: now, modifiedAt: expect.any(Date) },
     history: [{ action: 'QUESTIONNAIRE', text: 'Questionnaire answered', userId: office.recruiter.id, date: now }],
   });
+  expect((await stored()).application.modifiedAt.getTime()).toBeGreaterThan(application.modifiedAt.getTime());
 });
 
 test('"`questionnaire_id` integer or digits in a string"', async () => {

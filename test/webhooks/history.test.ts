@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { readAll } from '../support/client.ts';
-import { aCall, aDelivery, aJob, anApplication, anOffice, anOrganisation, aRecruiter, aWebhook } from '../support/records.ts';
+import {
+  aCall,
+  aDelivery,
+  aJob,
+  anApplication,
+  anOffice,
+  anOrganisation,
+  aRecruiter,
+  aWebhook,
+  backdate,
+} from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 
 let service: Service;
@@ -61,6 +71,7 @@ test('GET /webhook/task: "webhook task records; envelope `_status`, `_schema`, `
         next_attempt: null,
         duration_ms: 7,
         error: null,
+        modification_date: answered.modifiedAt.toISOString(),
       },
       {
         ...common,
@@ -72,6 +83,7 @@ test('GET /webhook/task: "webhook task records; envelope `_status`, `_schema`, `
         next_attempt: '2026-11-18T23:42:36.500Z',
         duration_ms: 30_000,
         error: 'The receiver did not answer within 30 seconds.',
+        modification_date: failed.modifiedAt.toISOString(),
       },
     ],
   });
@@ -144,8 +156,11 @@ test('filter `failed`: a call has failed unless "the HTTP status returned by the
 
 test('filter `since`: "on the history the task id": later records, and those modified after that one was made; 0 is all', async () => {
   const at = (text: string) => new Date(`2026-11-18T${text}Z`);
-  const call = (calledAt: string, modifiedAt = calledAt) =>
-    aCall(service.prisma, delivery, { calledAt: at(calledAt), modifiedAt: at(modifiedAt) });
+  const call = async (createdAt: string, modifiedAt = createdAt) => {
+    const { id } = await aCall(service.prisma, delivery);
+    await backdate(service.prisma, 'call', id, { createdAt: at(createdAt), modifiedAt: at(modifiedAt) });
+    return { id };
+  };
   const old = await call('10:00:00');
   const changed = await call('10:01:00', '12:00:00');
   const known = await call('10:02:00');
@@ -158,7 +173,11 @@ test('filter `since`: "on the history the task id": later records, and those mod
 });
 
 test('filter `modified_since`: "date-time inclusive"', async () => {
-  const modified = async (text: string) => (await aCall(service.prisma, delivery, { modifiedAt: new Date(text) })).id;
+  const modified = async (text: string) => {
+    const { id } = await aCall(service.prisma, delivery);
+    await backdate(service.prisma, 'call', id, { createdAt: new Date('2026-11-01T00:00:00Z'), modifiedAt: new Date(text) });
+    return id;
+  };
   await modified('2026-11-18T09:59:59.999Z');
   const [exact, later] = [await modified('2026-11-18T10:00:00.000Z'), await modified('2026-11-18T10:00:00.001Z')];
   expect(await idsOf('?modified_since=2026-11-18T10:00:00Z')).toEqual([later, exact]);

@@ -114,3 +114,49 @@ BEGIN
 END $$;
 CREATE TRIGGER "touch_candidate" AFTER INSERT ON "application" FOR EACH ROW EXECUTE FUNCTION "touch_candidate"();
 CREATE TRIGGER "touch_candidate" AFTER INSERT OR DELETE ON "candidate_pool" FOR EACH ROW EXECUTE FUNCTION "touch_candidate"();
+
+-- What a job shows of rows beyond its own modifies it too: its organisation and contract type, its process with all steps, its
+-- questionnaire with all questions and choices, and the posting services of its sources. A part is handed up by writing its whole.
+
+CREATE FUNCTION "touch_jobs"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('UPDATE "job" SET "modified_at" = now() WHERE "tenant_id" = $1 AND %I = $2', TG_ARGV[0]) USING NEW."tenant_id", NEW."id";
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_jobs" AFTER UPDATE ON "organisation" FOR EACH ROW EXECUTE FUNCTION "touch_jobs"('organisation_id');
+CREATE TRIGGER "touch_jobs" AFTER UPDATE ON "contract_type" FOR EACH ROW EXECUTE FUNCTION "touch_jobs"('contract_type_id');
+CREATE TRIGGER "touch_jobs" AFTER UPDATE ON "process" FOR EACH ROW EXECUTE FUNCTION "touch_jobs"('process_id');
+CREATE TRIGGER "touch_jobs" AFTER UPDATE ON "questionnaire" FOR EACH ROW EXECUTE FUNCTION "touch_jobs"('questionnaire_id');
+
+CREATE FUNCTION "touch_process"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "process" SET "name" = "name"
+  WHERE "tenant_id" = coalesce(NEW."tenant_id", OLD."tenant_id") AND "id" IN (OLD."process_id", NEW."process_id");
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_process" AFTER INSERT OR UPDATE OF "process_id" OR DELETE ON "process_step"
+  FOR EACH ROW EXECUTE FUNCTION "touch_process"();
+
+CREATE FUNCTION "touch_questionnaire"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "questionnaire" SET "name" = "name"
+  WHERE "tenant_id" = coalesce(NEW."tenant_id", OLD."tenant_id") AND "id" IN (OLD."questionnaire_id", NEW."questionnaire_id");
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_questionnaire" AFTER INSERT OR UPDATE OR DELETE ON "question"
+  FOR EACH ROW EXECUTE FUNCTION "touch_questionnaire"();
+
+CREATE FUNCTION "touch_question"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "question" SET "label" = "label"
+  WHERE "tenant_id" = coalesce(NEW."tenant_id", OLD."tenant_id") AND "id" IN (OLD."question_id", NEW."question_id");
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_question" AFTER INSERT OR UPDATE OR DELETE ON "choice" FOR EACH ROW EXECUTE FUNCTION "touch_question"();
+
+CREATE FUNCTION "touch_by_posting_service"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "source" SET "name" = "name" WHERE "tenant_id" = NEW."tenant_id" AND "posting_service_id" = NEW."id";
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_sources" AFTER UPDATE ON "posting_service" FOR EACH ROW EXECUTE FUNCTION "touch_by_posting_service"();

@@ -1,0 +1,19 @@
+import type { Links } from '../api/links.ts';
+import type { Schema } from '../api/operations.ts';
+import { presentAddNote } from '../applications/actions.ts';
+import type { Caller } from '../auth/caller.ts';
+import { type CandidateRow, writableScope } from './service.ts';
+
+/** What the caller may do now with a candidate: nothing any more once it is erased. */
+export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
+  if (row.erasedAt !== null || writableScope(caller).organisationIds.length === 0) return [];
+  return [presentAddNote(links), ...(row.applications.length > 0 ? [presentErase(row.id, links)] : [])];
+}
+
+const presentErase = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'erase',
+  method: 'POST',
+  _self: links.eraseCandidate(id),
+  _schema: links.schema('EraseRequest'),
+  description: 'Erase the personal data of the candidate.',
+});

@@ -1,0 +1,28 @@
+import type { Links } from '../api/links.ts';
+import type { Part, Schema } from '../api/operations.ts';
+import { presentCandidateReference } from '../applications/presenter.ts';
+import { presentUser } from '../users/presenter.ts';
+import type { NoteRow } from './service.ts';
+
+export const presentNotePage = (
+  rows: readonly NoteRow[],
+  self: string,
+  next: string,
+  links: Links,
+): Schema<'NoteCollection'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('NoteCollection'),
+  _next: next,
+  items: rows.map((row) => presentNote(row, links)),
+});
+
+const presentNote = ({ id, date, text, user, organisation, candidate, modifiedAt }: NoteRow, links: Links): Schema<'Note'> => ({
+  id,
+  date: date.toISOString(),
+  text,
+  ...(user && ({ user: presentUser(user) } satisfies Part<'Note'>)),
+  organisation: { id: organisation.id, name: organisation.name },
+  candidate: presentCandidateReference(candidate, links),
+  modification_date: modifiedAt.toISOString(),
+});

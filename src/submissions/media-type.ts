@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer';
+import { fileTypeFromBuffer } from 'file-type';
+
+/** The media types a document may have, each with the endings its name may have; the first is the usual one. */
+const ENDINGS = {
+  'application/pdf': ['.pdf'],
+  'application/msword': ['.doc', '.dot'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/vnd.oasis.opendocument.text': ['.odt'],
+  'application/rtf': ['.rtf'],
+  'text/plain': ['.txt', '.text'],
+  'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  'image/png': ['.png'],
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
+
+export type MediaType = keyof typeof ENDINGS;
+
+/** The stream that each Word document until 2003 has, by its name in the directory of the compound file; other programs use such files, too. */
+const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
+
+/** Finds out from its content what a document is; undefined for what is none of the permitted types. */
+export async function findMediaType(bytes: Uint8Array): Promise<MediaType | undefined> {
+  const found = (await fileTypeFromBuffer(bytes))?.mime;
+  if (found === 'application/x-cfb')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(WORD_STREAM) ? 'application/msword' : undefined;
+  if (found !== undefined && found in ENDINGS) return found as MediaType;
+  // what a text begins with may look like the mark of some binary format: `BMW, 2019 to 2024` is no bitmap
+  return isText(bytes) ? 'text/plain' : undefined;
+}
+
+/**
+ * A file name without path, control characters and characters that turn the direction of writing, with an ending of its type: a plain text must not
+ * be called `cv.bat` where it is opened. Empty when nothing is left.
+ */
+export function cleanName(name: string, mediaType: MediaType): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  if (clean.replaceAll('.', '') === '') return '';
+  const endings: readonly string[] = ENDINGS[mediaType];
+  return endings.some((ending) => clean.toLowerCase().endsWith(ending)) ? clean : clean + endings[0];
+}
+
+const isText = (bytes: Uint8Array): boolean => !bytes.includes(0) && isUtf8(bytes);

@@ -1,0 +1,159 @@
+import type { Transaction } from '../database.ts';
+import { dayOf } from '../day.ts';
+import { invalid, type Fault } from '../problem.ts';
+import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
+import { scoreAnswers } from '../questionnaires/score.ts';
+import type { ApplyTarget } from './apply-address.ts';
+import { createCandidate, fillBlanks, findCandidate, type GivenCandidate } from './candidate.ts';
+import { checkUpload, type CheckedDocument, type Upload } from './documents.ts';
+
+/** An application from outside, as it came. */
+export type Submission = {
+  readonly candidate: GivenCandidate;
+  readonly availability: string | undefined;
+  readonly availabilityDate: Date | undefined;
+  readonly cv: Upload | undefined;
+  readonly cover: Upload | undefined;
+  readonly answers: Readonly<Record<string, GivenAnswer>>;
+  readonly consentProcessing: boolean | undefined;
+  readonly consentRetention: boolean | undefined;
+};
+
+/** A submission that breaks no rule of its job. */
+export type CheckedSubmission = {
+  readonly submission: Submission;
+  readonly documents: readonly (CheckedDocument & { readonly type: 'CV' | 'COVER' })[];
+  readonly questionnaireId: number | null;
+  readonly answers: readonly CheckedAnswer[];
+  readonly score: number | null;
+};
+
+export type Submitted = { readonly applicationId: number; readonly created: boolean };
+
+/** Checks a submission against its job without writing anything; all faults at once. */
+export async function checkSubmission(
+  transaction: Transaction,
+  { tenantId, jobId }: ApplyTarget,
+  submission: Submission,
+): Promise<CheckedSubmission> {
+  const { cvRequired, coverRequired, questionnaire } = await transaction.job.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: jobId } },
+    include: { questionnaire: { include: { questions: { include: { choices: true }, orderBy: { rank: 'asc' } } } } },
+  });
+  const questions = questionnaire?.questions ?? [];
+  const { answers, faults } = checkAnswers(questions, submission.answers);
+  const cv = await checkDocument('cv', submission.cv, cvRequired);
+  const cover = await checkDocument('cover', submission.cover, coverRequired);
+  const all = [...ownFaults(submission), ...cv.faults, ...cover.faults, ...faults];
+  if (all.length > 0) throw invalid(all);
+  return {
+    submission,
+    documents: [
+      ...cv.documents.map((document) => ({ ...document, type: 'CV' as const })),
+      ...cover.documents.map((document) => ({ ...document, type: 'COVER' as const })),
+    ],
+    questionnaireId: questionnaire?.id ?? null,
+    answers,
+    score: answers.length === 0 ? null : scoreAnswers(questions, answers),
+  };
+}
+
+/** Records a submission, or finds the application that the candidate has made to the job before and leaves it as it is. */
+export async function recordSubmission(
+  transaction: Transaction,
+  target: ApplyTarget,
+  checked: CheckedSubmission,
+  now: Date,
+): Promise<Submitted> {
+  const { tenantId, jobId } = target;
+  // ids of a job's applications come to light in their order, so that a reader who pages by id misses none; the job comes before the
+  // candidate, so that no two submissions wait for each other
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
+  const given = checked.submission.candidate;
+  const known = await findCandidate(transaction, tenantId, given.email);
+  const earlier = known && (await findApplication(transaction, target, known.id));
+  if (earlier) return { applicationId: earlier.id, created: false };
+  if (known) await fillBlanks(transaction, known, given);
+  const candidateId = known?.id ?? (await createCandidate(transaction, tenantId, given));
+  const applicationId = await createApplication(transaction, target, candidateId, checked, now);
+  await recordAnswers(transaction, target, applicationId, checked, now);
+  return { applicationId, created: true };
+}
+
+const findApplication = (transaction: Transaction, { tenantId, jobId }: ApplyTarget, candidateId: number) =>
+  transaction.application.findUnique({
+    where: { tenantId_candidateId_jobId: { tenantId, candidateId, jobId } },
+    select: { id: true },
+  });
+
+type CheckedPart = { readonly documents: readonly CheckedDocument[]; readonly faults: readonly Fault[] };
+
+async function checkDocument(field: 'cv' | 'cover', upload: Upload | undefined, required: boolean): Promise<CheckedPart> {
+  if (upload === undefined) return { documents: [], faults: required ? [{ field, code: 'document_required' }] : [] };
+  const checked = await checkUpload(field, upload);
+  return 'faults' in checked ? { documents: [], faults: checked.faults } : { documents: [checked.document], faults: [] };
+}
+
+function ownFaults({ candidate, availability, availabilityDate }: Submission): readonly Fault[] {
+  const { firstName, lastName, linkedin } = candidate;
+  return [
+    ...(firstName === '' ? [{ field: 'first_name', code: 'too_short' } as const] : []),
+    ...(lastName === '' ? [{ field: 'last_name', code: 'too_short' } as const] : []),
+    // recruiters will follow it
+    ...(linkedin && !/^https?:/i.test(linkedin) ? [{ field: 'url_linkedin', code: 'format' } as const] : []),
+    ...(availability === 'date' && !availabilityDate ? [{ field: 'availability_date', code: 'required' } as const] : []),
+  ];
+}
+
+async function createApplication(
+  transaction: Transaction,
+  { tenantId, jobId, sourceId }: ApplyTarget,
+  candidateId: number,
+  { submission, documents, score }: CheckedSubmission,
+  now: Date,
+): Promise<number> {
+  const { availability, availabilityDate, consentProcessing, consentRetention } = submission;
+  const { processId } = await transaction.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: jobId } } });
+  const step = await transaction.processStep.findFirstOrThrow({ where: { tenantId, processId, status: 'START' } });
+  const source = await transaction.source.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: sourceId } } });
+  const { id: applicationId } = await transaction.application.create({
+    data: {
+      ...{ tenantId, jobId, candidateId, sourceId, route: 'API', date: now },
+      ...{ currentStepId: step.id, stepDate: dayOf(now), lastActionTime: now, candidateLastAction: now },
+      questionnaireScore: score,
+      availability: availability ?? null,
+      availabilityDate: availability === 'date' ? (availabilityDate ?? null) : null,
+      consentProcessing: consentProcessing ?? null,
+      consentRetention: consentRetention ?? null,
+    },
+    select: { id: true },
+  });
+  const trail = { tenantId, applicationId, date: now };
+  await transaction.stepChange.create({ data: { ...trail, stepId: step.id } });
+  await transaction.historyEntry.create({ data: { ...trail, action: 'APPLY', text: `Applied through ${source.name}` } });
+  for (const { type, name, mimeType, bytes } of documents) {
+    const document = { ...trail, type, name, mimeType, size: bytes.length };
+    const { id: documentId } = await transaction.document.create({ data: document, select: { id: true } });
+    // createMany, because create would read the bytes back
+    await transaction.documentContent.createMany({ data: [{ tenantId, documentId, bytes }] });
+    await transaction.historyEntry.create({ data: { ...trail, action: 'DOCUMENT', text: `Document added: ${name}` } });
+  }
+  return applicationId;
+}
+
+async function recordAnswers(
+  transaction: Transaction,
+  { tenantId }: ApplyTarget,
+  applicationId: number,
+  { questionnaireId, answers, score }: CheckedSubmission,
+  now: Date,
+): Promise<void> {
+  if (questionnaireId === null || answers.length === 0) return;
+  const key = { tenantId, applicationId, questionnaireId };
+  const chosen = answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...key, questionId, choiceId: id })));
+  await transaction.questionnaireSubmission.create({ data: { ...key, score, date: now } });
+  await transaction.answer.createMany({ data: answers.map(({ questionId, text }) => ({ ...key, questionId, text })) });
+  await transaction.answerChoice.createMany({ data: chosen });
+  const entry = { tenantId, applicationId, date: now, action: 'QUESTIONNAIRE', text: 'Questionnaire answered' } as const;
+  await transaction.historyEntry.create({ data: entry });
+}
