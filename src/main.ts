@@ -15,7 +15,11 @@ const SHUTDOWN_MS = 30_000;
 const DEMO_LOCK = 72707370;
 
 async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
-  const database = await openDatabase(config, (error) => log.warn({ err: error }, 'database connection lost'));
+  const database = await openDatabase(config, (error) => {
+    log.error({ err: error }, 'database connection lost');
+    // an embedded database that has stopped does not come back in this process; a PostgreSQL does
+    if (config.databaseUrl === undefined) process.exit(1);
+  });
   try {
     const credentialKey = config.credentialKey ?? readOrCreateKey(config.dataDirectory);
     const applied = await migrate(database);

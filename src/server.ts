@@ -8,6 +8,9 @@ export type RunningServer = {
   close(deadlineMs: number): Promise<void>;
 };
 
+/** Node's own limits keep slow connections for minutes. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+
 /**
  * Listens, then asks for the application with the address it got: with port 0 only the listening server knows it. Requests that come
  * before the application is ready wait for it.
@@ -17,10 +20,10 @@ export async function startServer(
   createListener: (origin: string) => Promise<RequestListener>,
 ): Promise<RunningServer> {
   const started = Promise.withResolvers<RequestListener>();
-  const server = createServer((request, response) => void started.promise.then((listener) => listener(request, response)));
-  // Node's own limits keep slow connections for minutes
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  const server = createServer(
+    LIMITS,
+    (request, response) => void started.promise.then((listener) => listener(request, response)),
+  );
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
   );
