@@ -25,6 +25,9 @@ if (await answers()) {
   const jest = path.resolve(import.meta.dirname, '../node_modules/jest/bin/jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const environment = { ...process.env, DATABASE_URL: url };
-  const { status } = spawnSync(process.execPath, [...flags, jest, ...process.argv.slice(2)], { env: environment, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [...flags, jest, ...process.argv.slice(2)], {
+    env: environment,
+    stdio: 'inherit',
+  });
   process.exit(status ?? 1);
 }

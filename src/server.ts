@@ -8,6 +8,9 @@ export type RunningServer = {
   close(deadlineMs: number): Promise<void>;
 };
 
+/** Node's own limits keep slow connections for minutes. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+
 /**
  * Listens, then asks for the application with the address it got: with port 0 only the listening server knows it. Requests that come
  * before the application is ready wait for it.
@@ -17,11 +20,13 @@ export async function startServer(
   createListener: (origin: string) => Promise<RequestListener>,
 ): Promise<RunningServer> {
   const started = Promise.withResolvers<RequestListener>();
-  const server = createServer((request, response) => void started.promise.then((listener) => listener(request, response)));
-  // Node's own limits keep slow connections for minutes
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, () => resolve()));
+  const server = createServer(
+    LIMITS,
+    (request, response) => void started.promise.then((listener) => listener(request, response)),
+  );
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
+  );
   const origin = originOf(host, (server.address() as AddressInfo).port);
   try {
     started.resolve(await createListener(origin));
@@ -41,6 +46,18 @@ export async function startServer(
         server.closeIdleConnections();
       }),
   };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there. Set PORT to a free port, or to 0 for any.',
+  EACCES: 'this user may not. Set PORT to 1024 or more.',
+  EADDRNOTAVAIL: 'this machine does not have the address. Set HOST to one of its own.',
+  ENOTFOUND: 'no such host is known. Set HOST to an address of this machine.',
+};
+
+function listenFailure(host: string, port: number, error: NodeJS.ErrnoException): Error {
+  const reason = REASONS[error.code ?? ''];
+  return reason === undefined ? error : new Error(`It cannot listen on ${host}, port ${port}: ${reason}`, { cause: error });
 }
 
 function originOf(host: string, port: number): string {

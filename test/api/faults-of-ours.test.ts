@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { aJob, anApplication, aRecruiter } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -72,23 +72,27 @@ describe('"database away or overloaded: 503 + Retry-After, unavailable, no inter
     }
   });
 
-  onServer('a PostgreSQL that lets nobody in, and its return', async () => {
+  onServer('a PostgreSQL that ends every connection and is away, and its return', async () => {
     const service = await startService();
     const recruiter = await aRecruiter(service.prisma, [(await aScene(service)).organisation]);
     const client = service.as(recruiter);
     expect(await client.get('/')).toMatchObject({ status: 200 });
     const [row] = await service.prisma.$queryRaw<{ name: string }[]>`SELECT current_database()::text AS name`;
     const name = row?.name ?? '';
+    const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const operator = new Client({ connectionString: server });
     await operator.connect();
     try {
-      await operator.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`);
       await operator.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]);
+      await operator.query(`ALTER DATABASE "${name}" RENAME TO "${name}_away"`);
       expectUnavailable(await client.get('/'));
-      await operator.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`);
+      expectUnavailable(await client.get('/job/1/team'));
+      // whoever opened the database hears of the connections that broke
+      expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: '57P01' }));
+      await operator.query(`ALTER DATABASE "${name}_away" RENAME TO "${name}"`);
       expect(await client.get('/')).toMatchObject({ status: 200 });
     } finally {
-      await operator.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`);
+      told.mockRestore();
       await operator.end();
       await service.close();
     }

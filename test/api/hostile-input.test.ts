@@ -10,11 +10,16 @@ import { aScene, type Scene } from './scene.ts';
 
 let service: Service;
 let scene: Scene;
+let read = 0;
 beforeAll(async () => {
   service = await startService();
   scene = await aScene(service);
 });
-afterEach(() => expect(service.logged.filter((line) => line.includes('"msg":"fault"'))).toEqual([]));
+afterEach(() => {
+  const fresh = service.logged.slice(read);
+  read = service.logged.length;
+  expect(fresh.filter((line) => line.includes('"msg":"fault"'))).toEqual([]);
+});
 afterAll(() => service.close());
 
 const storable = [

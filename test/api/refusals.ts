@@ -7,10 +7,9 @@ type Faults = Readonly<Record<string, readonly string[]>>;
 
 /** The sentence that the contract has for a code. */
 export function sentenceOf(schema: 'ErrorCode' | 'FaultCode' | 'ParameterFaultCode', code: string): string {
-  const { 'x-enumDescriptions': texts } = contract.components['schemas']?.[schema] as {
-    readonly 'x-enumDescriptions': Readonly<Record<string, string>>;
-  };
-  return texts[code] ?? `no sentence for ${code}`;
+  type Enumeration = { readonly 'x-enumDescriptions': Readonly<Record<string, string>> };
+  const enumeration = contract.components['schemas']?.[schema] as Enumeration | undefined;
+  return enumeration?.['x-enumDescriptions'][code] ?? `no sentence for ${code}`;
 }
 
 const withSentences = (schema: 'FaultCode' | 'ParameterFaultCode', faults: Faults) =>

@@ -25,7 +25,17 @@ export async function aScene({ prisma, as }: Service) {
   const note = { candidate_id: application.candidateId, organisation_id: organisation.id, text: 'Called back.' };
   const client = as(recruiter);
   return {
-    ...{ tenant, organisation, recruiter, reader, process, questionnaire, job, application, template, stepIds, note, client },
+    tenant,
+    organisation,
+    recruiter,
+    process,
+    questionnaire,
+    job,
+    application,
+    template,
+    stepIds,
+    note,
+    client,
     asReader: as(reader),
     stranger: as(),
   };

@@ -1,9 +1,13 @@
 /** The codes of the contract and those that the service can say are the same: the compiler compares them, both ways. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Schema } from '../../src/api/operations.ts';
 import type { FaultCode, ParameterFaultCode, ProblemDetail } from '../../src/problem.ts';
 import { contract } from '../support/contract.ts';
+
+/** Every code, or nothing at all when contract and service do not have the same ones. */
+type Both<Contract extends string, Service extends string> = [Contract, Service] extends [Service, Contract]
+  ? Record<Contract, true>
+  : never;
 
 const errors = {
   malformed_request: true,
@@ -19,7 +23,7 @@ const errors = {
   rate_limited: true,
   internal_error: true,
   unavailable: true,
-} satisfies Record<Schema<'ErrorCode'>, true> & Record<Exclude<ProblemDetail['code'], 'invalid'>, true>;
+} satisfies Both<Schema<'ErrorCode'>, Exclude<ProblemDetail['code'], 'invalid'>>;
 
 const faults = {
   required: true,
@@ -37,7 +41,7 @@ const faults = {
   no_next_step: true,
   document_required: true,
   key_reused: true,
-} satisfies Record<Schema<'FaultCode'>, true> & Record<FaultCode, true>;
+} satisfies Both<Schema<'FaultCode'>, FaultCode>;
 
 const parameterFaults = {
   required: true,
@@ -51,7 +55,7 @@ const parameterFaults = {
   repeated: true,
   not_combinable: true,
   bad_cursor: true,
-} satisfies Record<Schema<'ParameterFaultCode'>, true> & Record<ParameterFaultCode, true>;
+} satisfies Both<Schema<'ParameterFaultCode'>, ParameterFaultCode>;
 
 const named = { ErrorCode: errors, FaultCode: faults, ParameterFaultCode: parameterFaults };
 
@@ -70,9 +74,4 @@ test('"Codes: required, type, ... key_reused": those of decisions.md, section 2,
     'required, type, format, too_short, too_long, out_of_range, unknown_field, unknown_value, not_found, not_in_process, ' +
       'step_end, step_operational, no_next_step, document_required, key_reused',
   );
-});
-
-test('every code that a fault is given in src stands in the contract', () => {
-  const source = readFileSync('src/problem.ts', 'utf8');
-  for (const code of Object.values(named).flatMap((codes) => Object.keys(codes))) expect(source).toContain(`'${code}'`);
 });

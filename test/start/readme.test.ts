@@ -24,7 +24,7 @@ afterAll(() => service.close());
 test('the README calls every operation', () => {
   expect(calls).toHaveLength(operations.length);
   const table = [...readme.matchAll(/^\| (?:GET|POST) +\| .* \| `(\w+)` +\|$/gm)].map(([, operationId]) => operationId);
-  expect(table.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
+  expect(new Set(table)).toEqual(new Set(operations.map(({ operationId }) => operationId)));
 });
 
 test.each(calls)('works as pasted, with a login of the demo set: %s', async (call) => {

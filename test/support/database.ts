@@ -34,10 +34,13 @@ async function openOnServer(server: string): Promise<Database> {
   };
   await run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  const database = await openDatabase({ databaseUrl, dataDirectory: '' }, report);
+  let closing = false;
+  // dropping the database may overtake the goodbyes of the pool
+  const database = await openDatabase({ databaseUrl, dataDirectory: '' }, (error) => closing || report(error));
   return {
     ...database,
     close: async () => {
+      closing = true;
       await database.close();
       await run(`DROP DATABASE ${name} WITH (FORCE)`);
     },

@@ -1,0 +1,70 @@
+/** The service as a process of its own, started as `npm start` starts it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const running = new Set<ChildProcess>();
+
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+export type Started = {
+  /** The base address, as the process has printed it. */
+  readonly base: string;
+  readonly stdout: string;
+  /** Sends the signal and waits for the end. */
+  readonly end: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => Promise<Ended>;
+};
+
+type Settings = Readonly<Record<string, string>>;
+
+/** A folder that the run removes at its end. */
+export const aFolder = (): Promise<string> => mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'start-'));
+
+function launch(settings: Settings) {
+  const node = path.join(root, 'node_modules/.bin/node');
+  // nothing of this process's own settings: the child has those of the test alone
+  const child = spawn(node, [path.join(root, 'src/main.ts')], { env: { PATH: process.env['PATH'], PORT: '0', ...settings } });
+  running.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = once(child, 'close').then(([code]): Ended => {
+    running.delete(child);
+    return { code: code as number | null, ...output };
+  });
+  return { child, output, ended };
+}
+
+/** Starts the service and waits until it says where it listens; rejects when it ends instead. */
+export async function start(settings: Settings): Promise<Started> {
+  const { child, output, ended } = launch(settings);
+  const listening = new Promise<string>((resolve) => {
+    child.stdout.on('data', () => {
+      const found = /^The recruitment service listens on (\S+)$/m.exec(output.stdout);
+      if (found?.[1]) resolve(found[1]);
+    });
+  });
+  const failed = ended.then(({ code, stderr }): never => {
+    throw new Error(`It ended with ${code}: ${stderr}`);
+  });
+  const base = await Promise.race([listening, failed]);
+  failed.catch(() => undefined);
+  return {
+    base,
+    stdout: output.stdout,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts the service where it cannot start, and waits for its end. */
+export const startInVain = (settings: Settings): Promise<Ended> => launch(settings).ended;
+
+/** Ends what a failed test has left running. */
+export function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
