@@ -1,22 +1,24 @@
+import type { operations } from '#generated/openapi.ts';
 import type { Page, Slice } from '../collection.ts';
 import type { Cursors } from './cursor.ts';
 
 /** A page that is to be read, with the parameters of the request that began the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
 
-type PagingParameters = {
-  readonly limit?: number;
-  readonly since?: number;
-  readonly modified_since?: string;
-  readonly pagecursor?: string;
-};
+type ListQuery = NonNullable<operations['listJobApplications']['parameters']['query']>;
+
+/** What every paginated collection takes (decisions, section 3); in the contract's own names, so that the compiler knows when they change. */
+type PagingParameters = Pick<ListQuery, 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
 
 /** The contract's default, which the validator fills in; here only because the generated type cannot know that. */
 const DEFAULT_LIMIT = 20;
 
 /** Reads which page a request asks for and writes the address of the one that follows. A collection is named by its address. */
 export type Paging = {
-  readonly start: <Query extends PagingParameters>(collection: string, query: Query) => Promise<PageRequest<Query>>;
+  readonly start: <Query extends PagingParameters>(
+    collection: string,
+    query: keyof PagingParameters extends keyof Query ? Query : never,
+  ) => Promise<PageRequest<Query>>;
   /** Address of the next page, empty on the last one. */
   readonly next: (collection: string, page: PageRequest<unknown>, result: Page<{ readonly id: number }>) => string;
 };

@@ -1,3 +1,4 @@
+import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
 import { dayOf } from '../day.ts';
 import { invalid, type Fault } from '../problem.ts';
@@ -70,7 +71,9 @@ export async function recordSubmission(
   // candidate, so that no two submissions wait for each other
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
   const given = checked.submission.candidate;
-  const known = await findCandidate(transaction, tenantId, given.email);
+  const found = await findCandidate(transaction, tenantId, given.email);
+  // one that was erased in this moment has no address any more
+  const known = found && (await holdCandidate(transaction, tenantId, found.id)) ? found : null;
   const earlier = known && (await findApplication(transaction, target, known.id));
   if (earlier) return { applicationId: earlier.id, created: false };
   if (known) await fillBlanks(transaction, known, given);
@@ -118,8 +121,16 @@ async function createApplication(
   const source = await transaction.source.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: sourceId } } });
   const { id: applicationId } = await transaction.application.create({
     data: {
-      ...{ tenantId, jobId, candidateId, sourceId, route: 'API', date: now },
-      ...{ currentStepId: step.id, stepDate: dayOf(now), lastActionTime: now, candidateLastAction: now },
+      tenantId,
+      jobId,
+      candidateId,
+      sourceId,
+      route: 'API',
+      date: now,
+      currentStepId: step.id,
+      stepDate: dayOf(now),
+      lastActionTime: now,
+      candidateLastAction: now,
       questionnaireScore: score,
       availability: availability ?? null,
       availabilityDate: availability === 'date' ? (availabilityDate ?? null) : null,

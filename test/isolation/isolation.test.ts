@@ -79,12 +79,15 @@ function essence({ status, body }: Answer, id: number): unknown {
   return { status, body: 'invalid' in rest ? { ...rest, invalid } : rest };
 }
 
-const refusedIds = covered.flatMap((operation) => {
-  const id = operation.operationId as Requested;
-  return idsOf(id, anyIds).flatMap((name) =>
-    strangers.map((stranger) => ({ operation: id, template: operation.path, name, stranger })),
-  );
-});
+const refusedIds = covered
+  .flatMap((operation) => {
+    const id = operation.operationId as Requested;
+    return idsOf(id, anyIds).flatMap((name) =>
+      strangers.map((stranger) => ({ operation: id, template: operation.path, name, stranger })),
+    );
+    // sources belong to the tenant: no secret to a colleague, who sees no job of theirs
+  })
+  .filter(({ name, stranger }) => name !== 'source' || stranger === 'another tenant');
 
 describe('"404 on a path id or on template_id, not_found on a body field": an identifier of somebody else', () => {
   test('there are such identifiers', () => expect(refusedIds.length).toBeGreaterThan(40));
@@ -149,6 +152,8 @@ test('a list without an identifier shows each what is theirs', async () => {
 test.each(Object.keys(requests) as Requested[])('%s: with their own identifiers each gets 200', async (operation) => {
   const path = covered.find(({ operationId }) => operationId === operation)?.path ?? '';
   for (const world of Object.values(worlds) as World[]) {
-    expect(await send(world.client, path, callOf(operation, world.ids))).toMatchObject({ status: 200 });
+    expect(await send(world.client, path, callOf(operation, world.ids))).toMatchObject({
+      status: /Cv$|Document$/.test(operation) ? 307 : 200,
+    });
   }
 });

@@ -9,9 +9,28 @@ export type Call = {
   readonly body?: unknown;
 };
 
-/** Of writes those come first that leave the application where it is. */
+/** What needs no credentials, or brings its own in the address. */
+type Public = 'getChangelog' | 'getSchema' | 'getDocument' | 'checkApplyUrl' | 'submitApplication';
+
+/** Of writes those come first that leave the application where it is, and the erasure last. */
 export const requests = {
   getIndex: () => ({}),
+  getAccount: () => ({}),
+  listAccountOrganisations: () => ({}),
+  listJobs: ({ organisation }) => ({ query: { organisation_id: organisation } }),
+  getJob: ({ job }) => ({ path: { jobid: job } }),
+  listCandidates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
+  getCandidate: ({ candidate }) => ({ path: { candidateid: candidate } }),
+  listCandidateApplications: ({ candidate }) => ({ path: { candidateid: candidate } }),
+  getApplication: ({ application }) => ({ path: { applicationid: application } }),
+  getApplicationCv: ({ application }) => ({ path: { applicationid: application } }),
+  getApplicationDocument: ({ application, document }) => ({ path: { applicationid: application, documentid: document } }),
+  listStepChanges: ({ application }) => ({ query: { application_id: application } }),
+  listNotes: ({ candidate, organisation }) => ({ query: { candidate_id: candidate, organisation_id: organisation } }),
+  listProcesses: ({ organisation }) => ({ query: { organisation_id: organisation } }),
+  listTemplates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
+  getTemplate: ({ template, application }) => ({ path: { templateid: template }, query: { application_id: application } }),
+  listJobFeed: ({ source }) => ({ query: { source_id: source } }),
   getJobStatistics: ({ job, organisation }) => ({ path: { jobid: job }, query: { organisation_id: organisation } }),
   listJobApplications: ({ job, startStep }) => ({ path: { jobid: job }, query: { step_id: startStep } }),
   listJobTeam: ({ job }) => ({ path: { jobid: job } }),
@@ -39,7 +58,8 @@ export const requests = {
     path: { applicationid: application },
     body: { expected_current_step_id: startStep, target_step_id: nextStep, organisation_id: organisation },
   }),
-} satisfies Record<Exclude<OperationId, 'getChangelog'>, (ids: Ids) => Call>;
+  eraseCandidate: ({ candidate }) => ({ path: { candidateid: candidate }, body: { reason: 'OTHER' } }),
+} satisfies Record<Exclude<OperationId, Public>, (ids: Ids) => Call>;
 
 export type Requested = keyof typeof requests;
 

@@ -2,12 +2,14 @@
 import {
   aCall,
   aDelivery,
+  aDocument,
   aJob,
   anApplication,
   anOrganisation,
   aProcess,
   aQuestionnaire,
   aRecruiter,
+  aSource,
   aTemplate,
   aTenant,
   aWebhook,
@@ -26,7 +28,9 @@ export type IdName =
   | 'question'
   | 'choiceQuestion'
   | 'choice'
-  | 'template';
+  | 'template'
+  | 'document'
+  | 'source';
 
 export type Ids = Readonly<Record<IdName, number>>;
 
@@ -38,6 +42,10 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
   const job = await aJob(prisma, organisation, { processId: process.id, questionnaireId: questionnaire.id });
   const application = await anApplication(prisma, job);
   const template = await aTemplate(prisma, organisation);
+  const source = await aSource(prisma, tenantId);
+  const publication = { tenantId, jobId: job.id, sourceId: source.id, startDate: new Date('2026-01-01') };
+  await prisma.publication.create({ data: publication });
+  const document = await aDocument(prisma, application);
   const call = await aCall(prisma, await aDelivery(prisma, await aWebhook(prisma, organisation), application));
   const [start, next] = process.steps;
   if (start === undefined || next === undefined) throw new Error('a process has steps');
@@ -54,6 +62,8 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
     choiceQuestion: questionnaire.licence.id,
     choice: questionnaire.licence.yes.id,
     template: template.id,
+    document: document.id,
+    source: source.id,
   };
   return { ids, call, client: as(recruiter) };
 }

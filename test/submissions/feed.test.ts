@@ -45,9 +45,17 @@ test('a job of the feed shows everything the contract has for it', async () => {
     reference: 'NW-1',
     contractTypeId: (await aContractType(prisma, tenantId)).id,
     questionnaireId: questionnaire.id,
-    ...{ address: '12 rue des Tilleuls', postalcode: '69003', town: 'Lyon', country: 'FR', longitude: 4.85, latitude: 45.75 },
-    ...{ employerDescription: '<p>E</p>', positionDescription: '<p>P</p>', profileDescription: '<p>Q</p>' },
-    ...{ startDate: new Date('2027-01-04'), cvRequired: true },
+    address: '12 rue des Tilleuls',
+    postalcode: '69003',
+    town: 'Lyon',
+    country: 'FR',
+    longitude: 4.85,
+    latitude: 45.75,
+    employerDescription: '<p>E</p>',
+    positionDescription: '<p>P</p>',
+    profileDescription: '<p>Q</p>',
+    startDate: new Date('2027-01-04'),
+    cvRequired: true,
   });
   await backdate(prisma, 'job', job.id, { createdAt: new Date('2024-10-01'), modifiedAt: new Date('2024-11-03T06:00:14.882Z') });
   const { body } = await read();
@@ -63,8 +71,12 @@ test('a job of the feed shows everything the contract has for it', async () => {
         title: job.title,
         organisation: { id: organisation.id, name: organisation.name },
         location: {
-          ...{ address: '12 rue des Tilleuls', postalcode: '69003', town: 'Lyon', country: 'FR' },
-          ...{ longitude: 4.85, latitude: 45.75 },
+          address: '12 rue des Tilleuls',
+          postalcode: '69003',
+          town: 'Lyon',
+          country: 'FR',
+          longitude: 4.85,
+          latitude: 45.75,
         },
         contract_type: { name: 'Permanent', abbreviation: 'P' },
         employer_description: '<p>E</p>',
@@ -82,20 +94,38 @@ test('a job of the feed shows everything the contract has for it', async () => {
             items: [
               { id: questionnaire.why.id, label: 'Why this job?', type: 'FREE_TEXT', required: true, choices: { items: [] } },
               {
-                ...{ id: questionnaire.licence.id, label: 'Do you hold a licence?', type: 'SINGLE_CHOICE', required: true },
+                id: questionnaire.licence.id,
+                label: 'Do you hold a licence?',
+                type: 'SINGLE_CHOICE',
+                required: true,
                 choices: {
                   items: [
-                    { id: questionnaire.licence.yes.id, value: 'Yes' },
-                    { id: questionnaire.licence.no.id, value: 'No' },
+                    {
+                      id: questionnaire.licence.yes.id,
+                      value: 'Yes',
+                    },
+                    {
+                      id: questionnaire.licence.no.id,
+                      value: 'No',
+                    },
                   ],
                 },
               },
               {
-                ...{ id: questionnaire.shifts.id, label: 'Which shifts?', type: 'MULTIPLE_CHOICE', required: false },
+                id: questionnaire.shifts.id,
+                label: 'Which shifts?',
+                type: 'MULTIPLE_CHOICE',
+                required: false,
                 choices: {
                   items: [
-                    { id: questionnaire.shifts.day.id, value: 'Day' },
-                    { id: questionnaire.shifts.night.id, value: 'Night' },
+                    {
+                      id: questionnaire.shifts.day.id,
+                      value: 'Day',
+                    },
+                    {
+                      id: questionnaire.shifts.night.id,
+                      value: 'Night',
+                    },
                   ],
                 },
               },
@@ -176,7 +206,7 @@ test('`source_id` is required "except with `pagecursor`, which contains it"', as
 });
 
 test('pages go by ascending id and give every job once, also while others are published', async () => {
-  const jobs = [];
+  const jobs: number[] = [];
   for (let count = 0; count < 5; count += 1) jobs.push((await aPublished()).id);
   const items = await readAll(service.as(office.recruiter), `/feed?source_id=${source.id}&limit=2`, async () => {
     jobs.push((await aPublished()).id);

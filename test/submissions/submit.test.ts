@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client as Connection } from 'pg';
 import type { Client } from '../support/client.ts';
 import { aCandidate, aJob, anApplication, anOffice, aPublication, aSource } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -42,23 +43,34 @@ test('"Submits the application of a candidate to a job": everything given is rec
   const { status, body } = await stranger.post(
     asking.address,
     aSubmission({
-      ...{ version: '1.13', title: 'MS', first_name: 'Léa', last_name: 'Moreau', email: 'Lea.Moreau@mail.example' },
+      version: '1.13',
+      title: 'MS',
+      first_name: 'Léa',
+      last_name: 'Moreau',
+      email: 'Lea.Moreau@mail.example',
+      address: '4 quai Tilsitt',
+      zip_code: '69002',
+      town: 'Lyon',
+      country: 'FR',
+      url_linkedin: 'https://linkedin.com/in/lea',
+      home_phone: '+33 1',
+      mobile_phone: '+33 6',
+      office_phone: '+33 4',
+      availability: 'date',
+      availability_date: '2025-01-07',
       ...{
-        address: '4 quai Tilsitt',
-        zip_code: '69002',
-        town: 'Lyon',
-        country: 'FR',
-        url_linkedin: 'https://linkedin.com/in/lea',
+        cv,
+        cover,
+        consent: {
+          processing: true,
+          retention: false,
+        },
       },
-      ...{
-        home_phone: '+33 1',
-        mobile_phone: '+33 6',
-        office_phone: '+33 4',
-        availability: 'date',
-        availability_date: '2025-01-07',
+      answers: {
+        [why.id]: { answer: 'Because.' },
+        [licence.id]: { answer: 'Yes' },
+        [shifts.id]: { choices: [shifts.day.id] },
       },
-      ...{ cv, cover, consent: { processing: true, retention: false } },
-      answers: { [why.id]: { answer: 'Because.' }, [licence.id]: { answer: 'Yes' }, [shifts.id]: { choices: [shifts.day.id] } },
       unknown: { fields: 'are ignored, on every level' },
     }),
   );
@@ -67,22 +79,77 @@ test('"Submits the application of a candidate to a job": everything given is rec
   const application = await stored(body.application_id);
   const trail = { userId: null, date: NOW };
   expect(application).toMatchObject({
-    ...{ tenantId: asking.tenantId, jobId: asking.job.id, sourceId: asking.source.id, route: 'API', date: NOW },
-    ...{ currentStepId: start?.id, stepDate: new Date(TODAY), lastActionTime: NOW, candidateLastAction: NOW },
-    ...{ questionnaireScore: 83, score: null, availability: 'date', availabilityDate: new Date('2025-01-07') },
-    ...{ consentProcessing: true, consentRetention: false },
-    candidate: {
-      ...{ title: 'MS', firstName: 'Léa', lastName: 'Moreau', firstNameKey: 'lea', lastNameKey: 'moreau' },
-      ...{ email: 'Lea.Moreau@mail.example', emailKey: 'lea.moreau@mail.example' },
-      ...{ address: '4 quai Tilsitt', postalcode: '69002', town: 'Lyon', country: 'FR', linkedin: 'https://linkedin.com/in/lea' },
-      ...{ homePhone: '+33 1', mobilePhone: '+33 6', officePhone: '+33 4' },
+    tenantId: asking.tenantId,
+    jobId: asking.job.id,
+    sourceId: asking.source.id,
+    route: 'API',
+    date: NOW,
+    currentStepId: start?.id,
+    stepDate: new Date(TODAY),
+    lastActionTime: NOW,
+    candidateLastAction: NOW,
+    questionnaireScore: 83,
+    score: null,
+    availability: 'date',
+    availabilityDate: new Date('2025-01-07'),
+    ...{
+      consentProcessing: true,
+      consentRetention: false,
     },
-    stepChanges: [{ stepId: start?.id, ...trail }],
-    documents: [
-      { type: 'CV', name: 'CV Léa Moreau.pdf', mimeType: 'application/pdf', size: 15, date: NOW },
-      { type: 'COVER', name: 'letter.txt', mimeType: 'text/plain', size: 14, date: NOW },
+    candidate: {
+      ...{
+        title: 'MS',
+        firstName: 'Léa',
+        lastName: 'Moreau',
+        firstNameKey: 'lea',
+        lastNameKey: 'moreau',
+      },
+      ...{
+        email: 'Lea.Moreau@mail.example',
+        emailKey: 'lea.moreau@mail.example',
+      },
+      ...{
+        address: '4 quai Tilsitt',
+        postalcode: '69002',
+        town: 'Lyon',
+        country: 'FR',
+        linkedin: 'https://linkedin.com/in/lea',
+      },
+      ...{
+        homePhone: '+33 1',
+        mobilePhone: '+33 6',
+        officePhone: '+33 4',
+      },
+    },
+    stepChanges: [
+      {
+        stepId: start?.id,
+        ...trail,
+      },
     ],
-    submissions: [{ questionnaireId: asking.questionnaire.id, score: 83, date: NOW }],
+    documents: [
+      {
+        type: 'CV',
+        name: 'CV Léa Moreau.pdf',
+        mimeType: 'application/pdf',
+        size: 15,
+        date: NOW,
+      },
+      {
+        type: 'COVER',
+        name: 'letter.txt',
+        mimeType: 'text/plain',
+        size: 14,
+        date: NOW,
+      },
+    ],
+    submissions: [
+      {
+        questionnaireId: asking.questionnaire.id,
+        score: 83,
+        date: NOW,
+      },
+    ],
   });
   expect(application.history.map(({ action, text, userId, date }) => [action, text, userId, date])).toEqual(
     [
@@ -106,8 +173,19 @@ test('"Submits the application of a candidate to a job": everything given is rec
 test('the least that is accepted; what was not given is null', async () => {
   const { body } = await stranger.post(published.address, aSubmission({ email: anEmail() }));
   expect(await stored(body.application_id)).toMatchObject({
-    ...{ questionnaireScore: null, availability: null, availabilityDate: null, consentProcessing: null, consentRetention: null },
-    ...{ documents: [], submissions: [], candidate: { title: 'UNKNOWN', homePhone: null, address: null, country: 'ES' } },
+    questionnaireScore: null,
+    availability: null,
+    availabilityDate: null,
+    consentProcessing: null,
+    consentRetention: null,
+    documents: [],
+    submissions: [],
+    candidate: {
+      title: 'UNKNOWN',
+      homePhone: null,
+      address: null,
+      country: 'ES',
+    },
   });
 });
 
@@ -196,8 +274,15 @@ test('"A candidate whom the service knows by the email address is not recorded t
     town: 'Lyon',
   });
   const given = {
-    ...{ email: known.email?.toUpperCase(), title: 'MR', first_name: 'Other', last_name: 'Name' },
-    ...{ mobile_phone: '+34 6 NEW', home_phone: '+34 9', address: 'Calle Mayor 1', zip_code: '28013', town: 'Madrid' },
+    email: known.email?.toUpperCase(),
+    title: 'MR',
+    first_name: 'Other',
+    last_name: 'Name',
+    mobile_phone: '+34 6 NEW',
+    home_phone: '+34 9',
+    address: 'Calle Mayor 1',
+    zip_code: '28013',
+    town: 'Madrid',
   };
   const { body } = await stranger.post(address, aSubmission(given));
   expect(body.created).toBe(true);
@@ -211,7 +296,12 @@ test('a candidate without any address is given that of the application', async (
   const known = await aCandidate(service.prisma, published.tenantId, { email: anEmail() });
   await stranger.post(published.address, aSubmission({ email: known.email, town: 'Madrid', zip_code: '28013' }));
   expect(await service.prisma.candidate.findFirst({ where: { id: known.id } })).toMatchObject({
-    ...{ town: 'Madrid', postalcode: '28013', country: 'ES', address: null, title: 'MS', firstName: 'Léa' },
+    town: 'Madrid',
+    postalcode: '28013',
+    country: 'ES',
+    address: null,
+    title: 'MS',
+    firstName: 'Léa',
   });
 });
 
@@ -245,6 +335,29 @@ test('a candidate whose data were erased has no address any more: who applies ag
   expect(body.created).toBe(true);
   expect((await stored(body.application_id)).candidateId).not.toBe(erased.id);
   expect(await service.prisma.candidate.findFirst({ where: { id: erased.id } })).toMatchObject({ ...blank, country: null });
+});
+
+const server = process.env['DATABASE_URL'];
+const onServer = server === undefined ? test.skip : test;
+
+onServer('who applies while the data of the same candidate are erased is a new candidate (on PostgreSQL)', async () => {
+  const { tenantId, address } = await aPublishedJob(service);
+  const { id, email } = await aCandidate(service.prisma, tenantId);
+  const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const other = new Connection({
+    connectionString: Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href,
+  });
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM candidate WHERE id = $1 FOR UPDATE', [id]);
+  const posting = stranger.post(address, aSubmission({ email, home_phone: '+34 9' }));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await other.query('UPDATE candidate SET email = NULL, email_key = NULL, erased_at = now() WHERE id = $1', [id]);
+  await other.query('COMMIT');
+  await other.end();
+  const { body } = await posting;
+  expect([body.created, (await stored(body.application_id)).candidateId === id]).toEqual([true, false]);
+  expect(await service.prisma.candidate.findFirst({ where: { id } })).toMatchObject({ homePhone: null });
 });
 
 test('a fault in the middle leaves nothing behind', async () => {

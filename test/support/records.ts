@@ -229,3 +229,17 @@ export const backdate = (
     prisma.$executeRaw`SET LOCAL session_replication_role = replica`,
     prisma.$executeRawUnsafe(`UPDATE "${table}" SET created_at = $1, modified_at = $2 WHERE id = $3`, createdAt, modifiedAt, id),
   ]);
+
+/** A CV of the application, four bytes of it. */
+export const aDocument = (prisma: PrismaClient, { tenantId, id: applicationId }: Identified) =>
+  prisma.document.create({
+    data: {
+      tenantId,
+      applicationId,
+      type: 'CV',
+      name: 'cv.pdf',
+      mimeType: 'application/pdf',
+      size: 4,
+      content: { create: { bytes: Uint8Array.from(Buffer.from('%PDF')) } },
+    },
+  });
