@@ -1,14 +1,12 @@
-import type { operations } from '#generated/openapi.ts';
 import type { Page, Slice } from '../collection.ts';
 import type { Cursors } from './cursor.ts';
+import type { ApiRequest } from './operations.ts';
 
 /** A page that is to be read, with the parameters of the request that began the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
 
-type ListQuery = NonNullable<operations['listJobApplications']['parameters']['query']>;
-
 /** What every paginated collection takes (decisions, section 3); in the contract's own names, so that the compiler knows when they change. */
-type PagingParameters = Pick<ListQuery, 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
+type PagingParameters = Pick<ApiRequest<'listJobApplications'>['query'], 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
 
 /** The contract's default, which the validator fills in; here only because the generated type cannot know that. */
 const DEFAULT_LIMIT = 20;

@@ -11,8 +11,9 @@ const parametersOf = (operation: object): readonly string[] =>
     '$ref' in parameter ? sharedName(parameter.$ref) : parameter.name,
   ) ?? [];
 
-const sharedName = (reference: string): string =>
-  (contract.components['parameters']?.[reference.split('/').at(-1) ?? ''] as Parameter).name;
+const shared = contract.components['parameters'] as Readonly<Record<string, Parameter>>;
+
+const sharedName = (reference: string): string => shared[reference.split('/').at(-1) ?? '']?.name ?? '';
 
 /** Every paginated collection of the contract, with its parameters: what takes a `pagecursor`. */
 export const paginated = operations

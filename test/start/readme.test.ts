@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { fillWithDemoData, type DemoLogin } from '../../src/demo/demo-data.ts';
@@ -12,18 +15,23 @@ const definitions = script.split('\n\n')[0] ?? '';
 const calls = script.split('\n').filter((line) => /^(curl|post) /.test(line));
 
 let service: Service;
+let folder: string;
 let login: DemoLogin | undefined;
 
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-readme-'));
   service = await startService();
   const logins = await fillWithDemoData(service.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
   login = logins.find(({ role }) => role === 'RECRUITER');
 }, 60_000);
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
 
-test('the README calls every operation', () => {
-  expect(calls).toHaveLength(operations.length);
-  const table = [...readme.matchAll(/^\| (?:GET|POST) +\| .* \| `(\w+)` +\|$/gm)].map(([, operationId]) => operationId);
+test('the README calls the service and names every operation', () => {
+  expect(calls.length).toBeGreaterThan(15);
+  const table = [...readme.matchAll(/^\| (?:HEAD|GET|POST) +\| .* \| `(\w+)` +\|/gm)].map(([, operationId]) => operationId);
   expect(new Set(table)).toEqual(new Set(operations.map(({ operationId }) => operationId)));
 });
 
@@ -32,8 +40,8 @@ test.each(calls)('works as pasted, with a login of the demo set: %s', async (cal
   const pasted = `${definitions}\n${call}`
     .replaceAll('http://127.0.0.1:3000', service.origin)
     .replace('login:password', credentials);
-  const { stdout } = await promisify(execFile)('sh', ['-c', pasted.replaceAll('curl ', 'curl -sS ')]);
-  expect(JSON.parse(stdout)).toMatchObject({ _status: 'OK' });
+  const { stdout } = await promisify(execFile)('sh', ['-c', pasted.replaceAll('curl ', 'curl -sSf ')], { cwd: folder });
+  if (!/-o |schemav1/.test(call)) expect(JSON.parse(stdout)).toMatchObject({ _status: 'OK' });
 });
 
 test('the README names the version of the contract', () => {

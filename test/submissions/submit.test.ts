@@ -58,13 +58,11 @@ test('"Submits the application of a candidate to a job": everything given is rec
       office_phone: '+33 4',
       availability: 'date',
       availability_date: '2025-01-07',
-      ...{
-        cv,
-        cover,
-        consent: {
-          processing: true,
-          retention: false,
-        },
+      cv,
+      cover,
+      consent: {
+        processing: true,
+        retention: false,
       },
       answers: {
         [why.id]: { answer: 'Because.' },
@@ -92,34 +90,24 @@ test('"Submits the application of a candidate to a job": everything given is rec
     score: null,
     availability: 'date',
     availabilityDate: new Date('2025-01-07'),
-    ...{
-      consentProcessing: true,
-      consentRetention: false,
-    },
+    consentProcessing: true,
+    consentRetention: false,
     candidate: {
-      ...{
-        title: 'MS',
-        firstName: 'Léa',
-        lastName: 'Moreau',
-        firstNameKey: 'lea',
-        lastNameKey: 'moreau',
-      },
-      ...{
-        email: 'Lea.Moreau@mail.example',
-        emailKey: 'lea.moreau@mail.example',
-      },
-      ...{
-        address: '4 quai Tilsitt',
-        postalcode: '69002',
-        town: 'Lyon',
-        country: 'FR',
-        linkedin: 'https://linkedin.com/in/lea',
-      },
-      ...{
-        homePhone: '+33 1',
-        mobilePhone: '+33 6',
-        officePhone: '+33 4',
-      },
+      title: 'MS',
+      firstName: 'Léa',
+      lastName: 'Moreau',
+      firstNameKey: 'lea',
+      lastNameKey: 'moreau',
+      email: 'Lea.Moreau@mail.example',
+      emailKey: 'lea.moreau@mail.example',
+      address: '4 quai Tilsitt',
+      postalcode: '69002',
+      town: 'Lyon',
+      country: 'FR',
+      linkedin: 'https://linkedin.com/in/lea',
+      homePhone: '+33 1',
+      mobilePhone: '+33 6',
+      officePhone: '+33 4',
     },
     stepChanges: [
       {
