@@ -47,8 +47,7 @@ export async function createApp(
   const document = loadDocument();
   const links = createLinks(settings.publicUrl, basePathOf(document));
   const paging = createPaging(createCursors(settings.credentialKey), () => readHorizon(prisma));
-  // BRANCH ONLY: lead removes the cast
-  const handlers = {
+  const handlers: Handlers = {
     ...createIndexHandlers(prisma, document, links),
     ...createAccountHandlers(prisma, links),
     ...createJobHandlers(prisma, links, paging, now),
@@ -61,7 +60,7 @@ export async function createApp(
     ...createQuestionnaireHandlers(prisma, links, now),
     ...createSubmissionHandlers(prisma, links, paging, settings.credentialKey, now),
     ...createWebhookHandlers(prisma, links, paging),
-  } as unknown as Handlers;
+  };
   const authenticate = authenticateBasic(createVerifier(prisma, settings.credentialKey, now));
   const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));
   const admit = ({ authenticated, path }: Operation) =>

@@ -15,11 +15,14 @@ declare module 'express-serve-static-core' {
 
 type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Calls the handler of an operation and sends what it answers. The one cast between the wire and the handlers: the validator has just checked what it promises. */
+/**
+ * Calls the handler of an operation and sends what it answers. The one cast between the wire and the handlers: the validator has just
+ * checked what it promises.
+ */
 export function createAnswer(prisma: PrismaClient, handlers: Handlers, links: Links, now: () => Date) {
   return (operation: Operation): RequestHandler => {
-    const handle =
-      (handlers[operation.id as OperationId] as Handle | undefined) ?? (() => Promise.reject(new Error(operation.id))); // BRANCH ONLY: lead restores
+    const handle = handlers[operation.id as OperationId] as Handle | undefined;
+    if (handle === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
     return async (request, response) => {
       const path = request.openapi?.pathParams ?? {};
       const search = searchOf(request.originalUrl);

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Caller } from '../auth/caller.ts';
+
+const CONTRACT = createHash('sha256')
+  .update(readFileSync(new URL('../../generated/openapi.json', import.meta.url)))
+  .digest();
 
 /**
  * Version of an answer, for its ETag: a digest of all that the answer depends on. Who calls is part of it, because organisations and
  * roles decide what is shown and offered.
  */
 export function versionOf(caller: Caller, ...parts: readonly unknown[]): string {
-  const who = [caller.tenantId, caller.id, [...caller.roles]];
-  return digestOf(who, parts);
+  const roles = [...caller.roles].toSorted(([one], [other]) => one - other);
+  return digestOf(caller.tenantId, caller.id, roles, parts);
 }
 
-/** Version of an answer that is the same for everybody. */
+/** Version of an answer that is the same for everybody. Another release may answer in another shape, so the contract is part of it. */
 export const digestOf = (...parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+  createHash('sha256').update(CONTRACT).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
