@@ -27,7 +27,7 @@ export function parseQuery(
     else if (value === '') fault('too_short');
     else if (!isStorable(value)) fault('format');
     else if (integers.has(name) && !WHOLE_NUMBER.test(value)) fault('type');
-    else query[name] = lists.has(name) ? [...(query[name] ?? []), value] : value;
+    else query[name] = lists.has(name) ? [query[name] ?? [], value].flat() : value;
   }
   if ('pagecursor' in query && Object.keys(query).length > 1) faults.push({ parameter: 'pagecursor', code: 'not_combinable' });
   return { query, faults: distinct(faults, ({ parameter }) => parameter) };

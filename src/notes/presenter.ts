@@ -1,6 +1,7 @@
 import type { Links } from '../api/links.ts';
 import type { Part, Schema } from '../api/operations.ts';
 import { presentCandidateReference } from '../applications/presenter.ts';
+import { presentOrganisation } from '../organisations/presenter.ts';
 import { presentUser } from '../users/presenter.ts';
 import type { NoteRow } from './service.ts';
 
@@ -22,7 +23,7 @@ const presentNote = ({ id, date, text, user, organisation, candidate, modifiedAt
   date: date.toISOString(),
   text,
   ...(user && ({ user: presentUser(user) } satisfies Part<'Note'>)),
-  organisation: { id: organisation.id, name: organisation.name },
+  organisation: presentOrganisation(organisation),
   candidate: presentCandidateReference(candidate, links),
   modification_date: modifiedAt.toISOString(),
 });

@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { Caller } from '../auth/caller.ts';
 import { candidatesIn, notesIn, requireWriter, requireWriterIn, scopeOf, type Scope } from '../auth/visibility.ts';
 import { cutPage, sliceConditions, type Page, type Slice } from '../collection.ts';
+import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
 import { invalid, type Fault } from '../problem.ts';
 import { isEmptyNote, sanitiseNote } from './sanitise.ts';
@@ -65,7 +66,8 @@ async function faultsOf(
     select: { id: true },
   });
   const faults: Fault[] = [];
-  if (candidate === null) faults.push({ field: 'candidate_id', code: 'not_found' });
+  if (candidate === null || !(await holdCandidate(transaction, caller.tenantId, candidateId)))
+    faults.push({ field: 'candidate_id', code: 'not_found' });
   if (!caller.roles.has(organisationId)) faults.push({ field: 'organisation_id', code: 'not_found' });
   if (isEmptyNote(text)) faults.push({ field: 'text', code: 'too_short' });
   return faults;

@@ -1,6 +1,9 @@
 import type { Links } from '../api/links.ts';
 import type { Part, Schema } from '../api/operations.ts';
 import { formatDay } from '../day.ts';
+import { presentContractType, presentLocation } from '../jobs/presenter.ts';
+import { presentOrganisation } from '../organisations/presenter.ts';
+import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import type { FeedRow } from './feed.ts';
 import type { Submitted } from './service.ts';
 
@@ -24,10 +27,9 @@ function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
     id,
     reference,
     title,
-    organisation: { id: organisation.id, name: organisation.name },
-    ...(Object.keys(location).length > 0 && ({ location } satisfies Part<'FeedJob'>)),
-    ...(contractType &&
-      ({ contract_type: { name: contractType.name, abbreviation: contractType.abbreviation } } satisfies Part<'FeedJob'>)),
+    organisation: presentOrganisation(organisation),
+    ...(location && ({ location } satisfies Part<'FeedJob'>)),
+    ...(contractType && ({ contract_type: presentContractType(contractType) } satisfies Part<'FeedJob'>)),
     employer_description: row.employerDescription,
     position_description: row.positionDescription,
     profile_description: row.profileDescription,
@@ -40,31 +42,6 @@ function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
     modification_date: row.changedAt.toISOString(),
   };
 }
-
-const presentLocation = (row: FeedRow): Schema<'JobLocation'> => ({
-  ...(row.address !== null && ({ address: row.address } satisfies Part<'JobLocation'>)),
-  ...(row.postalcode !== null && ({ postalcode: row.postalcode } satisfies Part<'JobLocation'>)),
-  ...(row.town !== null && ({ town: row.town } satisfies Part<'JobLocation'>)),
-  ...(row.country !== null && ({ country: row.country } satisfies Part<'JobLocation'>)),
-  ...(row.longitude !== null && ({ longitude: row.longitude } satisfies Part<'JobLocation'>)),
-  ...(row.latitude !== null && ({ latitude: row.latitude } satisfies Part<'JobLocation'>)),
-});
-
-type QuestionnaireRow = NonNullable<FeedRow['questionnaire']>;
-
-const presentQuestionnaire = ({ id, name, questions }: QuestionnaireRow): Schema<'Questionnaire'> => ({
-  id,
-  name,
-  questions: { items: questions.map(presentQuestion) },
-});
-
-const presentQuestion = ({ id, label, type, required, choices }: QuestionnaireRow['questions'][number]): Schema<'Question'> => ({
-  id,
-  label,
-  type,
-  required,
-  choices: { items: choices.map((choice) => ({ id: choice.id, value: choice.value })) },
-});
 
 /** The answer to a submission that was to be checked only. */
 export const presentChecked = (): Schema<'SubmissionResult'> => ({ _status: 'OK' });

@@ -188,6 +188,9 @@ test('afterwards the application may still be moved, and nothing be written that
   const answers = { [questionnaire.why.id]: { answer: 'answer of ZQ' }, [questionnaire.licence.id]: { answer: 'Yes' } };
   const submitted = await desk.client.post(`${address}/questionnaire`, { questionnaire_id: questionnaire.id, answers });
   expect(faultsIn(submitted)).toEqual({ status: 422, invalid: { _body: ['not_found'] } });
+  const note = { candidate_id: candidateId, organisation_id: desk.organisation.id, text: 'note on ZQ' };
+  const noted = await desk.client.post('/note', note);
+  expect(faultsIn(noted)).toEqual({ status: 422, invalid: { candidate_id: ['not_found'] } });
   expect((await desk.client.post(`${address}/advance-step`, { expected_current_step_id: body.step.id })).status).toBe(200);
   const step = { application_id: application.id, process_step_id: body.step.id };
   const moved = await desk.client.post('/step', step);

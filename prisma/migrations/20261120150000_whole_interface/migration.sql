@@ -33,8 +33,12 @@ CREATE INDEX "step_change_tenant_id_modified_at_idx" ON "step_change"("tenant_id
 -- Every row of a collection says when it was created and last modified, by the clock of the database and at the moment of the write:
 -- src/collection.ts relies on both (a transaction that is still open has given no date before its own start).
 
+-- A transaction shows itself as writing before it takes the time, not after: an INSERT gets its transaction id only behind its BEFORE
+-- triggers, and a reader that asked in between took a horizon later than the date of a row that was yet to come.
+
 CREATE FUNCTION "stamp"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM pg_current_xact_id();
   NEW."modified_at" := date_trunc('milliseconds', clock_timestamp());
   IF TG_OP = 'INSERT' THEN NEW."created_at" := NEW."modified_at"; END IF;
   RETURN NEW;
@@ -160,3 +164,33 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER "touch_sources" AFTER UPDATE ON "posting_service" FOR EACH ROW EXECUTE FUNCTION "touch_by_posting_service"();
+
+-- Notes and step changes show their candidate, step changes their step, notes and templates their organisation. Of the rest of its
+-- application a step change shows the present state, without a new date: the contract says so.
+
+CREATE FUNCTION "touch_records_by_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "note" SET "modified_at" = now() WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id";
+  UPDATE "step_change" SET "modified_at" = now() WHERE "tenant_id" = NEW."tenant_id" AND "application_id" IN (
+    SELECT "id" FROM "application" WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id");
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_records" AFTER UPDATE OF "title", "first_name", "last_name", "email" ON "candidate"
+  FOR EACH ROW EXECUTE FUNCTION "touch_records_by_candidate"();
+
+CREATE FUNCTION "touch_records_by_organisation"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "note" SET "modified_at" = now() WHERE "tenant_id" = NEW."tenant_id" AND "organisation_id" = NEW."id";
+  UPDATE "template" SET "modified_at" = now() WHERE "tenant_id" = NEW."tenant_id" AND "organisation_id" = NEW."id";
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_records" AFTER UPDATE OF "name" ON "organisation"
+  FOR EACH ROW EXECUTE FUNCTION "touch_records_by_organisation"();
+
+CREATE FUNCTION "touch_step_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "step_change" SET "modified_at" = now() WHERE "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id";
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_step_changes" AFTER UPDATE OF "name", "status" ON "process_step"
+  FOR EACH ROW EXECUTE FUNCTION "touch_step_changes"();
