@@ -31,6 +31,7 @@ async function follow<Template extends keyof paths>(address: string, _template: 
   return data as unknown as Body;
 }
 
+/** Reads a collection to its end, in the largest pages there are. */
 async function followAll<Item>(first: string, read: (address: string) => Promise<Collection<Item>>): Promise<readonly Item[]> {
   const items: Item[] = [];
   for (let next = first; next !== '';) {
