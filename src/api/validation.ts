@@ -10,6 +10,7 @@ import { Problem } from '../problem.ts';
 import { basePathOf, type Document, type Operation } from './document.ts';
 import { bodyFaults, parameterFaults, type ValidatorError } from './faults.ts';
 import { isDate, isDateTime } from './formats.ts';
+import { validatorDocument } from './validator-document.ts';
 
 /** What the validator knows of one operation; it reads this from each request. */
 export type ValidatorMetadata = { readonly schema: unknown; readonly pathParams: Record<string, unknown> };
@@ -34,7 +35,7 @@ export type Validation = {
 
 export function createValidation(document: Document): Validation {
   const chain = middleware({
-    apiSpec: structuredClone(document) as never,
+    apiSpec: validatorDocument(document) as never,
     $refParser: { mode: 'dereference' },
     validateRequests: { allErrors: true },
     validateResponses: { onError: refuseAnswer },
