@@ -38,6 +38,36 @@ test('the contract as it is compiles', async () => {
   expect(await compile(readContract())).toEqual([]);
 }, 60_000);
 
+const ENUMERATIONS = [
+  ['StepStatus', 'CURRENT', 'src/applications/presenter.ts'],
+  ['StepStatus', 'CURRENT', 'src/processes/presenter.ts'],
+  ['StepStatus', 'CURRENT', 'src/api/failure.ts'],
+  ['JobStatus', 'OPEN', 'src/applications/presenter.ts'],
+  ['CandidateTitle', 'MR', 'src/applications/presenter.ts'],
+  ['ApplicationRoute', 'API', 'src/applications/presenter.ts'],
+  ['HistoryAction', 'NOTE', 'src/applications/presenter.ts'],
+  ['QuestionType', 'FREE_TEXT', 'src/questionnaires/presenter.ts'],
+  ['EventName', 'EmailSend', 'src/webhooks/presenter.ts'],
+  ['ActionName', 'add-note', 'src/applications/actions.ts'],
+  ['ErrorCode', 'not_found', 'src/api/failure.ts'],
+  ['FaultCode', 'step_end', 'src/api/failure.ts'],
+  ['ParameterFaultCode', 'repeated', 'src/api/failure.ts'],
+] as const;
+
+/** All of them in one document, so that it is compiled once. */
+const renameValues: Mutate = (document) => ENUMERATIONS.forEach(([schema, value]) => renameValue(document, schema, value, 'NEW'));
+
+const BODY_FIELDS = [
+  ['NoteRequest', 'text', 'src/notes/handlers.ts'],
+  ['StepChangeRequest', 'process_step_id', 'src/applications/handlers.ts'],
+  ['AdvanceStepRequest', 'target_step_id', 'src/applications/handlers.ts'],
+  ['SendEmailRequest', 'message', 'src/applications/handlers.ts'],
+  ['QuestionnaireSubmission', 'answers', 'src/questionnaires/handlers.ts'],
+] as const;
+
+const renameFields: Mutate = ({ components }) =>
+  BODY_FIELDS.forEach(([schema, field]) => rename(components.schemas[schema], field, 'renamed'));
+
 const mutations: readonly (readonly [string, string, string, Mutate])[] = [
   [
     'an operation added',
@@ -87,48 +117,8 @@ const mutations: readonly (readonly [string, string, string, Mutate])[] = [
       components.parameters.pagecursor.name = 'cursor';
     },
   ],
-  ...(
-    [
-      ['StepStatus', 'CURRENT', 'src/applications/presenter.ts'],
-      ['StepStatus', 'CURRENT', 'src/processes/presenter.ts'],
-      ['StepStatus', 'CURRENT', 'src/api/failure.ts'],
-      ['JobStatus', 'OPEN', 'src/applications/presenter.ts'],
-      ['CandidateTitle', 'MR', 'src/applications/presenter.ts'],
-      ['ApplicationRoute', 'API', 'src/applications/presenter.ts'],
-      ['HistoryAction', 'NOTE', 'src/applications/presenter.ts'],
-      ['QuestionType', 'FREE_TEXT', 'src/questionnaires/presenter.ts'],
-      ['EventName', 'EmailSend', 'src/webhooks/presenter.ts'],
-      ['ActionName', 'add-note', 'src/applications/actions.ts'],
-      ['ErrorCode', 'not_found', 'src/api/failure.ts'],
-      ['FaultCode', 'step_end', 'src/api/failure.ts'],
-      ['ParameterFaultCode', 'repeated', 'src/api/failure.ts'],
-    ] as const
-  ).map(
-    ([schema, value, file]) =>
-      [
-        `an enum value of ${schema} renamed`,
-        file,
-        value,
-        (document: Document) => renameValue(document, schema, value, 'NEW'),
-      ] as const,
-  ),
-  ...(
-    [
-      ['NoteRequest', 'text', 'src/notes/handlers.ts'],
-      ['StepChangeRequest', 'process_step_id', 'src/applications/handlers.ts'],
-      ['AdvanceStepRequest', 'target_step_id', 'src/applications/handlers.ts'],
-      ['SendEmailRequest', 'message', 'src/applications/handlers.ts'],
-      ['QuestionnaireSubmission', 'answers', 'src/questionnaires/handlers.ts'],
-    ] as const
-  ).map(
-    ([schema, field, file]) =>
-      [
-        `a body field of ${schema} renamed`,
-        file,
-        field,
-        ({ components }: Document) => rename(components.schemas[schema], field, 'renamed'),
-      ] as const,
-  ),
+  ...ENUMERATIONS.map(([schema, value, file]) => [`an enum value of ${schema} renamed`, file, value, renameValues] as const),
+  ...BODY_FIELDS.map(([schema, field, file]) => [`a body field of ${schema} renamed`, file, field, renameFields] as const),
   [
     'a body field made optional',
     'src/notes/handlers.ts',

@@ -131,7 +131,7 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
       await new Promise((resolve) => other.once('listening', resolve));
       const { port } = other.address() as AddressInfo;
       try {
-        expect(await vain({ PORT: String(port) })).toContain(
+        expect(await vain({ PORT: String(port), DEMO_DATA: 'off' })).toContain(
           `It cannot listen on 127.0.0.1, port ${port}: another program listens there.`,
         );
       } finally {

@@ -12,9 +12,11 @@ let client: Client<paths>;
 beforeAll(async () => {
   service = await startService();
   const logins = await fillWithDemoData(service.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
-  const admin = logins.find(({ role }) => role === 'ADMIN');
-  if (admin === undefined) throw new Error('the demo set has an ADMIN');
-  client = createClient<paths>({ baseUrl: '', headers: { Authorization: basic(admin) } });
+  const recruiter = logins.find(
+    ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
+  );
+  if (recruiter === undefined) throw new Error('the demo set has a recruiter of Northwind Clinics alone');
+  client = createClient<paths>({ baseUrl: '', headers: { Authorization: basic(recruiter) } });
 }, 60_000);
 afterAll(() => service.close());
 
@@ -44,9 +46,10 @@ async function followAll<Item>(first: string, read: (address: string) => Promise
 
 const addresses = (links: readonly Linked[]): readonly string[] => links.map(({ _self }) => _self).toSorted();
 
-test('every job, candidate, application, step change, note, process and template of the demo set is reached', async () => {
+test('every job, candidate, application, step change, note, process and template that the recruiter may see is reached, and no other', async () => {
   const { prisma, origin } = service;
-  const where = { tenantId: 1 };
+  const where = { tenantId: 1, organisationId: 1 };
+  const applied = { tenantId: 1, job: where };
   const idsOf = (rows: readonly { readonly id: number }[], path: string): readonly string[] =>
     rows.map(({ id }) => `${origin}/v1/${path}/${id}`).toSorted();
 
@@ -67,20 +70,21 @@ test('every job, candidate, application, step change, note, process and template
     applications.push(...(await followAll(job.applications._self, (page) => follow(page, '/job/{jobid}/application'))));
   }
   expect(addresses(applications)).toEqual(
-    idsOf(await prisma.application.findMany({ where, select: { id: true } }), 'application'),
+    idsOf(await prisma.application.findMany({ where: applied, select: { id: true } }), 'application'),
   );
 
   const candidates = await followAll(index.candidates._self, (page) => follow(page, '/candidate'));
-  const applied = { tenantId: 1, applications: { some: {} } };
-  const visible = await prisma.candidate.findMany({ where: applied, select: { id: true } });
+  const visible = await prisma.candidate.findMany({ where: { applications: { some: applied } }, select: { id: true } });
   expect(addresses(candidates)).toEqual(idsOf(visible, 'candidate'));
 
   const stepChanges = await followAll(index.steps._self, (page) => follow(page, '/step'));
-  expect(stepChanges).toHaveLength(await prisma.stepChange.count({ where }));
+  expect(stepChanges).toHaveLength(await prisma.stepChange.count({ where: { application: applied } }));
   const notes = await followAll(index.notes._self, (page) => follow(page, '/note'));
   expect(notes).toHaveLength(await prisma.note.count({ where }));
   const { items: processes } = await follow(index.processes._self, '/process');
-  expect(addresses(processes)).toEqual(idsOf(await prisma.process.findMany({ where, select: { id: true } }), 'process'));
+  expect(addresses(processes)).toEqual(
+    idsOf(await prisma.process.findMany({ where: { organisations: { some: where } }, select: { id: true } }), 'process'),
+  );
   const templates = await followAll(index.templates._self, (page) => follow(page, '/template'));
   expect(addresses(templates)).toEqual(idsOf(await prisma.template.findMany({ where, select: { id: true } }), 'template'));
 }, 60_000);
