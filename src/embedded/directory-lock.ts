@@ -16,9 +16,8 @@ export function lockDirectory(directory: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== busy) throw error;
-    throw new Error(`The data folder ${directory} is in use by another process; only one server may run on it.`, {
-      cause: error,
-    });
+    // that SQLite calls it a locked database says nothing to who reads this
+    throw new Error(`The data folder ${directory} is in use by another process; only one server may run on it.`);
   }
   return () => lock.close();
 }
