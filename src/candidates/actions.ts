@@ -2,11 +2,12 @@ import type { Links } from '../api/links.ts';
 import type { Schema } from '../api/operations.ts';
 import { presentAddNote } from '../applications/actions.ts';
 import type { Caller } from '../auth/caller.ts';
-import { type CandidateRow, writableScope } from './service.ts';
+import { writerScopeOf } from '../auth/visibility.ts';
+import type { CandidateRow } from './service.ts';
 
 /** What the caller may do now with a candidate: nothing any more once it is erased. */
 export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
-  if (row.erasedAt !== null || writableScope(caller).organisationIds.length === 0) return [];
+  if (row.erasedAt !== null || writerScopeOf(caller).organisationIds.length === 0) return [];
   return [presentAddNote(links), ...(row.applications.length > 0 ? [presentErase(row.id, links)] : [])];
 }
 

@@ -1,8 +1,7 @@
 import type { Caller } from '../auth/caller.ts';
-import { candidatesIn, requireWriter, scopeOf } from '../auth/visibility.ts';
+import { candidatesIn, requireWriter, scopeOf, writerScopeOf } from '../auth/visibility.ts';
 import type { Transaction } from '../database.ts';
 import { notFound, Problem } from '../problem.ts';
-import { writableScope } from './service.ts';
 
 export type Erasure = {
   readonly candidateId: number;
@@ -30,7 +29,7 @@ export async function eraseCandidate(transaction: Transaction, caller: Caller, e
   const isIn = (scope: Parameters<typeof candidatesIn>[0]) =>
     transaction.candidate.count({ where: { ...candidatesIn(scope), id: candidateId } });
   if (!(await isIn(scopeOf(caller)))) throw notFound();
-  if (!(await isIn(writableScope(caller)))) throw new Problem({ code: 'forbidden' });
+  if (!(await isIn(writerScopeOf(caller)))) throw new Problem({ code: 'forbidden' });
   const person = { tenantId, candidateId };
   if (!(await claim(transaction, person))) return;
   await eraseParticulars(transaction, person, now);

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { Caller } from '../auth/caller.ts';
-import { applicationsIn, candidatesIn, mayWriteIn, scopeOf, type Scope } from '../auth/visibility.ts';
+import { applicationsIn, candidatesIn, scopeOf, writerScopeOf, type Scope } from '../auth/visibility.ts';
 import { cutPage, sliceConditions, type Page, type Slice } from '../collection.ts';
 import { notFound } from '../problem.ts';
 import { personConditions, type PersonFilters } from './filters.ts';
@@ -8,17 +8,11 @@ import { personConditions, type PersonFilters } from './filters.ts';
 /** Conditions on candidates; those that are given apply together. A candidate is in all of the pools. */
 export type CandidateFilters = PersonFilters & { readonly poolNames: readonly string[] };
 
-/** The organisations in which the caller writes. */
-export const writableScope = (caller: Caller): Scope => ({
-  tenantId: caller.tenantId,
-  organisationIds: scopeOf(caller).organisationIds.filter((id) => mayWriteIn(caller, id)),
-});
-
 /** Of the applications, only whether there is one through which the caller may erase the candidate. */
 const shownTo = (caller: Caller) =>
   ({
     pools: { include: { pool: true }, orderBy: { pool: { name: 'asc' } } },
-    applications: { where: applicationsIn(writableScope(caller)), select: { id: true }, take: 1 },
+    applications: { where: applicationsIn(writerScopeOf(caller)), select: { id: true }, take: 1 },
   }) satisfies Prisma.CandidateInclude;
 
 /** A candidate with all that is shown of it. */

@@ -3,7 +3,8 @@ import { findApplication, readChangeableApplication, type ChangeableApplication 
 import type { Caller } from '../auth/caller.ts';
 import type { Transaction } from '../database.ts';
 import { invalid, notFound } from '../problem.ts';
-import { checkAnswers, type CheckedAnswer, type GivenAnswer } from './answers.ts';
+import { checkAnswers, type GivenAnswer } from './answers.ts';
+import { recordAnswers } from './record-answers.ts';
 import { scoreAnswers } from './score.ts';
 
 export type Submission = {
@@ -70,30 +71,12 @@ export async function submitAnswers(
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);
   const score = scoreAnswers(questions, answers);
-  await recordAnswers(transaction, caller, submission, answers, score, now);
-  return { application, score };
-}
-
-async function recordAnswers(
-  transaction: Transaction,
-  { tenantId, id: userId }: Caller,
-  { applicationId, questionnaireId }: Submission,
-  answers: readonly CheckedAnswer[],
-  score: number | null,
-  now: Date,
-): Promise<void> {
-  const key = { tenantId, applicationId, questionnaireId };
-  const chosen = answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...key, questionId, choiceId: id })));
+  const { tenantId, id: userId } = caller;
   // the application first: its row is the lock under which two submissions replace each other whole
   await transaction.application.update({
     where: { tenantId_id: { tenantId, id: applicationId } },
     data: { questionnaireScore: score, lastActionTime: now },
   });
-  await transaction.questionnaireSubmission.deleteMany({ where: key });
-  await transaction.questionnaireSubmission.create({ data: { ...key, score, date: now } });
-  await transaction.answer.createMany({ data: answers.map(({ questionId, text }) => ({ ...key, questionId, text })) });
-  await transaction.answerChoice.createMany({ data: chosen });
-  await transaction.historyEntry.create({
-    data: { tenantId, applicationId, userId, date: now, action: 'QUESTIONNAIRE', text: 'Questionnaire answered' },
-  });
+  await recordAnswers(transaction, { tenantId, applicationId, questionnaireId, answers, score, userId }, now);
+  return { application, score };
 }

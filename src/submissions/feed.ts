@@ -99,11 +99,13 @@ async function withTokens(
   // an address made with another key is one that nobody can be given any more
   const outdated = items.filter(({ known, address }) => known && !Buffer.from(known.tokenHash).equals(address.tokenHash));
   const missing = [...items.filter(({ known }) => known === undefined), ...outdated].map(({ address }) => address);
-  if (outdated.length > 0) {
+  if (missing.length > 0) {
     const hashes = outdated.flatMap(({ known }) => (known ? [known.tokenHash] : []));
-    await prisma.applyAddress.deleteMany({ where: { tokenHash: { in: hashes } } });
+    await prisma.$transaction([
+      prisma.applyAddress.deleteMany({ where: { tokenHash: { in: hashes } } }),
+      prisma.applyAddress.createMany({ data: missing, skipDuplicates: true }),
+    ]);
   }
-  if (missing.length > 0) await prisma.applyAddress.createMany({ data: missing, skipDuplicates: true });
   return items.map(({ row }) => row);
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../database.ts';
 import { dayOf } from '../day.ts';
 import { invalid, type Fault } from '../problem.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
+import { recordAnswers } from '../questionnaires/record-answers.ts';
 import { scoreAnswers } from '../questionnaires/score.ts';
 import type { ApplyTarget } from './apply-address.ts';
 import { createCandidate, fillBlanks, findCandidate, type GivenCandidate } from './candidate.ts';
@@ -79,7 +80,10 @@ export async function recordSubmission(
   if (known) await fillBlanks(transaction, known, given);
   const candidateId = known?.id ?? (await createCandidate(transaction, tenantId, given));
   const applicationId = await createApplication(transaction, target, candidateId, checked, now);
-  await recordAnswers(transaction, target, applicationId, checked, now);
+  const { questionnaireId, answers, score } = checked;
+  if (questionnaireId !== null && answers.length > 0) {
+    await recordAnswers(transaction, { tenantId, applicationId, questionnaireId, answers, score }, now);
+  }
   return { applicationId, created: true };
 }
 
@@ -150,21 +154,4 @@ async function createApplication(
     await transaction.historyEntry.create({ data: { ...trail, action: 'DOCUMENT', text: `Document added: ${name}` } });
   }
   return applicationId;
-}
-
-async function recordAnswers(
-  transaction: Transaction,
-  { tenantId }: ApplyTarget,
-  applicationId: number,
-  { questionnaireId, answers, score }: CheckedSubmission,
-  now: Date,
-): Promise<void> {
-  if (questionnaireId === null || answers.length === 0) return;
-  const key = { tenantId, applicationId, questionnaireId };
-  const chosen = answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...key, questionId, choiceId: id })));
-  await transaction.questionnaireSubmission.create({ data: { ...key, score, date: now } });
-  await transaction.answer.createMany({ data: answers.map(({ questionId, text }) => ({ ...key, questionId, text })) });
-  await transaction.answerChoice.createMany({ data: chosen });
-  const entry = { tenantId, applicationId, date: now, action: 'QUESTIONNAIRE', text: 'Questionnaire answered' } as const;
-  await transaction.historyEntry.create({ data: entry });
 }
