@@ -23,6 +23,7 @@ const service = spawn(
   {
     env: {
       CREDENTIAL_KEY: randomBytes(32).toString('hex'),
+      SECRET_KEY: randomBytes(32).toString('hex'),
       ...process.env,
       DATA_DIR: folder,
       PORT: '0',

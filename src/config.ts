@@ -19,6 +19,19 @@ export type Config = {
   readonly demoData: 'auto' | 'on' | 'off';
   /** Key of the HMAC over issued passwords; undefined: generated into the data directory. */
   readonly credentialKey: string | undefined;
+  /** Key under which the secrets of webhooks lie encrypted; undefined: generated into the data directory. */
+  readonly secretKey: string | undefined;
+  /** Whether the server delivers webhooks and mail too, or leaves that to workers of their own. */
+  readonly worker: 'inline' | 'off';
+  /** Lets webhooks call http addresses and addresses that are not public. */
+  readonly webhookAllowPrivate: boolean;
+  /** The mail server, as nodemailer reads it; undefined: mail is written to files in the data directory. */
+  readonly smtpUrl: string | undefined;
+  /** Address that mail comes from; the recruiter's is its Reply-To. */
+  readonly mailFrom: string;
+  /** Where metrics are served; undefined: nowhere. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly logLevel: LogLevel;
 };
 
@@ -34,15 +47,9 @@ const KEY_LENGTH = 32;
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
-  const credentialKey = read('CREDENTIAL_KEY');
-  if (credentialKey !== undefined && credentialKey.length < KEY_LENGTH) {
-    throw new ConfigError(`CREDENTIAL_KEY must have at least ${KEY_LENGTH} characters.`);
-  }
-  if (databaseUrl !== undefined && credentialKey === undefined) {
-    throw new ConfigError('CREDENTIAL_KEY must be set when DATABASE_URL is: every server of a database needs the same key.');
-  }
+  const metricsPort = read('METRICS_PORT');
   return Object.freeze({
-    host: readHost(read('HOST') ?? '127.0.0.1'),
+    host: readHost('HOST', read('HOST') ?? '127.0.0.1'),
     port: readWholeNumber('PORT', read('PORT') ?? '3000', 65_535),
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
     databaseUrl,
@@ -50,14 +57,42 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimitPerMinute: readWholeNumber('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE') ?? '45', 1_000_000),
     trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
     demoData: readChoice('DEMO_DATA', read('DEMO_DATA') ?? 'auto', ['auto', 'on', 'off']),
-    credentialKey,
+    credentialKey: readKey('CREDENTIAL_KEY', read('CREDENTIAL_KEY'), databaseUrl),
+    secretKey: readKey('SECRET_KEY', read('SECRET_KEY'), databaseUrl),
+    worker: readChoice('WORKER', read('WORKER') ?? 'inline', ['inline', 'off']),
+    webhookAllowPrivate: readChoice('WEBHOOK_ALLOW_PRIVATE', read('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
+    smtpUrl: readSmtpUrl(read('SMTP_URL')),
+    mailFrom: readMailFrom(read('MAIL_FROM') ?? 'recruitment@localhost'),
+    metricsPort: metricsPort === undefined ? undefined : readWholeNumber('METRICS_PORT', metricsPort, 65_535),
+    metricsHost: readHost('METRICS_HOST', read('METRICS_HOST') ?? '127.0.0.1'),
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   });
 }
 
-function readHost(value: string): string {
+function readKey(name: string, value: string | undefined, databaseUrl: string | undefined): string | undefined {
+  if (value !== undefined && value.length < KEY_LENGTH)
+    throw new ConfigError(`${name} must have at least ${KEY_LENGTH} characters.`);
+  if (databaseUrl !== undefined && value === undefined)
+    throw new ConfigError(`${name} must be set when DATABASE_URL is: every server of a database needs the same key.`);
+  return value;
+}
+
+/** The value may hold a password, so it is not repeated in the sentence. */
+function readSmtpUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
+  throw new ConfigError('SMTP_URL must be an address of the form smtp://user:password@host:587 or smtps://host:465.');
+}
+
+function readMailFrom(value: string): string {
+  if (/^[^\s@<>(),:;"\[\]\\]+@[^\s@<>(),:;"\[\]\\]+$/.test(value)) return value;
+  throw new ConfigError(`MAIL_FROM must be an e-mail address; "${value}" is not.`);
+}
+
+function readHost(name: string, value: string): string {
   if (isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value;
-  throw new ConfigError(`HOST must be a host name or an IP address; "${value}" is neither.`);
+  throw new ConfigError(`${name} must be a host name or an IP address; "${value}" is neither.`);
 }
 
 function readWholeNumber(name: string, value: string, maximum: number): number {

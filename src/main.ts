@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
-import { readOrCreateKey } from './credential-key.ts';
+import { readOrCreateKey } from './data-key.ts';
 import { databaseFailure } from './database-failure.ts';
 import { openDatabase, type Database } from './database.ts';
 import { demoLogins, fillWithDemoData, hasDemoData, isEmptyDatabase, type DemoLogin } from './demo/demo-data.ts';
@@ -21,7 +21,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
     if (config.databaseUrl === undefined) process.exit(1);
   });
   try {
-    const credentialKey = config.credentialKey ?? readOrCreateKey(config.dataDirectory);
+    const credentialKey = config.credentialKey ?? readOrCreateKey(config.dataDirectory, 'credential');
     const applied = await migrate(database);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     const logins = await prepareDemo(config, database, credentialKey);

@@ -16,6 +16,13 @@ test('every setting has a default', () => {
     trustProxy: false,
     demoData: 'auto',
     credentialKey: undefined,
+    secretKey: undefined,
+    worker: 'inline',
+    webhookAllowPrivate: false,
+    smtpUrl: undefined,
+    mailFrom: 'recruitment@localhost',
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     logLevel: 'info',
   });
 });
@@ -30,6 +37,13 @@ const NAMES = [
   'TRUST_PROXY',
   'DEMO_DATA',
   'CREDENTIAL_KEY',
+  'SECRET_KEY',
+  'WORKER',
+  'WEBHOOK_ALLOW_PRIVATE',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'METRICS_PORT',
+  'METRICS_HOST',
   'LOG_LEVEL',
 ];
 
@@ -81,6 +95,17 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
   ['DEMO_DATA', 'on', 'demoData', 'on'],
   ['DEMO_DATA', 'off', 'demoData', 'off'],
   ['CREDENTIAL_KEY', KEY, 'credentialKey', KEY],
+  ['SECRET_KEY', KEY, 'secretKey', KEY],
+  ['WORKER', 'inline', 'worker', 'inline'],
+  ['WORKER', 'off', 'worker', 'off'],
+  ['WEBHOOK_ALLOW_PRIVATE', 'on', 'webhookAllowPrivate', true],
+  ['WEBHOOK_ALLOW_PRIVATE', 'off', 'webhookAllowPrivate', false],
+  ['SMTP_URL', 'smtp://user:p%40ss@mail.example:587', 'smtpUrl', 'smtp://user:p%40ss@mail.example:587'],
+  ['SMTP_URL', 'smtps://mail.example', 'smtpUrl', 'smtps://mail.example'],
+  ['MAIL_FROM', 'jobs@northwind.example', 'mailFrom', 'jobs@northwind.example'],
+  ['METRICS_PORT', '0', 'metricsPort', 0],
+  ['METRICS_PORT', '9464', 'metricsPort', 9464],
+  ['METRICS_HOST', '0.0.0.0', 'metricsHost', '0.0.0.0'],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
 ])('%s=%j is accepted', (name, value, setting, expected) => {
@@ -91,8 +116,13 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
 });
 
 test.each(['postgresql://root@127.0.0.1:5432/ats', 'postgres://u:p@db.example/ats?sslmode=require'])(
-  'DATABASE_URL=%j is accepted with a CREDENTIAL_KEY',
-  (url) => expect(readConfig({ DATABASE_URL: url, CREDENTIAL_KEY: KEY })).toMatchObject({ databaseUrl: url, credentialKey: KEY }),
+  'DATABASE_URL=%j is accepted with a CREDENTIAL_KEY and a SECRET_KEY',
+  (url) =>
+    expect(readConfig({ DATABASE_URL: url, CREDENTIAL_KEY: KEY, SECRET_KEY: KEY })).toMatchObject({
+      databaseUrl: url,
+      credentialKey: KEY,
+      secretKey: KEY,
+    }),
 );
 
 const refusals: Readonly<Record<string, { readonly sentence: string; readonly values: readonly string[] }>> = {
@@ -153,10 +183,23 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     ],
   },
   DEMO_DATA: { sentence: 'DEMO_DATA must be one of auto, on, off; "%" is not.', values: ['true', 'ON', '1'] },
+  WORKER: { sentence: 'WORKER must be one of inline, off; "%" is not.', values: ['on', 'true'] },
+  WEBHOOK_ALLOW_PRIVATE: { sentence: 'WEBHOOK_ALLOW_PRIVATE must be one of on, off; "%" is not.', values: ['true', '1'] },
+  SMTP_URL: {
+    sentence: 'SMTP_URL must be an address of the form smtp://user:password@host:587 or smtps://host:465.',
+    values: ['mail.example', 'http://mail.example', 'smtp:', 'smtp://'],
+  },
+  MAIL_FROM: {
+    sentence: 'MAIL_FROM must be an e-mail address; "%" is not.',
+    values: ['jobs', 'jobs@', 'Jobs <jobs@northwind.example>', 'a@b.example,c@d.example', 'a@b\r\nBcc: c@d.example'],
+  },
+  METRICS_PORT: { sentence: 'METRICS_PORT must be a whole number from 0 to 65535; "%" is not.', values: ['off', '65536'] },
+  METRICS_HOST: { sentence: 'METRICS_HOST must be a host name or an IP address; "%" is neither.', values: ['a b', '*'] },
   LOG_LEVEL: {
     sentence: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; "%" is not.',
     values: ['verbose', 'INFO', '30'],
   },
+  SECRET_KEY: { sentence: 'SECRET_KEY must have at least 32 characters.', values: ['k', KEY.slice(1)] },
   CREDENTIAL_KEY: {
     sentence: 'CREDENTIAL_KEY must have at least 32 characters.',
     values: ['k', KEY.slice(1), `  ${KEY.slice(2)}  `],
@@ -170,7 +213,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
 test.each(Object.entries(refusals).flatMap(([name, { values }]) => values.map((value) => [name, value] as const)))(
   '%s=%j is refused in one sentence that names the variable and says what it takes',
   (name, value) => {
-    const read = () => readConfig({ CREDENTIAL_KEY: KEY, [name]: value });
+    const read = () => readConfig({ CREDENTIAL_KEY: KEY, SECRET_KEY: KEY, [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new ConfigError((refusals[name]?.sentence ?? '').replace('%', () => value)));
   },
@@ -180,8 +223,12 @@ test('a password in DATABASE_URL is not repeated in the sentence', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://root:sesame@db/ats', CREDENTIAL_KEY: KEY })).toThrow(/^(?!.*sesame)/);
 });
 
-test('DATABASE_URL without CREDENTIAL_KEY is refused: "every server of a database needs the same key"', () => {
-  expect(() => readConfig({ DATABASE_URL: 'postgresql://root@127.0.0.1/ats' })).toThrow(
-    new ConfigError('CREDENTIAL_KEY must be set when DATABASE_URL is: every server of a database needs the same key.'),
-  );
-});
+test.each(['CREDENTIAL_KEY', 'SECRET_KEY'])(
+  'DATABASE_URL without %s is refused: "every server of a database needs the same key"',
+  (name) => {
+    const keys = { CREDENTIAL_KEY: KEY, SECRET_KEY: KEY, [name]: '' };
+    expect(() => readConfig({ DATABASE_URL: 'postgresql://root@127.0.0.1/ats', ...keys })).toThrow(
+      new ConfigError(`${name} must be set when DATABASE_URL is: every server of a database needs the same key.`),
+    );
+  },
+);

@@ -105,7 +105,10 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
 /** The messages stay as empty rows, so that they can be counted; those that wait to be sent never will be. */
 async function eraseCorrespondence(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
   const own = { tenantId, application: { candidateId } };
-  await transaction.delivery.updateMany({ where: { tenantId, email: own, state: 'PENDING' }, data: { state: 'CANCELLED' } });
+  await transaction.delivery.updateMany({
+    where: { tenantId, email: own, state: { in: ['PENDING', 'SENDING'] } },
+    data: { state: 'CANCELLED' },
+  });
   await transaction.emailMessage.updateMany({
     where: own,
     data: { subject: '', sender: '', recipient: '', message: '', messageId: null },

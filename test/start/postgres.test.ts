@@ -27,6 +27,7 @@ async function query(url: string, sql: string): Promise<readonly Record<string, 
     const settings = {
       DATABASE_URL: url,
       CREDENTIAL_KEY: randomBytes(32).toString('hex'),
+      SECRET_KEY: randomBytes(32).toString('hex'),
       DEMO_DATA: 'on',
       DATA_DIR: await aFolder(),
     };

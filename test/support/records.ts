@@ -205,7 +205,7 @@ export async function aDelivery(
   name: Prisma.EventUncheckedCreateInput['name'] = 'ProcessStepChange',
 ) {
   const event = await prisma.event.create({
-    data: { tenantId, organisationId, applicationId: application.id, name, publicId: `msg_${unique()}`, payload: '{}' },
+    data: { tenantId, organisationId, applicationId: application.id, name, publicId: `msg_${unique()}` },
   });
   const delivery = await prisma.delivery.create({ data: { tenantId, eventId: event.id, webhookId } });
   return { ...delivery, event };

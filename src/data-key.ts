@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The key of the embedded database's passwords: made at the first start, readable by its owner alone, read at later ones. */
-export function readOrCreateKey(dataDirectory: string): string {
-  const file = path.join(dataDirectory, 'credential.key');
+/** A key of the embedded database: made in the data directory when it is first asked for, readable by its owner alone. */
+export function readOrCreateKey(dataDirectory: string, name: 'credential' | 'secret'): string {
+  const file = path.join(dataDirectory, `${name}.key`);
   mkdirSync(dataDirectory, { recursive: true });
   try {
     // wx: of two first starts one writes the key, the other reads it
