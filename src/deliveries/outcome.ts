@@ -1,0 +1,14 @@
+/** How one attempt to deliver ended, by webhook or by mail. */
+export type Outcome = {
+  /** Arrived; to be tried again; or refused for good. */
+  readonly verdict: 'DELIVERED' | 'RETRY' | 'GIVE_UP';
+  /** Status of the HTTP answer or code of the SMTP reply; 0 when no answer came. */
+  readonly status: number;
+  /** The beginning of the answer, in characters that the database can keep. */
+  readonly body: string;
+  /** Why no answer came, in English. */
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** The least time that the other side wants to be left alone. */
+  readonly retryAfterMs?: number;
+};
