@@ -43,6 +43,7 @@ export async function createApp(
   settings: AppSettings,
   log: Logger,
   now: () => Date = () => new Date(),
+  onQueued: () => void = () => {},
 ): Promise<RequestListener> {
   const document = loadDocument();
   const links = createLinks(settings.publicUrl, basePathOf(document));
@@ -75,7 +76,7 @@ export async function createApp(
   app.use(createRequestLog(log));
   app.use(setSecurityHeaders);
   app.use(createRateLimit(settings.rateLimitPerMinute));
-  app.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now) }));
+  app.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now, onQueued) }));
   app.use(
     createFailureHandler(document, (error, request) =>
       log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),

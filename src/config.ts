@@ -86,7 +86,7 @@ function readSmtpUrl(value: string | undefined): string | undefined {
 }
 
 function readMailFrom(value: string): string {
-  if (/^[^\s@<>(),:;"\[\]\\]+@[^\s@<>(),:;"\[\]\\]+$/.test(value)) return value;
+  if (/^[^\s@<>(),:;"[\]\\]+@[^\s@<>(),:;"[\]\\]+$/.test(value)) return value;
   throw new ConfigError(`MAIL_FROM must be an e-mail address; "${value}" is not.`);
 }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import { hasQueued } from '../deliveries/queued.ts';
 import type { Operation } from './document.ts';
 import { hashRequest, runWrite, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from './links.ts';
@@ -17,9 +18,9 @@ type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
  * Calls the handler of an operation and sends what it answers. The one cast between the wire and the handlers: the validator has just
- * checked what it promises.
+ * checked what it promises. `onQueued` hears of each committed transaction that has something to deliver.
  */
-export function createAnswer(prisma: PrismaClient, handlers: Handlers, links: Links, now: () => Date) {
+export function createAnswer(prisma: PrismaClient, handlers: Handlers, links: Links, now: () => Date, onQueued: () => void) {
   return (operation: Operation): RequestHandler => {
     const handle = handlers[operation.id as OperationId] as Handle | undefined;
     if (handle === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
@@ -30,9 +31,13 @@ export function createAnswer(prisma: PrismaClient, handlers: Handlers, links: Li
       const { query, body, caller } = request;
       const read = { path, query, caller, self: links.self(address, search) };
       if (!operation.hasBody) return send(response, operation, await handle(read), request.headers['if-none-match']);
-      const done = await runWrite(prisma, repeatableOf(request, operation, address), now(), (transaction) =>
-        handle({ ...read, body, transaction }),
-      );
+      let queued = false;
+      const done = await runWrite(prisma, repeatableOf(request, operation, address), now(), async (transaction) => {
+        const answered = await handle({ ...read, body, transaction });
+        queued = hasQueued(transaction);
+        return answered;
+      });
+      if (queued) onQueued();
       if (done.replayed) response.setHeader('Idempotency-Replayed', 'true');
       await send(response, operation, done.body);
     };

@@ -2,8 +2,10 @@ import type { Caller } from '../auth/caller.ts';
 import { narrowedScope, scopeOf, templatesIn, type Scope } from '../auth/visibility.ts';
 import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
+import { markQueued } from '../deliveries/queued.ts';
 import { invalid, notFound, type Fault } from '../problem.ts';
 import { fillIn } from '../templates/letter.ts';
+import { emitEvent } from '../webhooks/outbox.ts';
 import { ERASED, organisationFaults, readMovableApplication, type ChangeableApplication } from './change.ts';
 
 export type EmailOrder = {
@@ -62,17 +64,20 @@ function writeLetter(
 async function queueLetter(
   transaction: Transaction,
   caller: Caller,
-  { tenantId, id }: ChangeableApplication,
+  { tenantId, id, job }: ChangeableApplication,
   templateId: number,
   letter: Letter,
   now: Date,
 ): Promise<void> {
   const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
   const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender: caller.email } });
-  await transaction.delivery.create({ data: { tenantId, emailId: email.id, nextAttemptAt: now } });
+  await transaction.delivery.create({ data: { tenantId, emailId: email.id } });
+  markQueued(transaction);
   await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
   await transaction.application.update({
     where: { tenantId_id: { tenantId, id } },
     data: { lastActionTime: now },
   });
+  const { organisationId } = job;
+  await emitEvent(transaction, { tenantId, organisationId, applicationId: id, date: now, name: 'EmailSend' });
 }

@@ -1,8 +1,9 @@
 import type { Caller } from '../auth/caller.ts';
 import { requireWriter, requireWriterIn } from '../auth/visibility.ts';
 import type { Transaction } from '../database.ts';
-import { dayOf } from '../day.ts';
+import { dayOf, formatDay } from '../day.ts';
 import { invalid, Problem } from '../problem.ts';
+import { emitEvent, type EventStep } from '../webhooks/outbox.ts';
 import { findApplication, organisationFaults, readMovableApplication, type ChangeableApplication } from './change.ts';
 import { chooseTarget, type Step } from './steps.ts';
 
@@ -35,6 +36,9 @@ export async function addStepChange(
   now: Date,
 ): Promise<ChangeableApplication> {
   requireWriter(caller);
+  // held before it is read, so that the step which the event says it left is the one that it leaves
+  await transaction.$queryRaw`
+    SELECT 1 FROM "application" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${applicationId} FOR NO KEY UPDATE`;
   const application = await findApplication(transaction, caller, applicationId);
   if (application === null) throw invalid([{ field: 'application_id', code: 'not_found' }]);
   requireWriterIn(caller, application.job.organisationId);
@@ -45,7 +49,7 @@ export async function addStepChange(
 }
 
 /**
- * Step, step change and history together; false, and nothing written, when the application is not on the expected step. The
+ * Step, step change, history and event together; false, and nothing written, when the application is not on the expected step. The
  * condition stands in the update itself: of any number of callers that read the same step, one wins.
  */
 async function enterStep(
@@ -63,10 +67,20 @@ async function enterStep(
   });
   if (count === 0) return false;
   const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
-  await transaction.stepChange.create({ data: { ...trail, stepId: step.id } });
+  const { id: changeId } = await transaction.stepChange.create({ data: { ...trail, stepId: step.id }, select: { id: true } });
   await transaction.historyEntry.create({ data: { ...trail, action: 'STEP_CHANGE', text: `Moved to ${step.name}` } });
+  await emitEvent(transaction, {
+    tenantId,
+    organisationId: application.job.organisationId,
+    applicationId: id,
+    date: now,
+    name: 'ProcessStepChange',
+    stepChange: { changeId, from: stepOf(application.currentStep, application.stepDate), to: stepOf(step, now) },
+  });
   return true;
 }
+
+const stepOf = ({ id, name, status }: Step, date: Date): EventStep => ({ id, name, status, date: formatDay(date) });
 
 const staleStep = ({ id, currentStep, stepDate }: ChangeableApplication): Problem =>
   new Problem({ code: 'stale_step', applicationId: id, step: { ...currentStep, date: stepDate } });

@@ -1,8 +1,11 @@
 import type { Transaction } from '../database.ts';
+import { emitEvent } from '../webhooks/outbox.ts';
 import type { CheckedAnswer } from './answers.ts';
 
 export type AnswerSet = {
   readonly tenantId: number;
+  /** The organisation of the application's job. */
+  readonly organisationId: number;
   readonly applicationId: number;
   readonly questionnaireId: number;
   readonly answers: readonly CheckedAnswer[];
@@ -11,9 +14,9 @@ export type AnswerSet = {
   readonly userId?: number;
 };
 
-/** Writes a whole set of answers in place of any earlier one, and tells of it in the history. Whoever calls has the application's row locked. */
+/** Writes a whole set of answers in place of any earlier one, and tells of it in the history and by an event. Whoever calls has the application's row locked. */
 export async function recordAnswers(transaction: Transaction, set: AnswerSet, now: Date): Promise<void> {
-  const { tenantId, applicationId, questionnaireId, answers, score, userId = null } = set;
+  const { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId = null } = set;
   const key = { tenantId, applicationId, questionnaireId };
   const chosen = answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...key, questionId, choiceId: id })));
   await transaction.questionnaireSubmission.deleteMany({ where: key });
@@ -22,4 +25,5 @@ export async function recordAnswers(transaction: Transaction, set: AnswerSet, no
   await transaction.answerChoice.createMany({ data: chosen });
   const entry = { tenantId, applicationId, userId, date: now, action: 'QUESTIONNAIRE', text: 'Questionnaire answered' } as const;
   await transaction.historyEntry.create({ data: entry });
+  await emitEvent(transaction, { tenantId, organisationId, applicationId, date: now, name: 'QuestionnaireSubmit' });
 }

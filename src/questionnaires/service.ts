@@ -77,6 +77,7 @@ export async function submitAnswers(
     where: { tenantId_id: { tenantId, id: applicationId } },
     data: { questionnaireScore: score, lastActionTime: now },
   });
-  await recordAnswers(transaction, { tenantId, applicationId, questionnaireId, answers, score, userId }, now);
+  const { organisationId } = application.job;
+  await recordAnswers(transaction, { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId }, now);
   return { application, score };
 }

@@ -5,6 +5,7 @@ import { invalid, type Fault } from '../problem.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
 import { recordAnswers } from '../questionnaires/record-answers.ts';
 import { scoreAnswers } from '../questionnaires/score.ts';
+import { emitEvent } from '../webhooks/outbox.ts';
 import type { ApplyTarget } from './apply-address.ts';
 import { createCandidate, fillBlanks, findCandidate, type GivenCandidate } from './candidate.ts';
 import { checkUpload, type CheckedDocument, type Upload } from './documents.ts';
@@ -79,10 +80,14 @@ export async function recordSubmission(
   if (earlier) return { applicationId: earlier.id, created: false };
   if (known) await fillBlanks(transaction, known, given);
   const candidateId = known?.id ?? (await createCandidate(transaction, tenantId, given));
-  const applicationId = await createApplication(transaction, target, candidateId, checked, now);
+  const { organisationId, processId } = await transaction.job.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: jobId } },
+  });
+  const applicationId = await createApplication(transaction, target, candidateId, processId, checked, now);
+  await emitEvent(transaction, { tenantId, organisationId, applicationId, date: now, name: 'ApplicationCreate' });
   const { questionnaireId, answers, score } = checked;
   if (questionnaireId !== null && answers.length > 0) {
-    await recordAnswers(transaction, { tenantId, applicationId, questionnaireId, answers, score }, now);
+    await recordAnswers(transaction, { tenantId, organisationId, applicationId, questionnaireId, answers, score }, now);
   }
   return { applicationId, created: true };
 }
@@ -116,11 +121,11 @@ async function createApplication(
   transaction: Transaction,
   { tenantId, jobId, sourceId }: ApplyTarget,
   candidateId: number,
+  processId: number,
   { submission, documents, score }: CheckedSubmission,
   now: Date,
 ): Promise<number> {
   const { availability, availabilityDate, consentProcessing, consentRetention } = submission;
-  const { processId } = await transaction.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: jobId } } });
   const step = await transaction.processStep.findFirstOrThrow({ where: { tenantId, processId, status: 'START' } });
   const source = await transaction.source.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: sourceId } } });
   const { id: applicationId } = await transaction.application.create({

@@ -25,6 +25,12 @@ CREATE UNIQUE INDEX "external_reference_tenant_id_kind_row_id_key" ON "external_
 CREATE UNIQUE INDEX "delivery_id_key" ON "delivery"("id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "webhook_id_key" ON "webhook"("id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "event_id_key" ON "event"("id");
+
+-- CreateIndex
 CREATE INDEX "delivery_state_webhook_id_next_attempt_at_id_idx" ON "delivery"("state", "webhook_id", "next_attempt_at", "id");
 
 -- AddForeignKey

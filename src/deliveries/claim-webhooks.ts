@@ -1,0 +1,98 @@
+import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
+import type { EventStepChange } from '../webhooks/outbox.ts';
+
+/** How long a delivery stays with the worker that took it; then it counts as interrupted. A call ends within half of it. */
+export const LEASE_MS = 60_000;
+
+/** Calls in flight to one subscription, over all workers (decisions, section 8). */
+export const CALLS_PER_WEBHOOK = 8;
+
+/** An event with the identifiers that its body names. */
+export type DeliveredEvent = {
+  readonly publicId: string;
+  readonly name: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
+  readonly date: Date;
+  readonly organisationId: number;
+  readonly applicationId: number;
+  readonly jobId: number;
+  readonly candidateId: number;
+  readonly stepChange: EventStepChange | null;
+};
+
+/** A delivery that this worker alone may attempt now. */
+export type ClaimedWebhook = DeliveredEvent & {
+  readonly tenantId: number;
+  readonly id: number;
+  readonly attempt: number;
+  readonly webhookId: number;
+  /** Whether it is sent to find out if a suspended subscription answers again. */
+  readonly probe: boolean;
+  readonly url: string;
+  readonly secret: Uint8Array;
+  /** Signs too, until the rotation is over. */
+  readonly previousSecret: Uint8Array | null;
+  readonly receiverCredentials: Uint8Array | null;
+};
+
+/** Workers claim one after the other, so that each counts the calls that the one before it has taken. */
+const lock = Prisma.sql`SELECT pg_advisory_xact_lock(72707371)::text`;
+
+/**
+ * Takes due deliveries, at most `free`: of each subscription no more than may be in flight to it, those of the least busy first, so that
+ * a receiver that hangs delays no other. Of a suspended subscription whose pause is over it takes one, as a probe. `now` is the clock of
+ * the database unless given.
+ */
+export async function claimWebhooks(prisma: PrismaClient, free: number, now?: Date): Promise<readonly ClaimedWebhook[]> {
+  const [, claimed] = await prisma.$transaction([prisma.$queryRaw(lock), prisma.$queryRaw<ClaimedWebhook[]>(claim(free, now))]);
+  return claimed;
+}
+
+// The recursion hops along the index from one subscription with something waiting to the next: what it costs depends on how many those
+// are, and not on how much waits. A healthy subscription's row is not written at all.
+const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
+  WITH RECURSIVE clock AS (
+    SELECT coalesce(${now ?? null}::timestamptz, now() + interval '1 ms') AS now
+  ), waiting AS (
+    SELECT min("webhook_id") AS id FROM "delivery" WHERE "state" = 'PENDING'
+    UNION ALL
+    SELECT (SELECT min(d."webhook_id") FROM "delivery" d WHERE d."state" = 'PENDING' AND d."webhook_id" > waiting.id)
+    FROM waiting WHERE waiting.id IS NOT NULL
+  ), busy AS (
+    SELECT "webhook_id" AS id, count(*)::int AS calls FROM "delivery"
+    WHERE "state" = 'SENDING' AND "webhook_id" IS NOT NULL GROUP BY 1
+  ), probing AS (
+    UPDATE "webhook" SET "suspended_until" = clock.now + ${LEASE_MS} * interval '1 ms' FROM clock
+    WHERE "webhook"."id" IN (
+      SELECT w."id" FROM waiting JOIN "webhook" w ON w."id" = waiting.id, clock
+      WHERE w."state" = 'SUSPENDED' AND w."suspended_until" <= clock.now AND EXISTS (
+        SELECT 1 FROM "delivery" d WHERE d."state" = 'PENDING' AND d."webhook_id" = w."id" AND d."next_attempt_at" <= clock.now)
+      FOR UPDATE OF w SKIP LOCKED)
+    RETURNING "webhook"."id"
+  ), eligible AS MATERIALIZED (
+    SELECT id, 1 AS free, 0 AS calls FROM probing
+    UNION ALL
+    SELECT w."id", ${CALLS_PER_WEBHOOK}::int - coalesce(busy.calls, 0), coalesce(busy.calls, 0)
+    FROM waiting JOIN "webhook" w ON w."id" = waiting.id LEFT JOIN busy ON busy.id = w."id"
+    WHERE w."state" = 'ACTIVE' AND coalesce(busy.calls, 0) < ${CALLS_PER_WEBHOOK}::int
+    ORDER BY 3, random()
+  ), due AS (
+    SELECT picked."id" FROM eligible, clock, LATERAL (
+      SELECT d."id" FROM "delivery" d
+      WHERE d."state" = 'PENDING' AND d."webhook_id" = eligible.id AND d."next_attempt_at" <= clock.now
+      ORDER BY d."next_attempt_at", d."id" LIMIT eligible.free FOR UPDATE SKIP LOCKED) picked
+    LIMIT ${free}::int
+  ), taken AS (
+    UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
+      "next_attempt_at" = (SELECT now FROM clock) + ${LEASE_MS} * interval '1 ms'
+    WHERE "id" = ANY (ARRAY (SELECT "id" FROM due))
+    RETURNING "tenant_id", "id", "attempts", "webhook_id", "event_id"
+  )
+  SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt", w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe",
+    w."url", w."secret", CASE WHEN w."previous_secret_expires_at" > clock.now THEN w."previous_secret" END AS "previousSecret",
+    w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name"::text, e."created_at" AS "date",
+    e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
+    a."candidate_id" AS "candidateId", e."step_change" AS "stepChange"
+  FROM taken CROSS JOIN clock
+  JOIN "webhook" w ON (w."tenant_id", w."id") = (taken."tenant_id", taken."webhook_id")
+  JOIN "event" e ON (e."tenant_id", e."id") = (taken."tenant_id", taken."event_id")
+  JOIN "application" a ON (a."tenant_id", a."id") = (e."tenant_id", e."application_id")`;

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Links } from '../api/links.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { createReceiverConnections } from '../webhooks/receiver-connection.ts';
+import { createSecretBox } from '../webhooks/secrets.ts';
+import type { ClaimedMail } from './claim-mails.ts';
+import { createEventSender } from './send-event.ts';
+import { createDeliveryWorker, type DeliveryWorker, type WorkerParts } from './worker.ts';
+
+export type DeliverySettings = {
+  readonly secretKey: string;
+  /** Whether receivers may be called over http and at addresses that are not public. */
+  readonly webhookAllowPrivate: boolean;
+};
+
+/** A worker that calls the receivers of events and hands letters to the mailer, which it closes when it is stopped. */
+export function createDelivery(
+  prisma: PrismaClient,
+  links: Links,
+  mailer: Mailer,
+  { secretKey, webhookAllowPrivate }: DeliverySettings,
+  log: Logger,
+  observe?: WorkerParts['observe'],
+): DeliveryWorker {
+  const connections = createReceiverConnections(webhookAllowPrivate);
+  const secrets = createSecretBox(secretKey);
+  const worker = createDeliveryWorker({
+    prisma,
+    log,
+    callWebhook: createEventSender({ connections, links, secrets, insecure: webhookAllowPrivate }),
+    sendMail: (letter) => mailer.send(mailOf(letter)),
+    ...(observe && { observe }),
+  });
+  return {
+    ...worker,
+    async stop() {
+      await worker.stop();
+      await mailer.close();
+      await connections.close();
+    },
+  };
+}
+
+const mailOf = ({ messageId, date, subject, message, ...people }: ClaimedMail) => ({
+  messageId,
+  date,
+  sender: { name: people.senderName, email: people.sender },
+  recipient: { name: people.recipientName, email: people.recipient },
+  subject,
+  html: message,
+});

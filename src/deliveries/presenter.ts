@@ -1,0 +1,22 @@
+import type { Links } from '../api/links.ts';
+import type { Part, Schema } from '../api/operations.ts';
+import type { DeliveredEvent } from './claim-webhooks.ts';
+
+/** The body of a delivery: what happened and where to read about it, nothing about the person. */
+export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'WebhookDelivery'> {
+  const { publicId, name, date, organisationId, applicationId, jobId, candidateId, stepChange } = event;
+  return {
+    event: name,
+    application: { _self: links.application(applicationId), id: applicationId },
+    id: publicId,
+    date: date.toISOString(),
+    version: '1',
+    organisation: { id: organisationId },
+    job: { _self: links.job(jobId), id: jobId },
+    candidate: { _self: links.candidate(candidateId), id: candidateId },
+    ...(stepChange !== null &&
+      ({
+        step_change: { change_id: stepChange.changeId, from: stepChange.from, to: stepChange.to },
+      } satisfies Part<'WebhookDelivery'>)),
+  };
+}

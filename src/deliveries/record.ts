@@ -1,0 +1,126 @@
+import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
+import type { Outcome } from './outcome.ts';
+import type { Conclusion } from './schedule.ts';
+
+/** An attempt that is over. */
+export type Attempted = {
+  readonly tenantId: number;
+  readonly id: number;
+  readonly attempt: number;
+  readonly candidateId: number;
+  /** The subscription that was called and whether as a probe; null for mail. */
+  readonly webhook: { readonly id: number; readonly probe: boolean } | null;
+  readonly outcome: Outcome;
+  readonly conclusion: Conclusion;
+};
+
+/** A subscription is suspended when so many of its last calls failed, the last one too (decisions, section 8). */
+const WINDOW = 20;
+const FAILURES = 10;
+const PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+const GONE = 410;
+
+/**
+ * Records attempts in one statement: the call, what becomes of the delivery, how its subscription fares, and of a letter that is given
+ * up the entry in the history. A delivery that is no longer this attempt's (its time ran out, or it was cancelled) keeps its state. What
+ * was answered about a candidate who has been erased meanwhile is not kept. `now` is the clock of the database unless given.
+ */
+export const recordAttempts = (prisma: PrismaClient, attempts: readonly Attempted[], now?: Date): Promise<number> =>
+  prisma.$executeRaw(Prisma.sql`
+  WITH clock AS (
+    SELECT coalesce(${now ?? null}::timestamptz, clock_timestamp()) AS now
+  ), ended AS (${rowsOf(attempts)}), held AS MATERIALIZED (
+    -- the candidates first and in order, as whoever erases one does: nobody waits in a circle
+    SELECT "tenant_id", "id", "erased_at" IS NOT NULL AS erased FROM "candidate"
+    WHERE ("tenant_id", "id") IN (SELECT tenant_id, candidate_id FROM ended) ORDER BY 1, 2 FOR KEY SHARE
+  ), concluded AS (
+    UPDATE "delivery" SET "state" = ended.state::"DeliveryState", "next_attempt_at" = clock.now + ended.wait_ms * interval '1 ms'
+    FROM ended JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id), clock
+    WHERE "delivery"."id" = ANY (${attempts.map(({ id }) => id)}::int[]) AND "delivery"."id" = ended.id
+      AND "delivery"."state" = 'SENDING' AND "delivery"."attempts" = ended.attempt
+    RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
+  ), ${subscriptions(attempts)}, ${givenUp}
+  INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duration_ms", "response_status", "response_body", "error",
+    "next_attempt_at")
+  SELECT ended.tenant_id, ended.id, ended.attempt, clock.now - ended.duration_ms * interval '1 ms', ended.duration_ms, ended.status,
+    CASE WHEN held.erased THEN '' ELSE ended.body END, CASE WHEN NOT held.erased THEN ended.error END,
+    CASE WHEN ended.state = 'PENDING' THEN concluded."next_attempt_at" END
+  FROM ended JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id)
+  LEFT JOIN concluded ON concluded."id" = ended.id CROSS JOIN clock
+  ORDER BY ended.id`);
+
+function rowsOf(attempts: readonly Attempted[]): Prisma.Sql {
+  const column = <Value>(read: (attempt: Attempted) => Value): Value[] => attempts.map(read);
+  const wait = ({ conclusion }: Attempted): number => (conclusion.state === 'PENDING' ? conclusion.waitMs : 0);
+  return Prisma.sql`
+    SELECT * FROM unnest(${column(({ tenantId }) => tenantId)}::int[], ${column(({ id }) => id)}::int[],
+      ${column(({ attempt }) => attempt)}::int[], ${column(({ candidateId }) => candidateId)}::int[],
+      ${column(({ conclusion }) => conclusion.state)}::text[], ${column(wait)}::int[],
+      ${column(({ outcome }) => outcome.durationMs)}::int[], ${column(({ outcome }) => outcome.status)}::int[],
+      ${column(({ outcome }) => outcome.body)}::text[], ${column(({ outcome }) => outcome.error)}::text[]
+    ) AS ended (tenant_id, id, attempt, candidate_id, state, wait_ms, duration_ms, status, body, error)`;
+}
+
+const failed = ({ status }: Outcome): boolean => status === 0 || status >= 500;
+
+/**
+ * Suspension (decisions, section 8). `recent_outcomes` has a 1 for each of the last calls that failed and a 0 for each other, without the
+ * 0s at its head: of a healthy subscription it is empty, and such a row is not even written. While suspended only the probe decides, or
+ * a success; a late failure of a call that was in flight before does not lengthen the pause.
+ */
+function subscriptions(attempts: readonly Attempted[]): Prisma.Sql {
+  const calls = Object.values(
+    Object.groupBy(
+      attempts.filter(({ webhook }) => webhook !== null),
+      ({ webhook }) => webhook?.id ?? 0,
+    ),
+  );
+  const column = <Value>(read: (calls: readonly Attempted[]) => Value): Value[] => calls.map((each) => read(each ?? []));
+  const marks = (each: readonly Attempted[]): string => each.map(({ outcome }) => (failed(outcome) ? '1' : '0')).join('');
+  const probes = (each: readonly Attempted[]) => each.filter(({ webhook }) => webhook?.probe);
+  return Prisma.sql`told AS (
+    SELECT * FROM unnest(${column(([first]) => first?.webhook?.id ?? 0)}::int[], ${column((each) => marks(each).slice(-WINDOW))}::text[],
+      ${column((each) => probes(each).some(({ outcome }) => failed(outcome)))}::boolean[],
+      ${column((each) => each.some(({ outcome }) => outcome.verdict === 'DELIVERED') || probes(each).some(({ outcome }) => !failed(outcome)))}::boolean[],
+      ${column((each) => each.some(({ outcome }) => outcome.status === GONE))}::boolean[]
+    ) AS told (id, marks, probe_failed, lives, gone)
+  ), before AS (
+    SELECT w."id", w."state", w."suspensions", ltrim(right(w."recent_outcomes" || told.marks, ${WINDOW}::int), '0') AS recent,
+      told.probe_failed, told.lives, told.gone
+    FROM "webhook" w JOIN told ON told.id = w."id"
+    WHERE w."state" <> 'ACTIVE' OR w."recent_outcomes" <> '' OR told.marks LIKE '%1%' OR told.gone
+    ORDER BY w."id" FOR NO KEY UPDATE OF w
+  ), judged AS (
+    SELECT *, "state" = 'SUSPENDED' AND lives AS heals,
+      ("state" = 'SUSPENDED' AND probe_failed AND NOT lives) OR
+      ("state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= ${FAILURES}::int) AS suspends
+    FROM before
+  ), changed AS (
+    UPDATE "webhook" SET
+      "state" = CASE WHEN judged.gone THEN 'DISABLED' WHEN judged."state" = 'DISABLED' THEN 'DISABLED' WHEN judged.suspends THEN 'SUSPENDED'
+        WHEN judged.heals THEN 'ACTIVE' ELSE judged."state"::text END::"WebhookState",
+      "suspensions" = CASE WHEN judged.heals THEN 0 WHEN judged.suspends THEN judged."suspensions" + 1 ELSE judged."suspensions" END,
+      "suspended_until" = CASE WHEN judged.gone OR judged.heals THEN NULL WHEN judged.suspends THEN clock.now
+          + least(${PAUSE_MS}::float8 * 2 ^ least(judged."suspensions", 10), ${LONGEST_PAUSE_MS}::float8) * interval '1 ms'
+        ELSE "webhook"."suspended_until" END,
+      "recent_outcomes" = CASE WHEN judged.heals THEN '' ELSE judged.recent END
+    FROM judged, clock WHERE "webhook"."id" = judged."id"
+  )`;
+}
+
+const givenUp = Prisma.sql`given_up AS (
+    SELECT m."tenant_id", m."application_id", m."user_id", clock.now,
+      concat('Email not delivered: ', m."subject", '. ', left(coalesce(ended.error, ended.body), 500)) AS text
+    FROM concluded JOIN ended ON ended.id = concluded."id" CROSS JOIN clock
+    JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id)
+    JOIN "email_message" m ON (m."tenant_id", m."id") = (ended.tenant_id, concluded."email_id")
+    WHERE ended.state = 'DEAD' AND NOT held.erased
+  ), told_in_history AS (
+    INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+    SELECT "tenant_id", "application_id", "user_id", now, 'EMAIL', text FROM given_up
+  ), acted AS (
+    UPDATE "application" SET "last_action_time" = given_up.now FROM given_up
+    WHERE ("application"."tenant_id", "application"."id") = (given_up."tenant_id", given_up."application_id")
+  )`;

@@ -1,0 +1,36 @@
+import type { Outcome } from './outcome.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Waits between an attempt and the one after it, in milliseconds (decisions, section 8): ten attempts in all. */
+export const RETRY_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+
+const JITTER = 0.2;
+const LONGEST_MS = 24 * HOUR;
+
+/** What becomes of a delivery after an attempt; `waitMs` is the time until the next one. */
+export type Conclusion = { readonly state: 'DELIVERED' | 'DEAD' } | { readonly state: 'PENDING'; readonly waitMs: number };
+
+/**
+ * Concludes from the outcome of an attempt, the first being 1. `random` is from 0 to 1: up to a fifth is added to a wait, so that
+ * deliveries that failed together do not come back together.
+ */
+export function conclude(attempt: number, outcome: Outcome, random: number): Conclusion {
+  if (outcome.verdict === 'DELIVERED') return { state: 'DELIVERED' };
+  const wait = RETRY_MS[attempt - 1];
+  if (outcome.verdict === 'GIVE_UP' || wait === undefined) return { state: 'DEAD' };
+  const asked = Math.min(outcome.retryAfterMs ?? 0, LONGEST_MS);
+  return { state: 'PENDING', waitMs: Math.round(Math.max(wait * (1 + JITTER * random), asked)) };
+}

@@ -1,0 +1,160 @@
+/**
+ * The queue is the table `delivery`. A change of data puts deliveries there in its own transaction (webhooks/outbox.ts). Workers, any number
+ * in any number of processes, claim what is due: a claim is a lease, and who claims alone attempts. What became of an attempt is
+ * recorded with its number, so that a worker whose lease ran out changes nothing any more. A worker that is killed leaves leases behind;
+ * when they run out, whoever looks first takes the deliveries back. So a delivery is made at least once, whatever stops in between.
+ */
+import type { Logger } from 'pino';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import { claimMails, type ClaimedMail } from './claim-mails.ts';
+import { claimWebhooks, type ClaimedWebhook } from './claim-webhooks.ts';
+import type { Outcome } from './outcome.ts';
+import { createRecorder } from './recorder.ts';
+import { conclude } from './schedule.ts';
+import { cancelDisabled, clearHistory, recoverInterrupted } from './upkeep.ts';
+
+export type Channel = 'webhook' | 'mail';
+
+export type WorkerParts = {
+  readonly prisma: PrismaClient;
+  readonly log: Logger;
+  /** Each makes one attempt and never rejects. */
+  readonly callWebhook: (delivery: ClaimedWebhook) => Promise<Outcome>;
+  readonly sendMail: (letter: ClaimedMail) => Promise<Outcome>;
+  /** Hears of each attempt when it is over. */
+  readonly observe?: (channel: Channel, outcome: Outcome) => void;
+  /** From 0 to 1, for the jitter of retries. */
+  readonly random?: () => number;
+};
+
+/** Delivers what is due, to webhooks and by mail. */
+export type DeliveryWorker = {
+  /** Looks for work now and every second until it is stopped. */
+  start(): void;
+  /** Looks for work at once. */
+  wake(): void;
+  /** Claims nothing more, and resolves when every attempt in flight is over and recorded. */
+  stop(): Promise<void>;
+  /** Delivers all that is due, once, by the clock of the database unless another moment is given; returns the number of attempts. */
+  deliverDue(now?: Date): Promise<number>;
+  /** Attempts that are not over yet. */
+  inFlight(): number;
+};
+
+const CONCURRENCY: Readonly<Record<Channel, number>> = { webhook: 128, mail: 8 };
+const POLL_MS = 1_000;
+const UPKEEP_MS = 60_000;
+
+export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
+  const { prisma, log, callWebhook, sendMail, observe, random = Math.random } = parts;
+  const running: Readonly<Record<Channel, Set<Promise<void>>>> = { webhook: new Set(), mail: new Set() };
+  const record = createRecorder(prisma, log);
+  let stopping = false;
+  let looking: Promise<void> | undefined;
+  let alarm = Promise.withResolvers<void>();
+
+  const room = (channel: Channel): number => CONCURRENCY[channel] - running[channel].size;
+  const whenIdle = () => Promise.all([...running.webhook, ...running.mail]);
+
+  function run<Claimed extends ClaimedWebhook | ClaimedMail>(
+    channel: Channel,
+    claimed: readonly Claimed[],
+    attempt: (claimed: Claimed) => Promise<Outcome>,
+    now: Date | undefined,
+  ): void {
+    for (const each of claimed) {
+      const attempted = makeAttempt(channel, each, attempt, now);
+      running[channel].add(attempted);
+      void attempted.then(() => {
+        running[channel].delete(attempted);
+        alarm.resolve(); // there is room again
+      });
+    }
+  }
+
+  async function makeAttempt<Claimed extends ClaimedWebhook | ClaimedMail>(
+    channel: Channel,
+    claimed: Claimed,
+    attempt: (claimed: Claimed) => Promise<Outcome>,
+    now: Date | undefined,
+  ): Promise<void> {
+    const outcome = await attempt(claimed);
+    observe?.(channel, outcome);
+    const { tenantId, id, attempt: number, candidateId } = claimed;
+    const webhook = 'webhookId' in claimed ? { id: claimed.webhookId, probe: claimed.probe } : null;
+    const conclusion = conclude(number, outcome, random());
+    await record({ tenantId, id, attempt: number, candidateId, webhook, outcome, conclusion }, now);
+  }
+
+  /** Claims as much as there is room for and begins it; returns how many attempts that are. */
+  async function claim(now?: Date): Promise<number> {
+    const webhooks = room('webhook') > 0 ? await claimWebhooks(prisma, room('webhook'), now) : [];
+    run('webhook', webhooks, callWebhook, now);
+    const letters = room('mail') > 0 ? await claimMails(prisma, room('mail'), now) : [];
+    run('mail', letters, sendMail, now);
+    return webhooks.length + letters.length;
+  }
+
+  async function keepUp(now: Date): Promise<void> {
+    await cancelDisabled(prisma);
+    while (!stopping && (await clearHistory(prisma, now)) > 0);
+  }
+
+  const recover = atIntervals(POLL_MS, () => recoverInterrupted(prisma));
+  const keepUpNow = atIntervals(UPKEEP_MS, () => keepUp(new Date()));
+
+  async function look(): Promise<void> {
+    while (!stopping) {
+      alarm = Promise.withResolvers(); // before the claim: who wakes it from here on may have something that the claim has not seen
+      try {
+        await recover();
+        await keepUpNow();
+        if ((await claim()) > 0) continue;
+      } catch (error) {
+        log.error({ err: error }, 'deliveries could not be looked for');
+      }
+      await within(POLL_MS, alarm.promise);
+    }
+  }
+
+  return {
+    start: () => void (looking ??= look()),
+    wake: () => alarm.resolve(),
+    async stop() {
+      stopping = true;
+      alarm.resolve();
+      await looking;
+      await whenIdle();
+    },
+    async deliverDue(now) {
+      await recoverInterrupted(prisma, now);
+      await keepUp(now ?? new Date());
+      let attempts = 0;
+      for (let claimed = await claim(now); claimed > 0; claimed = await claim(now)) {
+        attempts += claimed;
+        await whenIdle();
+      }
+      return attempts;
+    },
+    inFlight: () => running.webhook.size + running.mail.size,
+  };
+}
+
+/** Does the work unless it did so less than the time ago. */
+function atIntervals(milliseconds: number, work: () => Promise<unknown>): () => Promise<void> {
+  let last = -Infinity;
+  return async () => {
+    if (performance.now() - last < milliseconds) return;
+    last = performance.now();
+    await work();
+  };
+}
+
+const within = (milliseconds: number, event: Promise<void>): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    void event.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
