@@ -69,12 +69,13 @@ const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
       FOR UPDATE OF w SKIP LOCKED)
     RETURNING "webhook"."id"
   ), eligible AS MATERIALIZED (
-    SELECT id, 1 AS free, 0 AS calls FROM probing
-    UNION ALL
-    SELECT w."id", ${CALLS_PER_WEBHOOK}::int - coalesce(busy.calls, 0), coalesce(busy.calls, 0)
-    FROM waiting JOIN "webhook" w ON w."id" = waiting.id LEFT JOIN busy ON busy.id = w."id"
-    WHERE w."state" = 'ACTIVE' AND coalesce(busy.calls, 0) < ${CALLS_PER_WEBHOOK}::int
-    ORDER BY 3, random()
+    SELECT id, free FROM (
+      SELECT id, 1 AS free, -1 AS calls FROM probing
+      UNION ALL
+      SELECT w."id", ${CALLS_PER_WEBHOOK}::int - coalesce(busy.calls, 0), coalesce(busy.calls, 0)
+      FROM waiting JOIN "webhook" w ON w."id" = waiting.id LEFT JOIN busy ON busy.id = w."id"
+      WHERE w."state" = 'ACTIVE' AND coalesce(busy.calls, 0) < ${CALLS_PER_WEBHOOK}::int
+    ) AS each ORDER BY calls, random()
   ), due AS (
     SELECT picked."id" FROM eligible, clock, LATERAL (
       SELECT d."id" FROM "delivery" d

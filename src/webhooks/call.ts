@@ -80,7 +80,7 @@ async function readBeginning(body: AsyncIterable<unknown>): Promise<string> {
 export function readRetryAfter(value: string | string[] | undefined, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const instant = Date.parse(value);
+  const instant = value.endsWith(' GMT') ? Date.parse(value) : NaN;
   return Number.isNaN(instant) ? undefined : Math.max(0, instant - now.getTime());
 }
 

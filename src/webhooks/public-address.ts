@@ -6,7 +6,10 @@ import ipaddr from 'ipaddr.js';
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
-  return unwrap(ipaddr.parse(text)).range() === 'unicast';
+  const address = unwrap(ipaddr.parse(text));
+  // what is outside 2000::/3 has not been given out (RFC 4291, 2.4), such as the IPv4-compatible addresses of old
+  const given = address instanceof ipaddr.IPv4 || ((address.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+  return given && address.range() === 'unicast';
 }
 
 function unwrap(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {

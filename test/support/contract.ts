@@ -58,6 +58,12 @@ export function violations(operation: ContractOperation, status: number, headers
   return [...faults, `${operation.operationId} ${status}: ${ajv.errorsText(validate.errors)}`];
 }
 
+/** What is wrong with a value by a schema of the contract; empty when nothing is. */
+export function schemaViolations(schema: string, value: unknown): readonly string[] {
+  const validate = validatorOf(`contract#/components/schemas/${schema}`);
+  return validate(value) ? [] : [`${schema}: ${ajv.errorsText(validate.errors)}`];
+}
+
 function isRequired(header: Header | { readonly $ref: string }): boolean {
   if (!('$ref' in header)) return header.required === true;
   const shared = contract.components['headers']?.[header.$ref.split('/').at(-1) ?? ''] as Header | undefined;

@@ -5,8 +5,9 @@ import { hashPassword, issuePassword } from '../../src/auth/password.ts';
 import type { Role } from '../../src/auth/caller.ts';
 import { searchKey } from '../../src/candidates/search-key.ts';
 import { dayOf } from '../../src/day.ts';
+import { createSecretBox } from '../../src/webhooks/secrets.ts';
 import type { Credentials } from './client.ts';
-import { CREDENTIAL_KEY } from './service.ts';
+import { CREDENTIAL_KEY, SECRET_KEY } from './service.ts';
 
 const unique = (): string => randomBytes(4).toString('hex');
 
@@ -186,14 +187,25 @@ export const aPublication = (
     data: { tenantId, jobId, sourceId: source.id, startDate: new Date(start), endDate: end === undefined ? null : new Date(end) },
   });
 
-export const aWebhook = (prisma: PrismaClient, { tenantId, id: organisationId }: Identified) =>
+/** The secret of every subscription that `aWebhook` makes. */
+export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of tests, 32 bytes long').toString('base64')}`;
+
+export const secretBox = createSecretBox(SECRET_KEY);
+
+/** A subscription to step changes. */
+export const aWebhook = (
+  prisma: PrismaClient,
+  { tenantId, id: organisationId }: Identified,
+  given: Partial<Prisma.WebhookUncheckedCreateInput> = {},
+) =>
   prisma.webhook.create({
     data: {
       tenantId,
       organisationId,
       url: 'https://receiver.example/hook',
       events: ['ProcessStepChange'],
-      secret: new Uint8Array(8),
+      secret: secretBox.lock(WEBHOOK_SECRET),
+      ...given,
     },
   });
 

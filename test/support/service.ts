@@ -2,11 +2,16 @@ import { pino } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createApp, type AppSettings } from '../../src/app.ts';
 import type { Database } from '../../src/database.ts';
+import { createLinks } from '../../src/api/links.ts';
+import { createDelivery } from '../../src/deliveries/delivery.ts';
+import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { startServer } from '../../src/server.ts';
+import type { Mailer } from '../../src/mail/mailer.ts';
 import { createClient, type Client, type Credentials } from './client.ts';
 import { openTestDatabase } from './database.ts';
 
 export const CREDENTIAL_KEY = 'a key for tests, long enough to pass';
+export const SECRET_KEY = 'another key for tests, long enough too';
 
 /** The whole service on a loopback port with a database of its own. */
 export type Service = {
@@ -16,11 +21,25 @@ export type Service = {
   /** What the service wrote to its log. */
   readonly logged: readonly string[];
   readonly as: (credentials?: Credentials) => Client;
+  /** Delivers events and letters, when it is called. */
+  readonly worker: DeliveryWorker;
   readonly close: () => Promise<void>;
 };
 
+/** Takes no letter: for tests that are about none. */
+const refusingMailer: Mailer = {
+  send: () => Promise.resolve({ verdict: 'RETRY', status: 0, body: '', error: 'There is no mail server.', durationMs: 0 }),
+  check: () => Promise.resolve(undefined),
+  describe: '',
+  close: () => Promise.resolve(),
+};
+
 /** Starts the service with a limit that no test reaches unless settings say otherwise; `now` is its clock. */
-export async function startService(settings: Partial<AppSettings> = {}, now?: () => Date): Promise<Service> {
+export async function startService(
+  settings: Partial<AppSettings> = {},
+  now?: () => Date,
+  mailer: Mailer = refusingMailer,
+): Promise<Service> {
   const database = await openTestDatabase();
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
@@ -32,14 +51,18 @@ export async function startService(settings: Partial<AppSettings> = {}, now?: ()
       now,
     ),
   );
+  const delivery = { secretKey: SECRET_KEY, webhookAllowPrivate: true };
+  const worker = createDelivery(database.prisma, createLinks(server.origin, '/v1'), mailer, delivery, log);
   return {
     origin: server.origin,
     database,
     prisma: database.prisma,
     logged,
     as: (credentials) => createClient(server.origin, credentials),
+    worker,
     close: async () => {
       await server.close(1000);
+      await worker.stop();
       await database.close();
     },
   };

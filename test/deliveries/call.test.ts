@@ -1,0 +1,248 @@
+import type { lookup } from 'node:dns';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { callWebhook, readRetryAfter } from '../../src/webhooks/call.ts';
+import { isPublicAddress } from '../../src/webhooks/public-address.ts';
+import { createReceiverConnections } from '../../src/webhooks/receiver-connection.ts';
+import { answering, aReceiver, hanging, type Reaction, type Receiver } from '../support/receiver.ts';
+
+const connections = createReceiverConnections(true);
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await aReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await connections.close();
+});
+
+const LIMIT_MS = 200;
+
+const callAt = (url: string, limitMs = 10_000) =>
+  callWebhook(connections, { url, headers: {}, body: '{}' }, { insecure: true, limitMs });
+
+const call = (reaction: Reaction, limitMs?: number) => {
+  receiver.react(reaction);
+  return callAt(receiver.url, limitMs);
+};
+
+/** Sends raw bytes whatever it is asked, and keeps the connection open unless told to end it. */
+async function aRawServer(bytes: string, end = false): Promise<{ readonly url: string; readonly close: () => void }> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    sockets.forEach((socket) => socket.destroy());
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
+}
+
+test.each([200, 201, 202, 204, 299])('"2xx within 30 s in all is success": %d', async (status) => {
+  expect(await call(answering(status))).toMatchObject({ verdict: 'DELIVERED', status, error: null });
+});
+
+test.each([400, 401, 404, 429, 500, 502, 503])('every other status is tried again: %d', async (status) => {
+  expect(await call(answering(status, 'no'))).toMatchObject({ verdict: 'RETRY', status, body: 'no', error: null });
+});
+
+test('410 is given up', async () => {
+  expect(await call(answering(410))).toMatchObject({ verdict: 'GIVE_UP', status: 410 });
+});
+
+test.each([301, 302, 303, 307, 308])('"redirects are not followed": %d', async (status) => {
+  const target = await aReceiver();
+  expect(await call(answering(status, '', { location: target.url }))).toMatchObject({ verdict: 'RETRY', status });
+  expect(target.received).toEqual([]);
+  await target.close();
+});
+
+test('a receiver that hangs is left after the limit', async () => {
+  const outcome = await call(hanging, LIMIT_MS);
+  expect(outcome).toMatchObject({ verdict: 'RETRY', status: 0, body: '', error: 'No complete answer came within 30 seconds.' });
+  expect(outcome.durationMs).toBeGreaterThanOrEqual(LIMIT_MS - 5);
+  expect(outcome.durationMs).toBeLessThan(LIMIT_MS + 1_000);
+});
+
+test('"within 30 s in all": a receiver that drips is left after the limit too, whatever status it began with', async () => {
+  let dripping: NodeJS.Timeout | undefined;
+  const outcome = await call((response) => {
+    response.writeHead(200);
+    dripping = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(dripping));
+  }, LIMIT_MS);
+  expect(outcome).toMatchObject({ verdict: 'RETRY', status: 0, body: '' });
+  expect(outcome.durationMs).toBeLessThan(LIMIT_MS + 1_000);
+});
+
+test('"the first 8 KiB of the answer are kept": of 50 MB no more is read', async () => {
+  let sent = 0;
+  const chunk = Buffer.alloc(65_536, 'x');
+  const outcome = await call((response) => {
+    response.writeHead(200);
+    const send = (): void => {
+      while (sent < 50_000_000 && !response.destroyed) {
+        sent += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', send);
+      }
+      response.end();
+    };
+    send();
+  });
+  expect(outcome).toMatchObject({ verdict: 'DELIVERED', status: 200, body: 'x'.repeat(8_192) });
+  expect(sent).toBeLessThan(20_000_000);
+});
+
+test('"NUL and broken UTF-8 made storable"', async () => {
+  const bytes = Buffer.concat([Buffer.from('a\0b'), Buffer.from([0xff, 0xc3]), Buffer.from('é')]);
+  const { body } = await call((response) => void response.writeHead(500).end(bytes));
+  expect(body).toBe('ab\uFFFD\uFFFDé');
+  const cut = await call((response) => void response.writeHead(500).end('é'.repeat(5_000).padStart(5_001, 'a')));
+  expect(cut.body).toBe(`${'é'.repeat(4_095).padStart(4_096, 'a')}\uFFFD`);
+  expect(cut.body.isWellFormed()).toBe(true);
+});
+
+test.each([
+  ['closes without an answer', '', 'The connection was closed before the answer was complete.'],
+  ['speaks no HTTP', 'SSH-2.0-OpenSSH\r\n', 'The answer could not be understood.'],
+  [
+    'closes inside the body',
+    'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf',
+    'The connection was closed before the answer was complete.',
+  ],
+  ['sends endless headers', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(40_000)}`, 'The headers of the answer are too large.'],
+])('a receiver that %s', async (_, bytes, error) => {
+  const raw = await aRawServer(bytes, true);
+  expect(await callAt(raw.url)).toMatchObject({ verdict: 'RETRY', status: 0, body: '', error });
+  raw.close();
+});
+
+test('nobody listens', async () => {
+  const gone = await aReceiver();
+  await gone.close();
+  expect(await callAt(gone.url)).toMatchObject({ verdict: 'RETRY', status: 0, error: 'The connection was refused.' });
+});
+
+test('the body and its headers arrive as they are', async () => {
+  receiver.react(answering(200));
+  await callWebhook(
+    connections,
+    { url: receiver.url, headers: { 'x-own': 'é'.normalize('NFC') }, body: '{"é":1}' },
+    { insecure: true },
+  );
+  expect(receiver.received.at(-1)).toMatchObject({
+    body: '{"é":1}',
+    headers: { 'content-type': 'application/json', 'content-length': '8' },
+  });
+});
+
+test('"The address must be https": http is not called unless a setting lifts it', async () => {
+  const before = receiver.received.length;
+  const outcome = await callWebhook(connections, { url: receiver.url, headers: {}, body: '{}' });
+  expect(outcome).toMatchObject({ verdict: 'RETRY', status: 0, error: 'The address is not https.' });
+  expect(receiver.received).toHaveLength(before);
+});
+
+test.each([
+  ['127.0.0.1', 'loopback'],
+  ['0.0.0.0', 'this host'],
+  ['10.1.2.3', 'private'],
+  ['172.31.255.255', 'private'],
+  ['192.168.1.1', 'private'],
+  ['169.254.169.254', 'metadata'],
+  ['100.100.100.200', 'metadata, CGNAT'],
+  ['100.64.0.1', 'CGNAT'],
+  ['192.0.2.1', 'documentation'],
+  ['198.18.0.1', 'benchmarking'],
+  ['224.0.0.1', 'multicast'],
+  ['255.255.255.255', 'broadcast'],
+  ['240.0.0.1', 'reserved'],
+  ['::1', 'loopback'],
+  ['::', 'unspecified'],
+  ['fe80::1', 'link-local'],
+  ['fc00::1', 'unique local'],
+  ['fd00:ec2::254', 'metadata'],
+  ['ff02::1', 'multicast'],
+  ['::ffff:127.0.0.1', 'IPv4-mapped'],
+  ['::ffff:a9fe:a9fe', 'IPv4-mapped metadata'],
+  ['64:ff9b::7f00:1', 'NAT64'],
+  ['64:ff9b::a9fe:a9fe', 'NAT64 metadata'],
+  ['64:ff9b:1::1', 'NAT64, local use'],
+  ['2002:7f00:1::1', '6to4'],
+  ['2002:a9fe:a9fe::', '6to4 metadata'],
+  ['2001::1', 'Teredo'],
+  ['2001:db8::1', 'documentation'],
+  ['::7f00:1', 'IPv4-compatible'],
+  ['not an address', 'none'],
+])('"every address it resolves to must be public": %s (%s) is refused', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '::ffff:8.8.8.8', '64:ff9b::808:808', '2002:808:808::1'])(
+  '%s is public',
+  (address) => expect(isPublicAddress(address)).toBe(true),
+);
+
+/** Connections that may only go to public addresses, with a resolver that answers so. */
+function guarded(...addresses: readonly string[]) {
+  let resolved = 0;
+  const resolve = (_host: string, _options: object, done: (error: null, found: readonly object[]) => void): void => {
+    resolved += 1;
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  const agent = createReceiverConnections(false, resolve as unknown as typeof lookup);
+  const go = (url: string) => callWebhook(agent, { url, headers: {}, body: '{}' }, { insecure: true, limitMs: LIMIT_MS });
+  return { go, resolved: () => resolved, close: () => agent.destroy() };
+}
+
+test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['::1']], [['::ffff:127.0.0.1']]])(
+  '"every address it resolves to must be public": a host at %j is not called',
+  async (addresses) => {
+    const { go, close } = guarded(...addresses);
+    const { port } = new URL(receiver.url);
+    const before = receiver.received.length;
+    expect(await go(`http://receiver.example:${port}/`)).toMatchObject({ status: 0, error: 'The address is not public.' });
+    expect(receiver.received).toHaveLength(before);
+    await close();
+  },
+);
+
+test.each(['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '2130706433', '0x7f.1', '127.1', '0177.0.0.1'])(
+  'a literal address that is not public is not called: %s',
+  async (host) => {
+    const { go, resolved, close } = guarded('8.8.8.8');
+    const { port } = new URL(receiver.url);
+    expect(await go(`http://${host}:${port}/`)).toMatchObject({ status: 0, error: 'The address is not public.' });
+    expect(resolved()).toBe(0);
+    await close();
+  },
+);
+
+test('"checked on the very address connected to (no second resolution)"', async () => {
+  const { go, resolved, close } = guarded('192.88.99.1', '203.0.113.9');
+  await go('http://rebinding.example/');
+  expect(resolved()).toBe(1);
+  await close();
+});
+
+test.each<[string | string[] | undefined, number | undefined]>([
+  ['120', 120_000],
+  ['0', 0],
+  ['Fri, 20 Nov 2026 10:01:00 GMT', 60_000],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['99999999999', undefined],
+  [['1', '2'], undefined],
+  [undefined, undefined],
+])('Retry-After %j is %j ms', (value, expected) => {
+  expect(readRetryAfter(value, new Date('2026-11-20T10:00:00Z'))).toBe(expected);
+});
