@@ -3,6 +3,7 @@ import { narrowedScope, scopeOf, templatesIn, type Scope } from '../auth/visibil
 import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
 import { markQueued } from '../deliveries/queued.ts';
+import { createMessageId } from '../mail/message-id.ts';
 import { invalid, notFound, type Fault } from '../problem.ts';
 import { fillIn } from '../templates/letter.ts';
 import { emitEvent } from '../webhooks/outbox.ts';
@@ -70,7 +71,10 @@ async function queueLetter(
   now: Date,
 ): Promise<void> {
   const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
-  const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender: caller.email } });
+  const sender = caller.email;
+  // named before it first leaves: an attempt that a crash cut off and the one after it are the same letter
+  const messageId = createMessageId(sender);
+  const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender, messageId } });
   await transaction.delivery.create({ data: { tenantId, emailId: email.id } });
   markQueued(transaction);
   await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });

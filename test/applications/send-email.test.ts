@@ -58,7 +58,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
         sender: desk.recruiter.email,
         recipient: 'lea@mail.example',
         received: false,
-        messageId: null,
+        messageId: expect.stringMatching(/^<[0-9a-f-]{36}@northwind\.example>$/),
         delivery: {
           tenantId,
           id: expect.any(Number),

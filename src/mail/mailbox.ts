@@ -1,0 +1,36 @@
+import { domainToASCII } from 'node:url';
+
+const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
+const MAILBOX = new RegExp(`^(${ATOM}(?:\\.${ATOM})*)@([\\p{L}\\p{M}\\p{N}.-]+)$`, 'u');
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const HOST = new RegExp(`^(?:${LABEL}\\.)*(?!\\d+$)${LABEL}$`);
+
+/** Octets (RFC 5321, 4.5.3.1). */
+const LONGEST = { local: 64, domain: 253, mailbox: 254 };
+
+/**
+ * The one mailbox that the text is, its domain in ASCII (IDNA); undefined for everything else. Letters beyond ASCII before the `@` stay
+ * (SMTPUTF8). Quoted local parts and domain literals are mailboxes to RFC 5321 and are not taken: no person has one, and they are what
+ * smuggles a second recipient in.
+ */
+export function readMailbox(text: string): string | undefined {
+  const [, local = '', written = ''] = (text.length <= LONGEST.mailbox && MAILBOX.exec(text)) || [];
+  const domain = readDomain(written);
+  if (local === '' || domain === undefined || Buffer.byteLength(local) > LONGEST.local) return undefined;
+  const mailbox = `${local}@${domain}`;
+  return Buffer.byteLength(mailbox) <= LONGEST.mailbox ? mailbox : undefined;
+}
+
+/** The mailbox that the service's own mail comes from; throws for anything else. */
+export function readMailFrom(mailFrom: string): string {
+  const mailbox = readMailbox(mailFrom);
+  if (mailbox !== undefined) return mailbox;
+  throw new Error(`MAIL_FROM must be one e-mail address; "${mailFrom}" is not.`);
+}
+
+/** A host name in ASCII. */
+function readDomain(text: string): string | undefined {
+  // a name of numbers alone is an address to domainToASCII: 1.2 becomes 1.0.0.2
+  const domain = domainToASCII(text);
+  return domain.length <= LONGEST.domain && HOST.test(domain) ? domain : undefined;
+}

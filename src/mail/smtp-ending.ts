@@ -1,0 +1,53 @@
+import type { NodemailerError } from 'nodemailer';
+import type { Ending } from './attempt.ts';
+
+const KEPT_CHARACTERS = 8_192;
+
+/** Replies that ask for a login or refuse one (RFC 4954): the operator can mend that, the letter has no part in it. */
+const LOGIN_REPLIES: readonly number[] = [530, 534, 535, 538];
+const LOGIN_FAULTS: readonly string[] = ['EAUTH', 'ENOAUTH', 'EOAUTH2'];
+
+const LOGIN_REFUSED = 'The mail server refused the login.';
+
+/** How an attempt ended that the server answered well. */
+export const accepted = (reply: string): Ending => ({
+  verdict: 'DELIVERED',
+  status: Number(/^\d{3}/.exec(reply)?.[0] ?? 250),
+  body: storable(reply),
+  error: null,
+});
+
+/**
+ * How a failed attempt ended. Only a 5xx reply to this letter gives it up; a server that is away, closed the door, did not answer in time,
+ * refused the login or said 4xx is asked again, also when it may have taken the letter before it fell silent.
+ */
+export function endingOf(error: NodemailerError): Ending {
+  const { code = '', responseCode: status = 0, response = '', permanent = false } = error;
+  const body = storable(response);
+  if (LOGIN_FAULTS.includes(code) || LOGIN_REPLIES.includes(status))
+    return { verdict: 'RETRY', status, body, error: LOGIN_REFUSED };
+  if (status === 0) return { verdict: 'RETRY', status, body, error: reasonOf(error) };
+  const refused = permanent && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return { verdict: refused ? 'GIVE_UP' : 'RETRY', status, body, error: null };
+}
+
+/** Why no letter can be handed in, as a sentence with the server's own words. */
+export function complaintOf(error: NodemailerError): string {
+  const { error: reason, body } = endingOf(error);
+  return body === '' ? (reason ?? '') : `${reason ?? 'The mail server takes no mail.'} It says: ${body}`;
+}
+
+function reasonOf({ code = '', originalCode = code }: NodemailerError): string {
+  if (/CERT|LEAF_SIGNATURE/.test(originalCode)) return 'The certificate of the mail server is not trusted.';
+  if (code === 'ETLS' || /^(EPROTO|ERR_SSL|ERR_TLS)/.test(originalCode))
+    return 'The connection to the mail server could not be encrypted.';
+  if (code === 'ETIMEDOUT' || code === 'EABORT' || originalCode === 'ETIMEDOUT') return 'The mail server did not answer in time.';
+  if (code === 'EDNS') return 'The name of the mail server is not known.';
+  if (originalCode === 'ECONNREFUSED') return 'No mail server listens at the address.';
+  if (code === 'ECONNECTION' || originalCode === 'ECONNRESET' || originalCode === 'EPIPE')
+    return 'The mail server closed the connection.';
+  return 'The mail server could not be reached.';
+}
+
+/** The beginning of what the server said, in characters that the database keeps. */
+const storable = (text: string): string => text.slice(0, KEPT_CHARACTERS).replaceAll('\0', '\ufffd').toWellFormed();
