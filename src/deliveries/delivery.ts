@@ -32,14 +32,13 @@ export function createDelivery(
     sendMail: (letter) => mailer.send(mailOf(letter)),
     ...(observe && { observe }),
   });
-  return {
-    ...worker,
-    async stop() {
-      await worker.stop();
-      await mailer.close();
-      await connections.close();
-    },
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await worker.stop();
+    await mailer.close();
+    await connections.close();
   };
+  return { ...worker, stop: () => (stopped ??= stop()) };
 }
 
 const mailOf = ({ messageId, date, subject, message, ...people }: ClaimedMail) => ({

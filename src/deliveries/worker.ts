@@ -29,8 +29,8 @@ export type WorkerParts = {
 
 /** Delivers what is due, to webhooks and by mail. */
 export type DeliveryWorker = {
-  /** Looks for work now and every second until it is stopped. */
-  start(): void;
+  /** Looks for work now, and after a pause of a second or as long as is said, until it is stopped. */
+  start(pollMs?: number): void;
   /** Looks for work at once. */
   wake(): void;
   /** Claims nothing more, and resolves when every attempt in flight is over and recorded. */
@@ -103,7 +103,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   const recover = atIntervals(POLL_MS, () => recoverInterrupted(prisma));
   const keepUpNow = atIntervals(UPKEEP_MS, () => keepUp(new Date()));
 
-  async function look(): Promise<void> {
+  async function look(pollMs: number): Promise<void> {
     while (!stopping) {
       alarm = Promise.withResolvers(); // before the claim: who wakes it from here on may have something that the claim has not seen
       try {
@@ -113,12 +113,12 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be looked for');
       }
-      await within(POLL_MS, alarm.promise);
+      await within(pollMs, alarm.promise);
     }
   }
 
   return {
-    start: () => void (looking ??= look()),
+    start: (pollMs = POLL_MS) => void (looking ??= look(pollMs)),
     wake: () => alarm.resolve(),
     async stop() {
       stopping = true;

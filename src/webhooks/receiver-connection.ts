@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { CALLS_PER_WEBHOOK } from '../deliveries/claim-webhooks.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The address is one that the service does not call. */
@@ -32,8 +31,6 @@ export function createReceiverConnections(allowPrivate: boolean, resolve: typeof
       if (isIP(host) && isRefused(host)) return done(new RefusedAddress(), null);
       return connect(options, done);
     },
-    connections: CALLS_PER_WEBHOOK,
-    pipelining: 1,
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 30_000,
     maxHeaderSize: 16_384,

@@ -26,6 +26,14 @@ export type Service = {
   readonly close: () => Promise<void>;
 };
 
+/** One more worker on the database of the service. */
+export const aWorker = (
+  { origin, prisma }: Pick<Service, 'origin' | 'prisma'>,
+  mailer = refusingMailer,
+  log = pino({ level: 'silent' }),
+): DeliveryWorker =>
+  createDelivery(prisma, createLinks(origin, '/v1'), mailer, { secretKey: SECRET_KEY, webhookAllowPrivate: true }, log);
+
 /** Takes no letter: for tests that are about none. */
 const refusingMailer: Mailer = {
   send: () => Promise.resolve({ verdict: 'RETRY', status: 0, body: '', error: 'There is no mail server.', durationMs: 0 }),
@@ -43,16 +51,18 @@ export async function startService(
   const database = await openTestDatabase();
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  let wake = (): void => {};
   const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
     createApp(
       database.prisma,
       { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 1_000_000, trustProxy: false, ...settings },
       log,
       now,
+      () => wake(),
     ),
   );
-  const delivery = { secretKey: SECRET_KEY, webhookAllowPrivate: true };
-  const worker = createDelivery(database.prisma, createLinks(server.origin, '/v1'), mailer, delivery, log);
+  const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log);
+  wake = worker.wake;
   return {
     origin: server.origin,
     database,

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createLinks } from './api/links.ts';
+import { basePathOf, loadDocument } from './api/document.ts';
+import type { Config } from './config.ts';
+import { readOrCreateKey } from './data-key.ts';
+import { databaseFailure } from './database-failure.ts';
+import { openDatabase, type Database } from './database.ts';
+import { createDelivery } from './deliveries/delivery.ts';
+import type { DeliveryWorker } from './deliveries/worker.ts';
+import { createFileMailer } from './mail/file-mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { applyMigrations } from './migrations.ts';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
+const STOP_MS = 35_000;
+
+/** What the server and the worker both stand on. */
+export type Foundation = {
+  readonly database: Database;
+  readonly credentialKey: string;
+  readonly mailer: Mailer;
+  /** A worker for the service that clients see at this address. */
+  readonly createWorker: (publicUrl: string) => DeliveryWorker;
+};
+
+/** Opens the database, brings it up to date and reads the keys; closes it again when that fails. */
+export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
+  const database = await openDatabase(config, (error) => {
+    log.error({ err: error }, 'database connection lost');
+    // an embedded database that has stopped does not come back in this process; a PostgreSQL does
+    if (config.databaseUrl === undefined) process.exit(1);
+  });
+  try {
+    const { dataDirectory, smtpUrl, mailFrom } = config;
+    const applied = await migrate(database);
+    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+    const mailer =
+      smtpUrl === undefined ? createFileMailer(path.join(dataDirectory, 'mail'), mailFrom) : createSmtpMailer(smtpUrl, mailFrom);
+    const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
+    return {
+      database,
+      credentialKey: config.credentialKey ?? readOrCreateKey(dataDirectory, 'credential'),
+      mailer,
+      createWorker: (publicUrl) => {
+        const links = createLinks(publicUrl, basePathOf(loadDocument()));
+        return createDelivery(database.prisma, links, mailer, { ...config, secretKey }, log);
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function migrate({ pool, embedded }: Database): Promise<readonly string[]> {
+  try {
+    return await applyMigrations(pool, MIGRATIONS);
+  } catch (error) {
+    if (embedded || databaseFailure(error) === undefined) throw error;
+    throw new Error('The database that DATABASE_URL names cannot be used now.', { cause: error });
+  }
+}
+
+/** Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, a second one or 35 seconds at once. */
+export async function runUntilSignal(
+  name: string,
+  start: () => Promise<{ readonly stop: () => Promise<void>; readonly log: Logger }>,
+) {
+  try {
+    const { stop, log } = await start();
+    let stopping = false;
+    const end = (): void => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      setTimeout(() => process.exit(1), STOP_MS).unref();
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopped with an error');
+          process.exit(1);
+        },
+      );
+    };
+    process.on('SIGINT', end).on('SIGTERM', end);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    process.stderr.write(`The ${name} did not start. ${message}${cause instanceof Error ? `\n  ${cause.message}` : ''}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,21 @@
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { openFoundation, runUntilSignal } from './foundation.ts';
+
+await runUntilSignal('worker', async () => {
+  const config = readConfig();
+  if (config.databaseUrl === undefined)
+    throw new ConfigError('DATABASE_URL must be set: from an embedded database its own server delivers (WORKER=inline).');
+  if (config.publicUrl === undefined)
+    throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
+  const log = pino({ level: config.logLevel });
+  const { database, mailer, createWorker } = await openFoundation(config, log);
+  const worker = createWorker(config.publicUrl);
+  worker.start();
+  process.stdout.write(`The delivery worker has begun. ${mailer.describe}\n`);
+  const stop = async (): Promise<void> => {
+    await worker.stop();
+    await database.close();
+  };
+  return { stop, log };
+});
