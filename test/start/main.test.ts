@@ -142,7 +142,11 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
   );
 
   test('a PostgreSQL that is not there; its password is not printed', async () => {
-    const text = await vain({ DATABASE_URL: 'postgresql://me:geheim@127.0.0.1:1/recruitment', CREDENTIAL_KEY: key, SECRET_KEY: key });
+    const text = await vain({
+      DATABASE_URL: 'postgresql://me:geheim@127.0.0.1:1/recruitment',
+      CREDENTIAL_KEY: key,
+      SECRET_KEY: key,
+    });
     expect(text).toContain('The database that DATABASE_URL names cannot be used now.');
     expect(text).not.toContain('geheim');
   });

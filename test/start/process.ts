@@ -22,10 +22,10 @@ type Settings = Readonly<Record<string, string>>;
 /** A folder that the run removes at its end. */
 export const aFolder = (): Promise<string> => mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'start-'));
 
-function launch(settings: Settings) {
+function launch(settings: Settings, program = 'main.ts') {
   const node = path.join(root, 'node_modules/.bin/node');
   // nothing of this process's own settings: the child has those of the test alone
-  const child = spawn(node, [path.join(root, 'src/main.ts')], { env: { PATH: process.env['PATH'], PORT: '0', ...settings } });
+  const child = spawn(node, [path.join(root, 'src', program)], { env: { PATH: process.env['PATH'], PORT: '0', ...settings } });
   running.add(child);
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
@@ -38,18 +38,24 @@ function launch(settings: Settings) {
 }
 
 /** Starts the service and waits until it says where it listens; rejects when it ends instead. */
-export async function start(settings: Settings): Promise<Started> {
-  const { child, output, ended } = launch(settings);
-  const listening = new Promise<string>((resolve) => {
+export const start = (settings: Settings): Promise<Started> =>
+  startProgram(launch(settings), /^The recruitment service listens on (\S+)$/m);
+
+/** Starts a delivery worker and waits until it has begun. */
+export const startWorker = (settings: Settings): Promise<Started> =>
+  startProgram(launch(settings, 'worker.ts'), /^The delivery worker has (begun)/m);
+
+async function startProgram({ child, output, ended }: ReturnType<typeof launch>, sign: RegExp): Promise<Started> {
+  const begun = new Promise<string>((resolve) => {
     child.stdout.on('data', () => {
-      const found = /^The recruitment service listens on (\S+)$/m.exec(output.stdout);
+      const found = sign.exec(output.stdout);
       if (found?.[1]) resolve(found[1]);
     });
   });
   const failed = ended.then(({ code, stderr }): never => {
     throw new Error(`It ended with ${code}: ${stderr}`);
   });
-  const base = await Promise.race([listening, failed]);
+  const base = await Promise.race([begun, failed]);
   failed.catch(() => undefined);
   return {
     base,
