@@ -30,15 +30,15 @@ export type WorkerParts = {
 /** Delivers what is due, to webhooks and by mail. */
 export type DeliveryWorker = {
   /** Looks for work now, and after a pause of a second or as long as is said, until it is stopped. */
-  start(pollMs?: number): void;
+  readonly start: (pollMs?: number) => void;
   /** Looks for work at once. */
-  wake(): void;
+  readonly wake: () => void;
   /** Claims nothing more, and resolves when every attempt in flight is over and recorded. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Delivers all that is due, once, by the clock of the database unless another moment is given; returns the number of attempts. */
-  deliverDue(now?: Date): Promise<number>;
+  readonly deliverDue: (now?: Date) => Promise<number>;
   /** Attempts that are not over yet. */
-  inFlight(): number;
+  readonly inFlight: () => number;
 };
 
 const CONCURRENCY: Readonly<Record<Channel, number>> = { webhook: 128, mail: 8 };

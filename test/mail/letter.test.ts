@@ -218,7 +218,7 @@ test('"Without `SMTP_URL`: files in `.data/mail/` that any mail program opens": 
   await mailer.send({ ...mail, subject: 'Again' });
   await mailer.send(aMail({ messageId: '<../../x\0@northwind.example>' }));
   const names = await readdir(folder);
-  expect(names.sort()).toEqual([name, expect.stringMatching(/^2026-11-20T09-30-15Z-[0-9a-f]{32}\.eml$/)].sort());
+  expect(names.toSorted()).toEqual([name, expect.stringMatching(/^2026-11-20T09-30-15Z-[0-9a-f]{32}\.eml$/)].sort());
   expect((await PostalMime.parse(await readFile(path.join(folder, name)))).subject).toBe('Again');
   await mailer.close();
 });
