@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Client as Connection } from 'pg';
 import type { Answer, Client } from '../support/client.ts';
 import { operations } from '../support/contract.ts';
-import { aCredential, aPublication, aRecruiter, aSource, anApplication } from '../support/records.ts';
+import { aCall, aCredential, aDelivery, aPublication, aRecruiter, aSource, aWebhook, anApplication } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectError, expectInvalid } from './refusals.ts';
 import { aScene, type Scene } from './scene.ts';
@@ -16,12 +16,14 @@ let service: Service;
 let scene: Scene;
 let admin: Client;
 let address: string;
+let webhook: Awaited<ReturnType<typeof aWebhook>>;
 
 beforeAll(async () => {
   service = await startService({}, () => new Date(instant));
   scene = await aScene(service);
   const { prisma } = service;
   admin = service.as(await aRecruiter(prisma, [scene.organisation], 'ADMIN'));
+  webhook = await aWebhook(prisma, scene.organisation);
   const source = await aSource(prisma, scene.tenant.id);
   await aPublication(prisma, scene.job, source, '2026-11-01');
   address = (await scene.client.get(`/feed?source_id=${source.id}`)).body.items[0].apply_url;
@@ -31,16 +33,19 @@ afterAll(() => service.close());
 let made = 0;
 const aKey = () => `key-${(made += 1)}`;
 let application: Awaited<ReturnType<typeof anApplication>>;
+let call: Awaited<ReturnType<typeof aCall>>;
 beforeEach(async () => {
+  const { prisma } = service;
   instant = START;
-  application = await anApplication(service.prisma, scene.job);
+  application = await anApplication(prisma, scene.job);
+  call = await aCall(prisma, await aDelivery(prisma, webhook, application));
 });
 
 type Post = {
   readonly path: string;
   readonly body: object;
-  /** Another body that would do as well. */
-  readonly other: object;
+  /** Another body, or none, that would do as well. */
+  readonly other: object | undefined;
   /** A body that a rule refuses. */
   readonly refused: object;
   readonly client: Client;
@@ -97,6 +102,15 @@ const POSTS: Readonly<Record<string, () => Post>> = {
     client: admin,
     count: () => entries('ERASE'),
   }),
+  replayWebhookTask: () => ({
+    path: `/webhook/task/${call.id}/replay`,
+    body: {},
+    other: undefined,
+    refused: { attempt: 1 },
+    client: scene.client,
+    // the first one was made with the call
+    count: async () => (await service.prisma.delivery.count({ where: { event: { applicationId: application.id } } })) - 1,
+  }),
   submitApplication: () => {
     const email = `applicant-${application.id}@mail.example`;
     const person = { version: '1', first_name: 'Ada', last_name: 'Byron', email, country: 'FR' };
@@ -122,7 +136,8 @@ const answers = (text: string) => ({
   },
 });
 
-const send = ({ client, path }: Post, body: object, key: string) => client.post(path, body, { 'idempotency-key': key });
+const send = ({ client, path }: Post, body: object | undefined, key: string) =>
+  client.post(path, body, { 'idempotency-key': key });
 const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
 const keptOf = (key: string) => service.prisma.idempotencyKey.count({ where: { key } });
 

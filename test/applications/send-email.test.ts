@@ -89,6 +89,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
       sender: desk.recruiter.email,
       recipient: 'lea@mail.example',
       received: false,
+      message_id: null,
     },
   ]);
 });
