@@ -34,18 +34,21 @@ let made = 0;
 const aKey = () => `key-${(made += 1)}`;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let call: Awaited<ReturnType<typeof aCall>>;
+let otherCall: typeof call;
 beforeEach(async () => {
   const { prisma } = service;
   instant = START;
   application = await anApplication(prisma, scene.job);
-  call = await aCall(prisma, await aDelivery(prisma, webhook, application));
+  const delivery = await aDelivery(prisma, webhook, application);
+  [call, otherCall] = [await aCall(prisma, delivery), await aCall(prisma, delivery)];
 });
 
 type Post = {
   readonly path: string;
   readonly body: object;
-  /** Another body, or none, that would do as well. */
-  readonly other: object | undefined;
+  /** Another body that would do as well, at another address where there is none. */
+  readonly other: object;
+  readonly otherPath?: string;
   /** A body that a rule refuses. */
   readonly refused: object;
   readonly client: Client;
@@ -105,7 +108,8 @@ const POSTS: Readonly<Record<string, () => Post>> = {
   replayWebhookTask: () => ({
     path: `/webhook/task/${call.id}/replay`,
     body: {},
-    other: undefined,
+    other: {},
+    otherPath: `/webhook/task/${otherCall.id}/replay`,
     refused: { attempt: 1 },
     client: scene.client,
     // the first one was made with the call
@@ -136,8 +140,7 @@ const answers = (text: string) => ({
   },
 });
 
-const send = ({ client, path }: Post, body: object | undefined, key: string) =>
-  client.post(path, body, { 'idempotency-key': key });
+const send = ({ client, path }: Post, body: object, key: string) => client.post(path, body, { 'idempotency-key': key });
 const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
 const keptOf = (key: string) => service.prisma.idempotencyKey.count({ where: { key } });
 
@@ -177,7 +180,8 @@ describe.each(Object.keys(POSTS))('%s', (name) => {
   test('"same key, other body: 422 `key_reused`" at `_body`, nothing carried out', async () => {
     const key = aKey();
     await send(post, post.body, key);
-    expectInvalid(await send(post, post.other, key), { _body: ['key_reused'] });
+    const other = { ...post, path: post.otherPath ?? post.path };
+    expectInvalid(await send(other, post.other, key), { _body: ['key_reused'] });
     expect(await post.count()).toBe(1);
     expect(isReplay(await send(post, post.body, key))).toBe(true);
   });

@@ -87,9 +87,13 @@ describe('"send a recorded delivery again"', () => {
     );
   });
 
-  test('without a body and without a Content-Type, as `curl -X POST` sends it', async () => {
-    const { status } = await service.as(office.recruiter).request('POST', `/webhook/task/${call.id}/replay`);
-    expect([status, (await deliveries()).length]).toEqual([200, 2]);
+  test('without a body and without a Content-Type, as `curl -X POST` sends it: the same request as with an empty object', async () => {
+    const headers = { 'idempotency-key': 'no body' };
+    const client = service.as(office.recruiter);
+    const path = `/webhook/task/${call.id}/replay`;
+    expect((await client.request('POST', path, { headers })).status).toBe(200);
+    const again = await client.post(path, {}, headers);
+    expect([again.status, again.headers.get('idempotency-replayed'), (await deliveries()).length]).toEqual([200, 'true', 2]);
   });
 
   test('the action of a call is what replays it', async () => {
