@@ -821,8 +821,9 @@ export interface webhooks {
          *     Support can also let the service identify itself, by one of HTTP Basic credentials, a bearer token in `Authorization`, or a header of your
          *     choosing with a value of your choosing. This does not replace the signature.
          *
-         *     **Answer.** Any 2xx status means that you have the event; 200 is best. Connecting, sending and your whole answer together may take 30
-         *     seconds, so answer first and work afterwards. Redirects are not followed. Of the body of your answer the first 8 KiB are kept.
+         *     **Answer.** Any 2xx status means that you have the event; 200 is best. All of it, from looking up your address to the
+         *     end of your answer, may take 30 seconds, so answer first and work afterwards. Redirects are not followed. Of the body of your answer the first
+         *     8 KiB are read and kept.
          *
          *     **Duplicates and order.** Every event is delivered at least once: you may receive it again after you answered. `webhook-id` and `id` are
          *     the same on every retry and every replay, so remember those you have handled. Events may overtake each other. Of two step changes of an
@@ -830,7 +831,7 @@ export interface webhooks {
          *
          *     **Retries.** Without a 2xx status the delivery is attempted again, ten times in all: at once, then 5 seconds, 5 minutes, 30 minutes,
          *     2 hours, 5 hours, 10 hours, 14 hours, 20 hours and 24 hours after the attempt before, each up to 20 % later so that retries spread. A
-         *     `Retry-After` with 429 or 503 makes the wait longer if it asks for more, but not longer than 24 hours. After the tenth attempt the delivery
+         *     `Retry-After` with 429 or 503, in seconds or as a date, makes the wait longer if it asks for more, but not longer than 24 hours. After the tenth attempt the delivery
          *     is given up; it can be replayed as long as it stands in the history of webhook calls, which is 30 days.
          *
          *     **Suspension.** A call counts as a failure when your endpoint answers with a 5xx status or not at all; 3xx and 4xx are attempted
@@ -1568,7 +1569,7 @@ export interface components {
             date: string;
             /** @description Identifier of the email. */
             id: components["schemas"]["Id"];
-            /** @description The `Message-ID` header that the message left or came with, by which mail programs know it. Null as long as it has not left, when it is not known, and when the candidate was erased. */
+            /** @description The `Message-ID` header of the message, the same at every attempt to send it, by which mail programs know it. Null when none is known, and when the candidate was erased. */
             message_id: string | null;
             /** @description Whether the candidate wrote it (true) or a recruiter sent it (false). */
             received: boolean;
@@ -2609,7 +2610,7 @@ export interface components {
              * @description Until when deliveries are also signed with the secret before the present one. Null when they are signed with one secret only.
              */
             previous_secret_until: string | null;
-            /** @description How many of the last 20 calls failed in this sense. With 10 of them, the last call among them, the webhook is suspended. */
+            /** @description How many of the last 20 calls failed in this sense. With 10 of them, the last call among them, the webhook is suspended; when it is resumed, counting begins anew. */
             recent_failures: number;
             /** @description Whether events are sent. */
             state: components["schemas"]["WebhookState"];
@@ -2657,7 +2658,7 @@ export interface components {
              * @description When the delivery was to be attempted again, as it stood after this call. Null when it was not, because it arrived or was given up.
              */
             next_attempt: string | null;
-            /** @description Body returned by the receiver, cut after 8 KiB; characters that cannot be stored are replaced. Empty when no answer came, or when the candidate was erased since. */
+            /** @description Body returned by the receiver, cut after 8 KiB; characters that cannot be stored are replaced or left out. Empty when no answer came, or when the candidate was erased since. */
             response_body: string;
             /** @description HTTP status returned by the receiver. 0 when no answer came. */
             response_status: number;

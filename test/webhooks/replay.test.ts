@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Prisma } from '#generated/prisma/client.ts';
+import { hasQueued } from '../../src/deliveries/queued.ts';
+import { replayCall } from '../../src/webhooks/replay.ts';
 import { expectError, expectInvalid } from '../api/refusals.ts';
 import {
   aCall,
@@ -94,6 +96,17 @@ describe('"send a recorded delivery again"', () => {
     expect((await client.request('POST', path, { headers })).status).toBe(200);
     const again = await client.post(path, {}, headers);
     expect([again.status, again.headers.get('idempotency-replayed'), (await deliveries()).length]).toEqual([200, 'true', 2]);
+  });
+
+  test('"wakes at once on a local commit": the transaction says that it has queued something', async () => {
+    const { recruiter, organisation, tenantId } = office;
+    const caller = { ...recruiter, credentialId: 1, roles: new Map([[organisation.id, 'RECRUITER' as const]]) };
+    const marked = await service.prisma.$transaction(async (transaction) => {
+      const before = hasQueued(transaction);
+      await replayCall(transaction, caller, call.id);
+      return [before, hasQueued(transaction)];
+    });
+    expect([marked, (await deliveries({ tenantId })).length]).toEqual([[false, true], 2]);
   });
 
   test('the action of a call is what replays it', async () => {
