@@ -12,8 +12,10 @@ import {
   anOrganisation,
   aRecruiter,
   aWebhook,
+  WEBHOOK_SECRET,
   type Tenanted,
 } from '../support/records.ts';
+import { aReceiver, answering, verify } from '../support/receiver.ts';
 import { startService, type Service } from '../support/service.ts';
 
 let service: Service;
@@ -107,6 +109,27 @@ describe('"send a recorded delivery again"', () => {
       return [before, hasQueued(transaction)];
     });
     expect([marked, (await deliveries({ tenantId })).length]).toEqual([[false, true], 2]);
+  });
+
+  test('the receiver gets the same body under the same `webhook-id`, signed anew, and its attempts are counted from 1', async () => {
+    const receiver = await aReceiver(answering(500));
+    await service.prisma.webhook.updateMany({ where: { id: webhook.id }, data: { url: receiver.url } });
+    await service.worker.deliverDue();
+    receiver.react(answering(200));
+    const { items } = (await service.as(office.recruiter).get('/webhook/task')).body;
+    expect((await replay(items[0].id)).status).toBe(200);
+    await service.worker.deliverDue();
+    await receiver.close();
+    const [first, again] = receiver.received;
+    if (first === undefined || again === undefined) throw new Error('the receiver was called twice');
+    expect([receiver.received.length, again.body, again.headers['webhook-id']]).toEqual([2, first.body, delivery.event.publicId]);
+    expect(verify(WEBHOOK_SECRET, again)).toMatchObject({ event: 'ProcessStepChange', id: delivery.event.publicId });
+    const told = (await service.as(office.recruiter).get('/webhook/task')).body.items;
+    const expected = { webhook_id: delivery.event.publicId, attempt: 1 };
+    expect(told.slice(0, 2)).toMatchObject([
+      { ...expected, response_status: 200, next_attempt: null },
+      { ...expected, response_status: 500 },
+    ]);
   });
 
   test('the action of a call is what replays it', async () => {
