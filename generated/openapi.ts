@@ -730,6 +730,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Returns the webhooks of your organisations, what they are subscribed to and how they fare: whether they are suspended or disabled, how many calls failed, and what waits to be sent. The answer is complete; there are no pages.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook/task": {
         parameters: {
             query?: never;
@@ -739,11 +759,39 @@ export interface paths {
         };
         /**
          * List webhook calls
-         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. Records are kept for 30 days. All filters given must match.
+         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record a call: a delivery that is attempted again, and an event that goes to several webhooks, have several, all with the same `webhook_id`. A call that was interrupted on our side has a record, too. Trials by support (`Ping`) have none. Records are kept for 30 days. All filters given must match.
+         *
+         *     A call has failed in the sense of `failed`, and the delivery is attempted again, unless the receiver answered with a 2xx status. A webhook is suspended for less: only a 5xx status and no answer at all count for that. When attempts are made and when a webhook is suspended is said with the webhook `event`.
          */
         get: operations["listWebhookTasks"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/task/{taskid}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the record of a webhook call.
+                 * @example 802
+                 */
+                taskid: components["parameters"]["taskid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the event of a webhook call again
+         * @description Queues the event of a recorded call for the same webhook once more, whether the call failed or not, and even while attempts of the first delivery are still to come. It is sent at once, or as soon as a suspended webhook is resumed. The body and `webhook-id` are those of the first delivery; the attempts are counted from 1 again and recorded like any other.
+         */
+        post: operations["replayWebhookTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -763,27 +811,55 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of an event
-         * @description The request that the service sends to your endpoint. Check the signature before you trust it, answer with status 200 within 30 seconds, and tolerate receiving the same `webhook-id` more than once.
+         * @description The request that the service sends to your endpoint when an event occurs. Your endpoint must be reachable by HTTPS under a public address.
+         *
+         *     **Verify.** The request is signed as [Standard Webhooks](https://www.standardwebhooks.com/) describes, with the secret (`whsec_...`) that
+         *     support gave you. Give a library of Standard Webhooks, of which there is one for most languages, the secret, the three headers and the
+         *     body as it came, byte by byte, before anything has parsed it. To verify it yourself, decode what follows `whsec_` from Base64: that is the
+         *     key of the HMAC. For 24 hours after a rotation deliveries carry two signatures, so that you can change the secret at leisure.
+         *
+         *     Support can also let the service identify itself, by one of HTTP Basic credentials, a bearer token in `Authorization`, or a header of your
+         *     choosing with a value of your choosing. This does not replace the signature.
+         *
+         *     **Answer.** Any 2xx status means that you have the event; 200 is best. All of it, from looking up your address to the
+         *     end of your answer, may take 30 seconds, so answer first and work afterwards. Redirects are not followed. Of the body of your answer the first
+         *     8 KiB are read and kept.
+         *
+         *     **Duplicates and order.** Every event is delivered at least once: you may receive it again after you answered. `webhook-id` and `id` are
+         *     the same on every retry and every replay, so remember those you have handled. Events may overtake each other. Of two step changes of an
+         *     application, the one with the greater `change_id` is the later one. At most 8 calls are made to a webhook at once.
+         *
+         *     **Retries.** Without a 2xx status the delivery is attempted again, ten times in all: at once, then 5 seconds, 5 minutes, 30 minutes,
+         *     2 hours, 5 hours, 10 hours, 14 hours, 20 hours and 24 hours after the attempt before, each up to 20 % later so that retries spread. A
+         *     `Retry-After` with 429 or 503, in seconds or as a date, makes the wait longer if it asks for more, but not longer than 24 hours. After the tenth attempt the delivery
+         *     is given up; it can be replayed as long as it stands in the history of webhook calls, which is 30 days.
+         *
+         *     **Suspension.** A call counts as a failure when your endpoint answers with a 5xx status or not at all; 3xx and 4xx are attempted
+         *     again, too, but show that it is alive. When 10 of the last 20 calls failed, the last one among them, the webhook is suspended: for 1
+         *     minute at first, then twice as long each time, at most 1 hour. After that one delivery is sent as a probe. If it does not fail, all
+         *     that waits is released, otherwise the suspension goes on. What waits keeps its attempts, and nothing is lost.
+         *
+         *     **The end.** With 410 your endpoint says that it wants no more: the webhook is disabled, and only support can enable it again.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
                     /**
-                     * @description Identifier of the delivery. It is the same on every retry, so that you can recognise a repeat.
+                     * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
                      * @example msg_2mXcTq5r8JvBn1
                      */
-                    "webhook-id": string;
+                    "webhook-id": components["parameters"]["webhookId"];
                     /**
-                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with your secret. One match is enough.
+                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
                      * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                      */
-                    "webhook-signature": string;
+                    "webhook-signature": components["parameters"]["webhookSignature"];
                     /**
-                     * @description When this attempt was made, in seconds since 1970-01-01 UTC.
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse what is more than five minutes away from your own clock: somebody may be sending a recorded request.
                      * @example 1794998521
                      */
-                    "webhook-timestamp": number;
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 };
                 path?: never;
                 cookie?: never;
@@ -795,7 +871,88 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Your endpoint received the event. The service keeps the first 8 KiB of the answer in the history of webhook calls. */
+                /** @description You have the event. Any other 2xx status says the same. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You want no more events. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have received too much. The delivery is attempted again, not before `Retry-After` is over. */
+                429: {
+                    headers: {
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You cannot take it now. The delivery is attempted again, not before `Retry-After` is over; the call counts as a failure. */
+                503: {
+                    headers: {
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trial of your endpoint
+         * @description The request that support sends to find out whether your endpoint can be reached and answers. It is signed and identified like the delivery of an event and wants the same answer, but it is sent once, tells of nothing that happened, counts for nothing and is not recorded in the history of webhook calls. Verify it, answer 200, and do nothing else.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
+                     * @example msg_2mXcTq5r8JvBn1
+                     */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /**
+                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
+                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                     */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /**
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse what is more than five minutes away from your own clock: somebody may be sending a recorded request.
+                     * @example 1794998521
+                     */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The ping. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookPing"];
+                };
+            };
+            responses: {
+                /** @description Your endpoint can be reached. Any other 2xx status says the same. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -856,9 +1013,10 @@ export interface components {
          *     | `send-email` | Send a recorded email template to the candidate. |
          *     | `submit-questionnaire` | Submit answers to a questionnaire. |
          *     | `erase` | Erase the personal data of the candidate. |
+         *     | `replay` | Send the event of this webhook call again. |
          * @enum {string}
          */
-        ActionName: "advance-step" | "add-step" | "add-note" | "send-email" | "submit-questionnaire" | "erase";
+        ActionName: "advance-step" | "add-step" | "add-note" | "send-email" | "submit-questionnaire" | "erase" | "replay";
         /** @description Confirmation of a change, with what the caller may do next. */
         ActionsResult: {
             /** @description What the caller may do next. Empty when nothing is on offer. */
@@ -1411,6 +1569,8 @@ export interface components {
             date: string;
             /** @description Identifier of the email. */
             id: components["schemas"]["Id"];
+            /** @description The `Message-ID` header of the message, the same at every attempt to send it, by which mail programs know it. Null when none is known, and when the candidate was erased. */
+            message_id: string | null;
             /** @description Whether the candidate wrote it (true) or a recruiter sent it (false). */
             received: boolean;
             /** @description Email address of the recipient. */
@@ -1843,6 +2003,8 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The email templates of the organisation. */
             templates: components["schemas"]["Link"];
+            /** @description The webhooks of the organisation. */
+            webhooks: components["schemas"]["Link"];
         };
         /** @description Complete address of the next page. Request it as given; it is empty on the last page. */
         NextUrl: string;
@@ -2136,6 +2298,8 @@ export interface components {
             /** @description Subject without keywords; plain text. */
             subject: string;
         };
+        /** @description A replay needs no particulars. The body may be an empty object or be left out. */
+        ReplayRequest: Record<string, never>;
         /** @description Identifier of one request. Quote it when you ask support about an answer. */
         RequestId: string;
         /** @description A resource named by its address and its identifier. */
@@ -2346,7 +2510,7 @@ export interface components {
             /** @description Last name of the recruiter. */
             last_name: string;
         };
-        /** @description What the service sends to your endpoint when an event occurs. It carries no personal data; read what you need at the addresses it gives. Ignore fields you do not know. */
+        /** @description What the service sends to your endpoint when an event occurs. It carries no personal data; read what you need, with your own credentials, at the addresses it gives. What you read there is the present state, which may be later than the event. Ignore fields you do not know. */
         WebhookDelivery: {
             /** @description The application concerned. */
             application: components["schemas"]["ResourceReference"];
@@ -2354,12 +2518,12 @@ export interface components {
             candidate: components["schemas"]["ResourceReference"];
             /**
              * Format: date-time
-             * @description When the event occurred.
+             * @description When the event occurred, however late it is delivered.
              */
             date: string;
             /** @description Type of the event. */
             event: components["schemas"]["EventName"];
-            /** @description Identifier of the delivery, the same as in `webhook-id`. */
+            /** @description Identifier of the event, the same as in `webhook-id`. Every retry and every replay carries the same. */
             id: string;
             /** @description The job applied to. */
             job: components["schemas"]["ResourceReference"];
@@ -2370,12 +2534,37 @@ export interface components {
             };
             /** @description The step change. Present with `ProcessStepChange` only. */
             step_change?: {
-                /** @description Identifier of the step change. Later changes have greater ones, so you can tell the order. */
+                /** @description Identifier of the step change, as `GET /step` shows it. Later changes have greater ones: ignore a delivery whose `change_id` is less than one you have seen of the same application. */
                 change_id: components["schemas"]["Id"];
-                /** @description The step the application left. */
+                /** @description The step the application left, as it was called then. */
                 from: components["schemas"]["StepState"];
-                /** @description The step the application entered. */
+                /** @description The step the application entered, as it was called then. */
                 to: components["schemas"]["StepState"];
+            };
+            /**
+             * @description Major version of the delivery format. There may be new fields within it; another one is announced in the changelog in advance.
+             * @constant
+             */
+            version: "1";
+        };
+        /** @description What support sends to try your endpoint. It belongs to no application, and it is not recorded in the history of webhook calls. Ignore fields you do not know. */
+        WebhookPing: {
+            /**
+             * Format: date-time
+             * @description When the ping was sent.
+             */
+            date: string;
+            /**
+             * @description Always `Ping`.
+             * @constant
+             */
+            event: "Ping";
+            /** @description Identifier of the ping, the same as in `webhook-id`. */
+            id: string;
+            /** @description The organisation that the webhook belongs to. */
+            organisation: {
+                /** @description Identifier of the organisation. */
+                id: components["schemas"]["Id"];
             };
             /**
              * @description Major version of the delivery format.
@@ -2383,17 +2572,77 @@ export interface components {
              */
             version: "1";
         };
+        /**
+         * @description Whether events are sent to a webhook.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `ACTIVE` | Events are sent as they occur. |
+         *     | `SUSPENDED` | The receiver kept failing. Events are queued, and one of them is sent now and then to find out whether it is back. |
+         *     | `DISABLED` | The receiver answered 410, or support switched the webhook off. Nothing is sent and new events are not queued. |
+         * @enum {string}
+         */
+        WebhookState: "ACTIVE" | "SUSPENDED" | "DISABLED";
+        /** @description A webhook of one of your organisations and how it fares. Support sets webhooks up and changes them. Secrets and credentials of the receiver are never shown. */
+        WebhookSubscription: {
+            /** @description How many of the latest calls failed in a row, at most 20. 0 when the last one did not. A call fails here when the receiver answers with a 5xx status or not at all. */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description When the webhook was set up.
+             */
+            creation_date: string;
+            /** @description The types of events that are sent. */
+            events: components["schemas"]["EventName"][];
+            /** @description Identifier of the webhook, the same as in `webhook` of its calls. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the oldest of these deliveries was queued. Null when there are none.
+             */
+            oldest_pending: string | null;
+            /** @description The organisation whose events are sent. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /** @description How many deliveries wait to be sent or are being sent. */
+            pending: number;
+            /**
+             * Format: date-time
+             * @description Until when deliveries are also signed with the secret before the present one. Null when they are signed with one secret only.
+             */
+            previous_secret_until: string | null;
+            /** @description How many of the last 20 calls failed in this sense. With 10 of them, the last call among them, the webhook is suspended; when it is resumed, counting begins anew. */
+            recent_failures: number;
+            /** @description Whether events are sent. */
+            state: components["schemas"]["WebhookState"];
+            /**
+             * Format: date-time
+             * @description When one delivery is sent to a suspended webhook to find out whether it is back. Null unless `state` is `SUSPENDED`.
+             */
+            suspended_until: string | null;
+            /**
+             * Format: uri
+             * @description Address that events are sent to.
+             */
+            url: string;
+        };
+        /** @description Webhooks, complete in one answer. */
+        WebhookSubscriptionList: components["schemas"]["Envelope"] & {
+            /** @description The webhooks, by ascending `id`. */
+            items: components["schemas"]["WebhookSubscription"][];
+        };
         /** @description The record of one webhook call. */
         WebhookTask: {
+            /** @description What you may do with the record. Empty when you may not write, when the webhook is disabled, or when the event can no longer be told. */
+            _actions: components["schemas"]["Action"][];
             /** @description The application concerned. */
             application: components["schemas"]["Link"];
-            /** @description Number of this attempt. The first attempt is 1. */
+            /** @description Number of this attempt. The first attempt is 1. The attempts of a replay are counted from 1 again. */
             attempt: number;
             /** @description Date and time of the call in UTC, as `YYYY-MM-DD HH:MM:SS`. */
             datetime: string;
             /** @description Duration of the call in milliseconds. */
             duration_ms: number;
-            /** @description Why no answer came, in English. Null when the receiver answered. */
+            /** @description Why no answer came, in English. Null when the receiver answered, or when the candidate was erased since. */
             error: string | null;
             /** @description Type of the event that was delivered. */
             event: components["schemas"]["EventName"];
@@ -2406,14 +2655,19 @@ export interface components {
             modification_date: string;
             /**
              * Format: date-time
-             * @description When the delivery will be attempted again. Null when it will not.
+             * @description When the delivery was to be attempted again, as it stood after this call. Null when it was not, because it arrived or was given up.
              */
             next_attempt: string | null;
-            /** @description Body returned by the receiver, cut after 8 KiB. Empty when no answer came. */
+            /** @description Body returned by the receiver, cut after 8 KiB; characters that cannot be stored are replaced or left out. Empty when no answer came, or when the candidate was erased since. */
             response_body: string;
             /** @description HTTP status returned by the receiver. 0 when no answer came. */
             response_status: number;
-            /** @description Identifier of the delivery, as sent in `webhook-id`. The same for all attempts. */
+            /** @description The webhook that was called. */
+            webhook: {
+                /** @description Identifier of the webhook, as `GET /webhook` shows it. */
+                id: components["schemas"]["Id"];
+            };
+            /** @description Identifier of the event, as sent in `webhook-id`. The same for all attempts and for every replay. */
             webhook_id: string;
         };
         /** @description One page of webhook call records. */
@@ -2675,6 +2929,11 @@ export interface components {
          */
         since: number;
         /**
+         * @description Identifier of the record of a webhook call.
+         * @example 802
+         */
+        taskid: components["schemas"]["Id"];
+        /**
          * @description Identifier of the template.
          * @example 41
          */
@@ -2684,6 +2943,21 @@ export interface components {
          * @example Zr4mXb0sQv9tLq2nYw7cKd
          */
         token: string;
+        /**
+         * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
+         * @example msg_2mXcTq5r8JvBn1
+         */
+        webhookId: string;
+        /**
+         * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
+         * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+         */
+        webhookSignature: string;
+        /**
+         * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse what is more than five minutes away from your own clock: somebody may be sending a recorded request.
+         * @example 1794998521
+         */
+        webhookTimestamp: number;
     };
     requestBodies: never;
     headers: {
@@ -2826,6 +3100,7 @@ export type QuestionnaireSubmission = components['schemas']['QuestionnaireSubmis
 export type QuestionReference = components['schemas']['QuestionReference'];
 export type QuestionType = components['schemas']['QuestionType'];
 export type RenderedTemplate = components['schemas']['RenderedTemplate'];
+export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type RequestId = components['schemas']['RequestId'];
 export type ResourceReference = components['schemas']['ResourceReference'];
 export type Role = components['schemas']['Role'];
@@ -2847,6 +3122,10 @@ export type TermUnit = components['schemas']['TermUnit'];
 export type Url = components['schemas']['Url'];
 export type User = components['schemas']['User'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookPing = components['schemas']['WebhookPing'];
+export type WebhookState = components['schemas']['WebhookState'];
+export type WebhookSubscription = components['schemas']['WebhookSubscription'];
+export type WebhookSubscriptionList = components['schemas']['WebhookSubscriptionList'];
 export type WebhookTask = components['schemas']['WebhookTask'];
 export type WebhookTaskCollection = components['schemas']['WebhookTaskCollection'];
 export type WeekCount = components['schemas']['WeekCount'];
@@ -2876,8 +3155,12 @@ export type ParameterPagecursor = components['parameters']['pagecursor'];
 export type ParameterProcessid = components['parameters']['processid'];
 export type ParameterQuestionnaireid = components['parameters']['questionnaireid'];
 export type ParameterSince = components['parameters']['since'];
+export type ParameterTaskid = components['parameters']['taskid'];
 export type ParameterTemplateid = components['parameters']['templateid'];
 export type ParameterToken = components['parameters']['token'];
+export type ParameterWebhookId = components['parameters']['webhookId'];
+export type ParameterWebhookSignature = components['parameters']['webhookSignature'];
+export type ParameterWebhookTimestamp = components['parameters']['webhookTimestamp'];
 export type HeaderCacheControl = components['headers']['Cache-Control'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
@@ -4763,6 +5046,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSubscriptionList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listWebhookTasks: {
         parameters: {
             query?: {
@@ -4823,6 +5142,71 @@ export interface operations {
             };
             400: components["responses"]["BadPage"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhookTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the record of a webhook call.
+                 * @example 802
+                 */
+                taskid: components["parameters"]["taskid"];
+            };
+            cookie?: never;
+        };
+        /** @description An empty object, or nothing. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description The event is queued. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionsResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was queued. The webhook is disabled, or the event can no longer be told (`_body`, `not_found`); or the request was refused for its form. */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -60,7 +60,7 @@ export async function createApp(
     ...createTemplateHandlers(prisma, links, paging),
     ...createQuestionnaireHandlers(prisma, links, now),
     ...createSubmissionHandlers(prisma, links, paging, settings.credentialKey, now),
-    ...createWebhookHandlers(prisma, links, paging),
+    ...createWebhookHandlers(prisma, links, paging, now),
   };
   const authenticate = authenticateBasic(createVerifier(prisma, settings.credentialKey, now));
   const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));

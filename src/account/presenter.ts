@@ -30,4 +30,5 @@ const presentMembership = ({ role, organisation: { id, name } }: MembershipRow, 
   notes: { _self: links.organisationNotes(id) },
   processes: { _self: links.organisationProcesses(id) },
   templates: { _self: links.organisationTemplates(id) },
+  webhooks: { _self: links.organisationWebhooks(id) },
 });

@@ -17,6 +17,7 @@ export function createLinks(publicUrl: string, basePath: string) {
     organisationCandidates: (id: number) => `${base}/candidate?organisation_id=${id}`,
     organisationNotes: (id: number) => `${base}/note?organisation_id=${id}`,
     organisationProcesses: (id: number) => `${base}/process?organisation_id=${id}`,
+    organisationWebhooks: (id: number) => `${base}/webhook?organisation_id=${id}`,
     organisationTemplates: (id: number) => `${base}/template?organisation_id=${id}`,
     templates: () => `${base}/template`,
     template: (id: number) => `${base}/template/${id}`,
@@ -46,6 +47,7 @@ export function createLinks(publicUrl: string, basePath: string) {
     notes: () => `${base}/note`,
     candidateNotes: (candidateId: number) => `${base}/note?candidate_id=${candidateId}`,
     webhookTasks: () => `${base}/webhook/task`,
+    replayWebhookTask: (id: number) => `${base}/webhook/task/${id}/replay`,
     process: (id: number) => `${base}/process/${id}`,
     /** Address of an operation, its path parameters filled in, with the query string it was called with. */
     self: (path: string, search: string) => publicUrl + path + (search && `?${search}`),

@@ -35,13 +35,16 @@ type Outcome<Id extends OperationId> =
           : Json<Success>
       : never;
 
-type Write<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
-  ? {
-      readonly body: Json<Body>;
+type RequestBody<Id extends OperationId> = operations[Id]['requestBody'];
+
+/** A body that may be left out is undefined then. */
+type Write<Id extends OperationId> = [NonNullable<RequestBody<Id>>] extends [never]
+  ? unknown
+  : {
+      readonly body: undefined extends RequestBody<Id> ? Json<NonNullable<RequestBody<Id>>> | undefined : Json<RequestBody<Id>>;
       /** All that a write does is done in this transaction: the router commits it when the handler succeeds. */
       readonly transaction: Transaction;
-    }
-  : unknown;
+    };
 
 /** The parts of a request that the contract declares, checked against it before a handler sees them. */
 export type ApiRequest<Id extends OperationId> = Write<Id> & {

@@ -202,6 +202,7 @@ const presentEmail = ({
   sender,
   recipient,
   received,
+  messageId,
 }: ApplicationRow['emails'][number]): Schema<'EmailMessage'> => ({
   id,
   date: date.toISOString(),
@@ -209,4 +210,5 @@ const presentEmail = ({
   sender,
   recipient,
   received,
+  message_id: messageId,
 });

@@ -75,8 +75,11 @@ export const processesIn = (scope: Scope): Prisma.ProcessWhereInput => ({
   organisations: { some: sharersIn(scope) },
 });
 
+/** Webhooks of the organisations. */
+export const webhooksIn = (scope: Scope): Prisma.WebhookWhereInput => owned(scope);
+
 /** Webhook calls made for subscriptions of the organisations. */
 export const webhookCallsIn = (scope: Scope): Prisma.CallWhereInput => ({
   tenantId: scope.tenantId,
-  delivery: { webhook: owned(scope) },
+  delivery: { webhook: webhooksIn(scope) },
 });

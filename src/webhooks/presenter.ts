@@ -1,23 +1,27 @@
 import type { Links } from '../api/links.ts';
 import type { Schema } from '../api/operations.ts';
+import type { Caller } from '../auth/caller.ts';
+import { presentCallActions } from './actions.ts';
 import type { CallRow } from './service.ts';
 
 export const presentCallPage = (
   rows: readonly CallRow[],
   self: string,
   next: string,
+  caller: Caller,
   links: Links,
 ): Schema<'WebhookTaskCollection'> => ({
   _status: 'OK',
   _self: self,
   _schema: links.schema('WebhookTaskCollection'),
   _next: next,
-  items: rows.flatMap((row) => presentCall(row, links)),
+  items: rows.flatMap((row) => presentCall(row, caller, links)),
 });
 
 /** Nothing for the call of a delivery without event: that is a mail, which is never in scope of the history. */
-function presentCall({ delivery: { event }, ...call }: CallRow, links: Links): Schema<'WebhookTask'>[] {
-  if (event === null) return [];
+function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Links): Schema<'WebhookTask'>[] {
+  const { event, webhook } = delivery;
+  if (event === null || webhook === null) return [];
   return [
     {
       id: call.id,
@@ -26,12 +30,14 @@ function presentCall({ delivery: { event }, ...call }: CallRow, links: Links): S
       response_status: call.responseStatus,
       response_body: call.responseBody,
       application: { _self: links.application(event.applicationId) },
+      webhook: { id: webhook.id },
       webhook_id: event.publicId,
       attempt: call.attempt,
       next_attempt: call.nextAttemptAt && call.nextAttemptAt.toISOString(),
       duration_ms: call.durationMs,
       error: call.error,
       modification_date: call.modifiedAt.toISOString(),
+      _actions: presentCallActions({ id: call.id, event, webhook }, caller, links),
     },
   ];
 }

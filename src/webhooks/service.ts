@@ -9,7 +9,9 @@ export type CallFilters = {
   readonly failed: boolean | undefined;
 };
 
-const shown = { delivery: { include: { event: true } } } satisfies Prisma.CallInclude;
+const shown = {
+  delivery: { include: { event: true, webhook: { select: { id: true, organisationId: true, state: true } } } },
+} satisfies Prisma.CallInclude;
 
 export type CallRow = Prisma.CallGetPayload<{ include: typeof shown }>;
 

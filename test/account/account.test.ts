@@ -27,6 +27,7 @@ const linksOf = (id: number) => {
     notes: { _self: `${base}/note?organisation_id=${id}` },
     processes: { _self: `${base}/process?organisation_id=${id}` },
     templates: { _self: `${base}/template?organisation_id=${id}` },
+    webhooks: { _self: `${base}/webhook?organisation_id=${id}` },
   };
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Client as Connection } from 'pg';
 import type { Answer, Client } from '../support/client.ts';
 import { operations } from '../support/contract.ts';
-import { aCredential, aPublication, aRecruiter, aSource, anApplication } from '../support/records.ts';
+import { aCall, aCredential, aDelivery, aPublication, aRecruiter, aSource, aWebhook, anApplication } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectError, expectInvalid } from './refusals.ts';
 import { aScene, type Scene } from './scene.ts';
@@ -16,12 +16,14 @@ let service: Service;
 let scene: Scene;
 let admin: Client;
 let address: string;
+let webhook: Awaited<ReturnType<typeof aWebhook>>;
 
 beforeAll(async () => {
   service = await startService({}, () => new Date(instant));
   scene = await aScene(service);
   const { prisma } = service;
   admin = service.as(await aRecruiter(prisma, [scene.organisation], 'ADMIN'));
+  webhook = await aWebhook(prisma, scene.organisation);
   const source = await aSource(prisma, scene.tenant.id);
   await aPublication(prisma, scene.job, source, '2026-11-01');
   address = (await scene.client.get(`/feed?source_id=${source.id}`)).body.items[0].apply_url;
@@ -31,16 +33,22 @@ afterAll(() => service.close());
 let made = 0;
 const aKey = () => `key-${(made += 1)}`;
 let application: Awaited<ReturnType<typeof anApplication>>;
+let call: Awaited<ReturnType<typeof aCall>>;
+let otherCall: typeof call;
 beforeEach(async () => {
+  const { prisma } = service;
   instant = START;
-  application = await anApplication(service.prisma, scene.job);
+  application = await anApplication(prisma, scene.job);
+  const delivery = await aDelivery(prisma, webhook, application);
+  [call, otherCall] = [await aCall(prisma, delivery), await aCall(prisma, delivery)];
 });
 
 type Post = {
   readonly path: string;
   readonly body: object;
-  /** Another body that would do as well. */
+  /** Another body that would do as well, at another address where there is none. */
   readonly other: object;
+  readonly otherPath?: string;
   /** A body that a rule refuses. */
   readonly refused: object;
   readonly client: Client;
@@ -96,6 +104,16 @@ const POSTS: Readonly<Record<string, () => Post>> = {
     refused: { reason: 'BOREDOM' },
     client: admin,
     count: () => entries('ERASE'),
+  }),
+  replayWebhookTask: () => ({
+    path: `/webhook/task/${call.id}/replay`,
+    body: {},
+    other: {},
+    otherPath: `/webhook/task/${otherCall.id}/replay`,
+    refused: { attempt: 1 },
+    client: scene.client,
+    // the first one was made with the call
+    count: async () => (await service.prisma.delivery.count({ where: { event: { applicationId: application.id } } })) - 1,
   }),
   submitApplication: () => {
     const email = `applicant-${application.id}@mail.example`;
@@ -162,7 +180,8 @@ describe.each(Object.keys(POSTS))('%s', (name) => {
   test('"same key, other body: 422 `key_reused`" at `_body`, nothing carried out', async () => {
     const key = aKey();
     await send(post, post.body, key);
-    expectInvalid(await send(post, post.other, key), { _body: ['key_reused'] });
+    const other = { ...post, path: post.otherPath ?? post.path };
+    expectInvalid(await send(other, post.other, key), { _body: ['key_reused'] });
     expect(await post.count()).toBe(1);
     expect(isReplay(await send(post, post.body, key))).toBe(true);
   });

@@ -15,6 +15,8 @@ afterAll(() => service.close());
 const aNewJob = (given: Parameters<typeof aJob>[2] = {}) => aJob(service.prisma, desk.organisation, given);
 const at = (time: string) => new Date(`2026-11-${time}Z`);
 
+const INVITATION = { subject: 'Invitation', messageId: '<1.2@northwind.example>' };
+
 /** An application with everything that an item can show. */
 async function aRichApplication(job: Awaited<ReturnType<typeof aJob>>) {
   const { prisma } = service;
@@ -48,7 +50,7 @@ async function aRichApplication(job: Awaited<ReturnType<typeof aJob>>) {
   });
   const mail = { ...trail, message: 'never shown', date: at('06T10:11:12.131') };
   const parties = { sender: 'amara@northwind.example', recipient: 'soren.muller@mail.example' };
-  const sent = await prisma.emailMessage.create({ data: { ...mail, ...parties, subject: 'Invitation' } });
+  const sent = await prisma.emailMessage.create({ data: { ...mail, ...parties, ...INVITATION } });
   const back = { sender: parties.recipient, recipient: parties.sender, subject: 'Re: Invitation', received: true };
   const received = await prisma.emailMessage.create({ data: { ...mail, ...back } });
   const document = { ...trail, name: 'cv.pdf', mimeType: 'application/pdf', size: 3 };
@@ -134,7 +136,7 @@ test('"envelope `_self`, `_schema`, `_status`, `_next`, `items` of application":
         },
         emails: {
           items: [
-            { id: sent.id, ...mail, ...parties },
+            { id: sent.id, ...mail, ...parties, message_id: INVITATION.messageId },
             {
               id: received.id,
               ...mail,
@@ -142,6 +144,7 @@ test('"envelope `_self`, `_schema`, `_status`, `_next`, `items` of application":
               sender: parties.recipient,
               recipient: parties.sender,
               received: true,
+              message_id: null,
             },
           ],
         },

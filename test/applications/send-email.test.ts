@@ -67,7 +67,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
           emailId: expect.any(Number),
           state: 'PENDING',
           attempts: 0,
-          nextAttemptAt: NOW,
+          nextAttemptAt: JUST_NOW,
           createdAt: expect.any(Date),
         },
       },
@@ -89,6 +89,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
       sender: desk.recruiter.email,
       recipient: 'lea@mail.example',
       received: false,
+      message_id: expect.stringMatching(/^<[0-9a-f-]{36}@northwind\.example>$/),
     },
   ]);
 });

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Role } from '../../src/auth/caller.ts';
 import { operations } from '../support/contract.ts';
-import { aJob, anApplication, anOffice, aQuestionnaire, aRecruiter, aTemplate } from '../support/records.ts';
+import {
+  aCall,
+  aDelivery,
+  aJob,
+  anApplication,
+  anOffice,
+  aQuestionnaire,
+  aRecruiter,
+  aTemplate,
+  aWebhook,
+} from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 
 let service: Service;
@@ -13,7 +23,9 @@ beforeAll(async () => {
   office = await anOffice(prisma);
   const asked = await aQuestionnaire(prisma, office.tenantId);
   const job = await aJob(prisma, office.organisation, { questionnaireId: asked.id });
-  const { id, candidateId } = await anApplication(prisma, job);
+  const application = await anApplication(prisma, job);
+  const { id, candidateId } = application;
+  const call = await aCall(prisma, await aDelivery(prisma, await aWebhook(prisma, office.organisation), application));
   const template = await aTemplate(prisma, office.organisation);
   const [first, second] = job.process.steps.map((step) => step.id);
   const answers = { [asked.why.id]: { answer: 'x' }, [asked.licence.id]: { answer: 'Yes' } };
@@ -24,6 +36,7 @@ beforeAll(async () => {
     sendEmail: { path: `/application/${id}/send-email`, body: { template_id: template.id } },
     submitQuestionnaire: { path: `/application/${id}/questionnaire`, body: { questionnaire_id: asked.id, answers } },
     eraseCandidate: { path: `/candidate/${candidateId}/erase`, body: { reason: 'OTHER' } },
+    replayWebhookTask: { path: `/webhook/task/${call.id}/replay`, body: {} },
   };
 });
 afterAll(() => service.close());
@@ -43,6 +56,7 @@ async function traces() {
     prisma.historyEntry.count({ where }),
     prisma.emailMessage.count({ where }),
     prisma.questionnaireSubmission.count({ where }),
+    prisma.delivery.count({ where }),
   ]);
 }
 
@@ -68,7 +82,14 @@ test.each(posts)('order of checks, "400/422 shape, 403": a READER\'s wrong body 
 });
 
 test.each(['RECRUITER', 'ADMIN'] as const)('a %s writes: each POST answers 200 and leaves a trace', async (role) => {
-  for (const operationId of ['addNote', 'addStepChange', 'sendEmail', 'submitQuestionnaire', 'advanceStep']) {
+  for (const operationId of [
+    'addNote',
+    'addStepChange',
+    'sendEmail',
+    'submitQuestionnaire',
+    'advanceStep',
+    'replayWebhookTask',
+  ]) {
     const before = await traces();
     expect([operationId, (await write(operationId, role)).status]).toEqual([operationId, 200]);
     expect(await traces()).not.toEqual(before);

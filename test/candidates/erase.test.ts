@@ -71,7 +71,7 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
   for (const field of ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent'])
     expect(detail).not.toHaveProperty(field);
   expect(detail.source).toBeDefined();
-  const blank = { subject: '', sender: '', recipient: '' };
+  const blank = { subject: '', sender: '', recipient: '', message_id: null };
   expect(detail.emails.items).toEqual([expect.objectContaining(blank), expect.objectContaining(blank)]);
   for (const { id } of [application, elsewhere]) {
     const last = await prisma.historyEntry.findFirst({ where: { applicationId: id }, orderBy: { id: 'desc' } });

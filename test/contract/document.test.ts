@@ -89,7 +89,7 @@ test('every operation has a name of its own', () => {
 });
 
 test('a webhook has no operationId, or it would need a handler', () => {
-  expect(Object.keys(tree(document['webhooks']))).toContain('event');
+  expect(Object.keys(tree(document['webhooks']))).toEqual(['event', 'ping']);
   expect(deep(document['webhooks'], 'operationId')).toEqual([]);
 });
 

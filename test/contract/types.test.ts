@@ -48,6 +48,7 @@ const ENUMERATIONS = [
   ['HistoryAction', 'NOTE', 'src/applications/presenter.ts'],
   ['QuestionType', 'FREE_TEXT', 'src/questionnaires/presenter.ts'],
   ['EventName', 'EmailSend', 'src/webhooks/presenter.ts'],
+  ['WebhookState', 'SUSPENDED', 'src/webhooks/subscriptions/presenter.ts'],
   ['ActionName', 'add-note', 'src/applications/actions.ts'],
   ['ErrorCode', 'not_found', 'src/api/failure.ts'],
   ['FaultCode', 'step_end', 'src/api/failure.ts'],

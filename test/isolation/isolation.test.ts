@@ -140,11 +140,10 @@ describe('the whole request of the owner', () => {
 });
 
 test('a list without an identifier shows each what is theirs', async () => {
-  const { body } = await worlds.owner.client.get('/webhook/task');
-  expect(body.items.map(({ id }: { id: number }) => id)).toEqual([worlds.owner.call.id]);
-  for (const stranger of strangers) {
-    const { body: other } = await worlds[stranger].client.get('/webhook/task');
-    expect(other.items.map(({ id }: { id: number }) => id)).toEqual([worlds[stranger].call.id]);
+  for (const { client, call, webhook } of [worlds.owner, ...strangers.map((stranger) => worlds[stranger])]) {
+    const ids = async (path: string) => (await client.get(path)).body.items.map(({ id }: { id: number }) => id);
+    expect(await ids('/webhook/task')).toEqual([call.id]);
+    expect(await ids('/webhook')).toEqual([webhook.id]);
   }
 });
 

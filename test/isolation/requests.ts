@@ -38,6 +38,7 @@ export const requests = {
   getQuestionnaireAnswers: ({ application, questionnaire }) => ({
     path: { applicationid: application, questionnaireid: questionnaire },
   }),
+  listWebhooks: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listWebhookTasks: ({ application }) => ({ query: { application_id: application } }),
   addNote: ({ candidate, organisation }) => ({
     body: { candidate_id: candidate, organisation_id: organisation, text: 'Called back.' },
@@ -58,6 +59,7 @@ export const requests = {
     path: { applicationid: application },
     body: { expected_current_step_id: startStep, target_step_id: nextStep, organisation_id: organisation },
   }),
+  replayWebhookTask: ({ call }) => ({ path: { taskid: call }, body: {} }),
   eraseCandidate: ({ candidate }) => ({ path: { candidateid: candidate }, body: { reason: 'OTHER' } }),
 } satisfies Record<Exclude<OperationId, Public>, (ids: Ids) => Call>;
 

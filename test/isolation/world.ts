@@ -30,7 +30,8 @@ export type IdName =
   | 'choice'
   | 'template'
   | 'document'
-  | 'source';
+  | 'source'
+  | 'call';
 
 export type Ids = Readonly<Record<IdName, number>>;
 
@@ -46,7 +47,8 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
   const publication = { tenantId, jobId: job.id, sourceId: source.id, startDate: new Date('2026-01-01') };
   await prisma.publication.create({ data: publication });
   const document = await aDocument(prisma, application);
-  const call = await aCall(prisma, await aDelivery(prisma, await aWebhook(prisma, organisation), application));
+  const webhook = await aWebhook(prisma, organisation);
+  const call = await aCall(prisma, await aDelivery(prisma, webhook, application));
   const [start, next] = process.steps;
   if (start === undefined || next === undefined) throw new Error('a process has steps');
   const ids: Ids = {
@@ -64,8 +66,9 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
     template: template.id,
     document: document.id,
     source: source.id,
+    call: call.id,
   };
-  return { ids, call, client: as(recruiter) };
+  return { ids, call, webhook, client: as(recruiter) };
 }
 
 export type World = Awaited<ReturnType<typeof aWorld>>;

@@ -11,7 +11,7 @@ import { CREDENTIAL_KEY, SECRET_KEY } from './service.ts';
 
 const unique = (): string => randomBytes(4).toString('hex');
 
-type Tenanted = { readonly tenantId: number };
+export type Tenanted = { readonly tenantId: number };
 type Identified = Tenanted & { readonly id: number };
 
 export const aTenant = (prisma: PrismaClient) => prisma.tenant.create({ data: { name: `Tenant ${unique()}` } });
@@ -209,6 +209,12 @@ export const aWebhook = (
     },
   });
 
+const A_MOVE = {
+  changeId: 1204,
+  from: { id: 22, name: 'Phone screening', status: 'CURRENT', date: '2026-11-05' },
+  to: { id: 23, name: 'Interview', status: 'CURRENT', date: '2026-11-18' },
+};
+
 /** The event of an application of the webhook's organisation with its delivery to the webhook. */
 export async function aDelivery(
   prisma: PrismaClient,
@@ -217,7 +223,14 @@ export async function aDelivery(
   name: Prisma.EventUncheckedCreateInput['name'] = 'ProcessStepChange',
 ) {
   const event = await prisma.event.create({
-    data: { tenantId, organisationId, applicationId: application.id, name, publicId: `msg_${unique()}` },
+    data: {
+      tenantId,
+      organisationId,
+      applicationId: application.id,
+      name,
+      publicId: `msg_${unique()}`,
+      ...(name === 'ProcessStepChange' && { stepChange: A_MOVE }),
+    },
   });
   const delivery = await prisma.delivery.create({ data: { tenantId, eventId: event.id, webhookId } });
   return { ...delivery, event };

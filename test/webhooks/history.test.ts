@@ -53,7 +53,9 @@ test('GET /webhook/task: "webhook task records; envelope `_status`, `_schema`, `
   const common = {
     event: 'ProcessStepChange',
     application: { _self: `${service.origin}/v1/application/${application.id}` },
+    webhook: { id: webhook.id },
     webhook_id: delivery.event.publicId,
+    _actions: [],
   };
   expect(body).toEqual({
     _status: 'OK',
