@@ -218,7 +218,8 @@ test('"Without `SMTP_URL`: files in `.data/mail/` that any mail program opens": 
   await mailer.send({ ...mail, subject: 'Again' });
   await mailer.send(aMail({ messageId: '<../../x\0@northwind.example>' }));
   const names = await readdir(folder);
-  expect(names.toSorted()).toEqual([name, expect.stringMatching(/^2026-11-20T09-30-15Z-[0-9a-f]{32}\.eml$/)].sort());
+  expect(names).toHaveLength(2);
+  expect(names).toEqual(expect.arrayContaining([name, expect.stringMatching(/^2026-11-20T09-30-15Z-[0-9a-f]{32}\.eml$/)]));
   expect((await PostalMime.parse(await readFile(path.join(folder, name)))).subject).toBe('Again');
   await mailer.close();
 });
