@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { createStatementNames } from './statement-names.ts';
 
 /** A transaction of Prisma, as the services hand it on. */
@@ -43,7 +43,11 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
       onError,
     );
   }
-  const embedded = await openEmbeddedDatabase(dataDirectory, onError);
+  return connectEmbedded(await openEmbeddedDatabase(dataDirectory, onError), onError);
+}
+
+/** The database over an embedded one, which ends with it. */
+export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
   // There is one connection, so a burst of requests waits for it in the pool: 200 transactions at once were 0.3 s of work on an idle
   // machine and 0.9 s on a busy one, and a page of applications is dearer. Two seconds would turn bursts into failures.
   // What is to be shed under lasting overload is decided in front of the application, not here.

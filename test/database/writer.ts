@@ -15,7 +15,7 @@ const children = new Set<ChildProcess>();
 
 /** Another process that opens the folder and writes into it until it is killed: the rows it has acknowledged, and what it complains of. */
 export function startWriter(folder: string): Writer {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'acknowledged-writer.ts'), folder]);
+  const child = spawn(process.execPath, ['--liftoff-only', path.join(import.meta.dirname, 'acknowledged-writer.ts'), folder]);
   children.add(child.once('close', () => children.delete(child)));
   let output = '';
   let complaint = '';
