@@ -22,6 +22,8 @@ export const mayBeReplayed = ({ event, webhook }: RecordedCall): boolean =>
  */
 export async function replayCall(transaction: Transaction, caller: Caller, id: number): Promise<RecordedCall> {
   requireWriter(caller);
+  // held, so that its event is not cleared away with it meanwhile
+  await transaction.$queryRaw`SELECT 1 FROM "call" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${id} FOR KEY SHARE`;
   const call = await transaction.call.findFirst({
     where: { ...webhookCallsIn(scopeOf(caller)), id },
     select: { id: true, delivery: { select: { event: true, webhook: true } } },
