@@ -142,7 +142,12 @@ test('"or is slow": no attempt takes longer than its limit, and a letter in hand
 
 test('a server that drips its replies, or greets nobody, holds nothing up either', async () => {
   const timers: NodeJS.Timeout[] = [];
-  const drip = opened(await startListener((socket) => timers.push(setInterval(() => socket.write('220-wait\r\n'), 20))));
+  const drip = opened(
+    await startListener((socket) => {
+      socket.write('220 ready\r\n');
+      socket.once('data', () => timers.push(setInterval(() => socket.write('250-wait\r\n'), 20)));
+    }),
+  );
   const mute = opened(await startListener(() => {}));
   const outcomes = await Promise.all([drip, mute].map(({ address }) => mailerTo(address, '', 'smtp', 300).send(aMail())));
   timers.forEach(clearInterval);
@@ -175,7 +180,7 @@ const withLogin: SMTPServerOptions = {
   allowInsecureAuth: true,
   authMethods: ['PLAIN'],
   onAuth: ({ username, password }, _session, callback) =>
-    password === 's3cret/@' ? callback(null, { user: username }) : callback(reply(535, 'Wrong')),
+    password === 's3cret/@' ? callback(null, { user: username }) : callback(reply(password === 'twice' ? 454 : 535, 'Wrong')),
 };
 
 test('a login stands in the address; one that is refused is the operator’s to mend, so the letter waits', async () => {
@@ -192,6 +197,7 @@ test('a login stands in the address; one that is refused is the operator’s to 
     body: expect.stringContaining('Wrong'),
   };
   expect(await wrong.send(aMail())).toMatchObject(refused);
+  expect(await mailerTo(`jobs:twice@${server.address}`).send(aMail())).toMatchObject({ ...refused, status: 454 });
   expect([await right.check(), await wrong.check()]).toEqual([
     undefined,
     expect.stringMatching(/^The mail server refused the login\. It says: 535 .*Wrong/),
