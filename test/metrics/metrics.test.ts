@@ -75,7 +75,7 @@ test('"requests by operation and status with durations": each kind of answer, an
   const labels = Object.keys(starting(all, 'recruitment_')).flatMap((name) =>
     [...name.matchAll(/([a-z]+)="/g)].map(([, label]) => label),
   );
-  expect([...new Set(labels)].sort()).toEqual(['channel', 'le', 'operation', 'outcome', 'status']); // no tenant, no path
+  expect(new Set(labels)).toEqual(new Set(['channel', 'le', 'operation', 'outcome', 'status'])); // no tenant, no path
   const duration = 'recruitment_http_request_duration_seconds';
   expect(all[`${duration}_count{operation="getJob"}`]).toBe(6);
   expect(all[`${duration}_sum{operation="getJob"}`]).toBeGreaterThan(0.001);
@@ -83,16 +83,14 @@ test('"requests by operation and status with durations": each kind of answer, an
 });
 
 test('"deliveries by outcome, call duration, [...] in flight": in seconds, from zero on, and only where there is a worker', async () => {
-  expect(starting(await samples(), 'recruitment_delivery_calls_total', 'recruitment_deliveries_in_flight')).toEqual({
-    ...Object.fromEntries(
-      ['webhook', 'mail'].flatMap((channel) =>
-        ['delivered', 'retry', 'give_up'].map((outcome) => [
-          `recruitment_delivery_calls_total{channel="${channel}",outcome="${outcome}"}`,
-          0,
-        ]),
-      ),
+  const calls = ['webhook', 'mail'].flatMap((channel) =>
+    ['delivered', 'retry', 'give_up'].map(
+      (outcome) => `recruitment_delivery_calls_total{channel="${channel}",outcome="${outcome}"}`,
     ),
-  });
+  );
+  expect(starting(await samples(), 'recruitment_delivery_calls_total', 'recruitment_deliveries_in_flight')).toEqual(
+    Object.fromEntries(calls.map((name) => [name, 0])),
+  );
   let inFlight = 3;
   metrics.watchWorker({ inFlight: () => inFlight });
   metrics.observeDelivery('webhook', { verdict: 'DELIVERED', durationMs: 40 });
