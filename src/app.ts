@@ -13,6 +13,7 @@ import type { Handlers } from './api/operations.ts';
 import { createPaging } from './api/page.ts';
 import { createRateLimit } from './api/rate-limit.ts';
 import { createRequestLog } from './api/request-log.ts';
+import { createRequestMetrics, type ObserveRequest } from './api/request-metrics.ts';
 import { createRouter } from './api/router.ts';
 import { createDocumentTokens } from './applications/documents.ts';
 import { createApplicationHandlers } from './applications/handlers.ts';
@@ -35,6 +36,8 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
   /** Address one level above the base address, without a slash at its end. */
   readonly publicUrl: string;
   readonly credentialKey: string;
+  /** Hears of each request when it is over. */
+  readonly observeRequest?: ObserveRequest | undefined;
 };
 
 /** The request path, top to bottom. Rejects when contract and handlers do not fit each other. */
@@ -74,6 +77,7 @@ export async function createApp(
   app.set('query parser', false);
   app.set('trust proxy', settings.trustProxy);
   app.use(createRequestLog(log));
+  if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use(setSecurityHeaders);
   app.use(createRateLimit(settings.rateLimitPerMinute));
   app.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now, onQueued) }));

@@ -38,7 +38,6 @@ export function writeLetter({ messageId, date, sender, recipient, subject, html 
       subject: oneLine(subject),
       text: convert(message, TEXT),
       html: message,
-      encoding: 'quoted-printable',
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -6,7 +6,7 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST = new RegExp(`^(?:${LABEL}\\.)*(?!\\d+$)${LABEL}$`);
 
 /** Octets (RFC 5321, 4.5.3.1). */
-const LONGEST = { local: 64, domain: 253, mailbox: 254 };
+const LONGEST = { local: 64, mailbox: 254 };
 
 /**
  * The one mailbox that the text is, its domain in ASCII (IDNA); undefined for everything else. Letters beyond ASCII before the `@` stay
@@ -32,5 +32,5 @@ export function readMailFrom(mailFrom: string): string {
 function readDomain(text: string): string | undefined {
   // a name of numbers alone is an address to domainToASCII: 1.2 becomes 1.0.0.2
   const domain = domainToASCII(text);
-  return domain.length <= LONGEST.domain && HOST.test(domain) ? domain : undefined;
+  return HOST.test(domain) ? domain : undefined;
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { Mail } from '../../src/mail/mailer.ts';
+import type { Mail, Mailer } from '../../src/mail/mailer.ts';
+import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
 
 /** A letter that the server got whole. */
 export type Received = {
@@ -111,3 +112,21 @@ export const aMail = (given: Partial<Mail> = {}): Mail => ({
   html: '<h2>Bonjour</h2><p>Chère Léa,<br>voir <a href="https://northwind.example/a?b=1&amp;c=é">les horaires</a>.</p>',
   ...given,
 });
+
+const open: { close(): Promise<void> }[] = [];
+
+/** Closes what a test has opened, the last first. */
+export async function closeAll(): Promise<void> {
+  for (const each of open.splice(0).reverse()) await each.close();
+}
+
+export const opened = <Closable extends { close(): Promise<void> }>(closable: Closable): Closable => {
+  open.push(closable);
+  return closable;
+};
+
+export const serverWith = async (options: SMTPServerOptions = {}, endings: readonly Ending[] = []) =>
+  opened(await startMailServer(options, endings));
+
+export const mailerTo = (address: string, query = '', scheme = 'smtp', limitMs?: number): Mailer =>
+  opened(createSmtpMailer(`${scheme}://${address}/${query}`, MAIL_FROM, limitMs));

@@ -1,0 +1,16 @@
+import type { RequestHandler } from 'express';
+
+/** Hears of a request that is over; `operation` is undefined when it was none of the contract's, or was refused before that was known. */
+export type ObserveRequest = (operation: string | undefined, status: number, durationMs: number) => void;
+
+/** Tells of each request when it is over; 499 stands for a caller that left before the answer was sent. */
+export const createRequestMetrics =
+  (observe: ObserveRequest): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    response.once('close', () => {
+      const { operationId } = (request.openapi?.schema ?? {}) as { readonly operationId?: string };
+      observe(operationId, response.writableFinished ? response.statusCode : 499, performance.now() - started);
+    });
+    next();
+  };

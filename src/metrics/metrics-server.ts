@@ -1,0 +1,36 @@
+import type { RequestListener } from 'node:http';
+import { startServer, type RunningServer } from '../server.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Serves `GET /metrics` and nothing else, to whoever reaches the address. Rejects with a sentence when it cannot listen there. */
+export async function startMetricsServer({
+  host,
+  port,
+  metrics,
+}: {
+  readonly host: string;
+  readonly port: number;
+  readonly metrics: Metrics;
+}): Promise<RunningServer> {
+  try {
+    return await startServer({ host, port }, () => Promise.resolve(listenerOf(metrics)));
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    throw new Error(
+      `Metrics cannot be served on ${host}, port ${port} (${code ?? 'unknown error'}). Set METRICS_HOST and METRICS_PORT to a free address of this machine.`,
+      { cause: error },
+    );
+  }
+}
+
+const listenerOf =
+  ({ read }: Metrics): RequestListener =>
+  (request, response) => {
+    const refuse = (status: number, headers = {}): void => void response.writeHead(status, headers).end();
+    if (request.url?.split('?', 1)[0] !== '/metrics') return refuse(404);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, { Allow: 'GET, HEAD' });
+    read().then(
+      ({ mediaType, text }) => response.writeHead(200, { 'Content-Type': mediaType }).end(text),
+      () => refuse(500),
+    );
+  };
