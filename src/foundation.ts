@@ -11,6 +11,8 @@ import type { DeliveryWorker } from './deliveries/worker.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { startMetricsServer } from './metrics/metrics-server.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { applyMigrations } from './migrations.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
@@ -21,8 +23,12 @@ export type Foundation = {
   readonly database: Database;
   readonly credentialKey: string;
   readonly mailer: Mailer;
+  /** Where METRICS_PORT is set. */
+  readonly metrics: Metrics | undefined;
   /** A worker for the service that clients see at this address. */
   readonly createWorker: (publicUrl: string) => DeliveryWorker;
+  /** Stops serving metrics and closes the database. */
+  readonly close: () => Promise<void>;
 };
 
 /** Opens the database, brings it up to date and reads the keys; closes it again when that fails. */
@@ -38,20 +44,36 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     const mailer =
       smtpUrl === undefined ? createFileMailer(path.join(dataDirectory, 'mail'), mailFrom) : createSmtpMailer(smtpUrl, mailFrom);
+    const { metrics, closeMetrics } = await serveMetrics(config, database);
     const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
     return {
       database,
       credentialKey: config.credentialKey ?? readOrCreateKey(dataDirectory, 'credential'),
       mailer,
+      metrics,
       createWorker: (publicUrl) => {
         const links = createLinks(publicUrl, basePathOf(loadDocument()));
-        return createDelivery(database.prisma, links, mailer, { ...config, secretKey }, log);
+        const settings = { ...config, secretKey };
+        const worker = createDelivery(database.prisma, links, mailer, settings, log, metrics?.observeDelivery);
+        metrics?.watchWorker(worker);
+        return worker;
+      },
+      close: async () => {
+        await closeMetrics();
+        await database.close();
       },
     };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, { pool }: Database) {
+  if (port === undefined) return { metrics: undefined, closeMetrics: () => Promise.resolve() };
+  const metrics = createMetrics(pool);
+  const server = await startMetricsServer({ host, port, metrics });
+  return { metrics, closeMetrics: () => server.close(1_000) };
 }
 
 async function migrate({ pool, embedded }: Database): Promise<readonly string[]> {

@@ -15,24 +15,25 @@ await runUntilSignal('service', async () => {
   const config = readConfig();
   const log = pino({ level: config.logLevel });
   const foundation = await openFoundation(config, log);
-  const { database, credentialKey, mailer } = foundation;
+  const { database, credentialKey, mailer, metrics } = foundation;
   try {
     const logins = await prepareDemo(config, foundation);
     let worker: DeliveryWorker | undefined;
     const server = await startServer(config, (origin) => {
       const publicUrl = config.publicUrl ?? origin;
       if (config.worker === 'inline') worker = foundation.createWorker(publicUrl);
-      return createApp(database.prisma, { ...config, publicUrl, credentialKey }, log, undefined, worker?.wake);
+      const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest };
+      return createApp(database.prisma, settings, log, undefined, worker?.wake);
     });
     worker?.start();
     process.stdout.write(welcomeText(server.origin, logins, worker && mailer.describe));
     const stop = async (): Promise<void> => {
       await Promise.all([server.close(SHUTDOWN_MS), worker?.stop()]);
-      await database.close();
+      await foundation.close();
     };
     return { stop, log };
   } catch (error) {
-    await database.close();
+    await foundation.close();
     throw error;
   }
 });

@@ -9,13 +9,13 @@ await runUntilSignal('worker', async () => {
   if (config.publicUrl === undefined)
     throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
   const log = pino({ level: config.logLevel });
-  const { database, mailer, createWorker } = await openFoundation(config, log);
+  const { mailer, createWorker, close } = await openFoundation(config, log);
   const worker = createWorker(config.publicUrl);
   worker.start();
   process.stdout.write(`The delivery worker has begun. ${mailer.describe}\n`);
   const stop = async (): Promise<void> => {
     await worker.stop();
-    await database.close();
+    await close();
   };
   return { stop, log };
 });
