@@ -13,9 +13,8 @@ import type { Mailer } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, MIGRATIONS } from './migrations.ts';
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
 const STOP_MS = 35_000;
 
 /** What the server and the worker both stand on. */
