@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { examples, type CommandGroup } from './command.ts';
-import { findTenant } from './find.ts';
+import { ofTenant } from './find.ts';
 import { readInstant } from './values.ts';
 
 type Filters = {
@@ -26,10 +26,9 @@ export const auditCommands: CommandGroup = (program, perform) => {
     .action(
       perform(async (desk, { tenant, by, command, since, limit }: Filters) => {
         const { prisma } = desk.database;
-        const tenantId = tenant === undefined ? undefined : (await findTenant(prisma, tenant)).id;
         const rows = await prisma.auditEntry.findMany({
           where: {
-            ...(tenantId !== undefined && { tenantId }),
+            ...(await ofTenant(prisma, tenant)),
             ...(by !== undefined && { operator: by }),
             ...(command !== undefined && { command: { startsWith: command } }),
             ...(since !== undefined && { date: { gte: since } }),

@@ -4,9 +4,20 @@ import { databaseFailure } from '../database-failure.ts';
 import { auditCommands } from './audit.ts';
 import { createPerform, type CommandGroup } from './command.ts';
 import { Refusal, type Io } from './desk.ts';
+import { credentialCommands } from './credentials.ts';
+import { membershipCommands } from './memberships.ts';
+import { organisationCommands } from './organisations.ts';
+import { userCommands } from './users.ts';
 import { tenantCommands } from './tenants.ts';
 
-const groups: readonly CommandGroup[] = [tenantCommands, auditCommands];
+const groups: readonly CommandGroup[] = [
+  tenantCommands,
+  organisationCommands,
+  userCommands,
+  membershipCommands,
+  credentialCommands,
+  auditCommands,
+];
 
 /** Runs one command and returns the exit code: 0 done, 2 for a wrong argument or a refused one, 1 for a fault. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

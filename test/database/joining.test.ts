@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
@@ -11,7 +12,8 @@ import { databaseFailure } from '../../src/database-failure.ts';
 import { openDatabase, type Database } from '../../src/database.ts';
 import { createListener, type Said } from '../../src/embedded/client-messages.ts';
 
-jest.setTimeout(60_000);
+// several starts of PostgreSQL and of another process
+jest.setTimeout(40_000);
 
 let scratch: string;
 let folder: string;
@@ -20,6 +22,12 @@ let guest: Database;
 
 const join = (dataDirectory = folder): Promise<Database> =>
   openDatabase({ databaseUrl: undefined, dataDirectory, join: true }, () => {});
+/** A database that need not be made first. */
+function copyTemplate(name: string): string {
+  const data = path.join(scratch, name);
+  cpSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'template'), data, { recursive: true });
+  return data;
+}
 const launch = (...given: readonly string[]) =>
   spawn(process.execPath, [path.join(import.meta.dirname, 'joining-client.ts'), folder, ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -128,7 +136,7 @@ describe('a client that stalls', () => {
 
   test('"inside a transaction more than 10 s is cut off the same way", and told why', async () => {
     const client = await guest.pool.connect();
-    const gone = once(client, 'end');
+    const gone = new Promise((resolve) => client.once('end', () => resolve(undefined)));
     await client.query('BEGIN');
     await client.query('UPDATE tally SET total = 5');
     jest.advanceTimersByTime(9_999);
@@ -152,7 +160,7 @@ describe('a client that stalls', () => {
 
 describe('the socket', () => {
   test('is for this user alone, goes with the database, and takes the place of one that was left behind', async () => {
-    const data = path.join(scratch, 'other');
+    const data = copyTemplate('other');
     const file = path.join(data, 'socket', '.s.PGSQL.5432');
     for (let start = 1; start <= 2; start++) {
       const database = await openDatabase({ databaseUrl: undefined, dataDirectory: data }, () => {});
@@ -164,7 +172,7 @@ describe('the socket', () => {
   });
 
   test('lies in a shorter place where the path of the folder is too long for one', async () => {
-    const data = path.join(scratch, 'a'.repeat(120));
+    const data = copyTemplate('a'.repeat(120));
     const database = await openDatabase({ databaseUrl: undefined, dataDirectory: data }, () => {});
     const place = await readlink(path.join(data, 'socket'));
     expect((await stat(place)).mode & 0o777).toBe(0o700);
