@@ -5,24 +5,24 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Desk, Io } from './desk.ts';
 import { formatJson, formatRecord, formatTable } from './output.ts';
-import { openForSupport } from './open.ts';
 
 /** Makes of `work` the action of a command: it gets the desk, then the arguments and options as commander hands them over. */
 export type Perform = <Given extends readonly unknown[]>(
   work: (desk: Desk, ...given: Given) => Promise<void>,
 ) => (...given: unknown[]) => Promise<void>;
 
-/** Adds the commands of a group to the program. */
-export type CommandGroup = (program: Command, perform: Perform) => void;
+/** Adds the commands of a group to the program; `performAsIs` opens the database without asking what state it is in. */
+export type CommandGroup = (program: Command, perform: Perform, performAsIs: Perform) => void;
 
 type Global = { readonly json?: true; readonly operator?: string };
 
-export function createPerform(io: Io): Perform {
+/** `open` opens the database for each command. */
+export function createPerform(io: Io, open: (io: Io, config: Config) => Promise<Database>): Perform {
   return <Given extends readonly unknown[]>(work: (desk: Desk, ...given: Given) => Promise<void>) =>
     async (...handed: unknown[]): Promise<void> => {
       const command = handed.at(-1) as Command;
       const config = io.readConfig();
-      const database = await openForSupport(io, config);
+      const database = await open(io, config);
       try {
         await work(createDesk(io, config, database, command), ...(handed.slice(0, -1) as unknown as Given));
       } finally {

@@ -6,6 +6,11 @@ import { createPerform, type CommandGroup } from './command.ts';
 import { Refusal, type Io } from './desk.ts';
 import { credentialCommands } from './credentials.ts';
 import { membershipCommands } from './memberships.ts';
+import { openForSupport } from './open.ts';
+import { doctorCommands } from './doctor.ts';
+import { jobCommands } from './jobs.ts';
+import { versionCommands } from './versions.ts';
+import { webhookCommands } from './webhooks.ts';
 import { organisationCommands } from './organisations.ts';
 import { userCommands } from './users.ts';
 import { tenantCommands } from './tenants.ts';
@@ -16,6 +21,10 @@ const groups: readonly CommandGroup[] = [
   userCommands,
   membershipCommands,
   credentialCommands,
+  webhookCommands,
+  jobCommands,
+  versionCommands,
+  doctorCommands,
   auditCommands,
 ];
 
@@ -50,8 +59,9 @@ function createProgram(io: Io): Command {
       outputError: (text, write) => write(refusalOf(text)),
     })
     .addHelpText('after', '\nEach command explains itself: npm run support -- COMMAND --help');
-  const perform = createPerform(io);
-  for (const addCommands of groups) addCommands(program, perform);
+  const perform = createPerform(io, openForSupport);
+  const performAsIs = createPerform(io, ({ openDatabase }, config) => openDatabase(config));
+  for (const addCommands of groups) addCommands(program, perform, performAsIs);
   return program;
 }
 
