@@ -19,6 +19,7 @@ export async function serveSocket(directory: string, join: () => Seat): Promise<
   });
   let remove = await listenIn(directory, server);
   server.on('error', () => {}); // who could not be let in knows
+  server.unref(); // the thread of the database holds the process
   return () => {
     remove?.();
     remove = undefined;

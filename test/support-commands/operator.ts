@@ -4,9 +4,7 @@ import { text } from 'node:stream/consumers';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database.ts';
 import { run } from '../../src/support/run.ts';
-import { CREDENTIAL_KEY } from '../support/service.ts';
-
-export const SECRET_KEY = 'a key for secrets in tests, long enough';
+import { CREDENTIAL_KEY, SECRET_KEY } from '../support/service.ts';
 
 export type Output = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
@@ -22,7 +20,7 @@ export const createOperator =
       stdin: Readable.from([input]),
       stdout,
       stderr,
-      readConfig: () => readConfig({ CREDENTIAL_KEY, SECRET_KEY, ...environment }),
+      readConfig: () => readConfig({ CREDENTIAL_KEY, SECRET_KEY, DATA_DIR: process.env['TEST_SCRATCH'], ...environment }),
       openDatabase: async () => ({ ...database, close: async () => {} }),
       readUserName: () => 'olga',
       now: () => now,
@@ -33,6 +31,8 @@ export const createOperator =
   };
 
 /** Runs a command with --json that must succeed and returns what it printed. */
+// the tests read what they expect
+// oxlint-disable-next-line typescript/no-explicit-any
 export async function parsed(output: Promise<Output>): Promise<any> {
   const { code, stdout, stderr } = await output;
   if (code !== 0) throw new Error(`Exit ${code}: ${stderr}`);
