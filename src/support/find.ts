@@ -17,7 +17,7 @@ export function onlyOne<Row extends { readonly id: number }>(what: string, text:
   if (row === undefined) throw new Refusal(`There is no ${what} "${text}".`);
   if (others.length === 0) return row;
   const ids = rows.map(({ id }) => id).slice(0, 10);
-  throw new Refusal(`${rows.length} things are a ${what} "${text}": give the id (${ids.join(', ')}).`);
+  throw new Refusal(`More than one ${what} is "${text}": give the id (${ids.join(', ')}).`);
 }
 
 /** Few enough to name, more than one. */

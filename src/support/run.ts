@@ -43,7 +43,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 function createProgram(io: Io): Command {
-  const program = new Command('support')
+  const program = new Command('npm run support --')
     .usage('COMMAND [options]')
     .description(
       "The operators' command line of the recruitment service: customers, people, logins, webhooks and jobs.\n" +

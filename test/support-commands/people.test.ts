@@ -87,7 +87,7 @@ describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
     const other = await anOrganisation(service.prisma, second.id, 'Head office');
     const { email } = await aUser();
     const sentence = await refusal('membership', 'set', email, 'Head office', 'READER');
-    expect(sentence).toBe(`2 things are a organisation "Head office": give the id (${one.id}, ${other.id}).\n`);
+    expect(sentence).toBe(`More than one organisation is "Head office": give the id (${one.id}, ${other.id}).\n`);
   });
 });
 
