@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
+import { findSocket } from './embedded/socket-place.ts';
 import { createStatementNames } from './statement-names.ts';
 
 /** A transaction of Prisma, as the services hand it on. */
@@ -22,6 +25,8 @@ export type DatabaseSettings = {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly poolSize?: number;
+  /** Where another process has the embedded database open: use it through that one, instead of being refused. */
+  readonly join?: boolean;
 };
 
 // Set on each connection rather than in `options`: PGlite does not read those, and a DATABASE_URL with its own would replace ours.
@@ -43,7 +48,8 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
       onError,
     );
   }
-  return connectEmbedded(await openEmbeddedDatabase(dataDirectory, onError), onError);
+  const embedded = settings.join ? await openOrFind(dataDirectory, onError) : await openEmbeddedDatabase(dataDirectory, onError);
+  return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
 
 /** The database over an embedded one, which ends with it. */
@@ -63,17 +69,42 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
   };
 }
 
-function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void): Database {
+const joinLimit = 10_000;
+
+/** Opens the database, or finds the socket of the process that has it open; at its first start that takes some seconds to listen. */
+async function openOrFind(
+  dataDirectory: string,
+  onError: (error: Error) => void,
+): Promise<EmbeddedDatabase | { readonly socket: string }> {
+  const deadline = Date.now() + joinLimit;
+  for (;;) {
+    try {
+      return await openEmbeddedDatabase(dataDirectory, onError);
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      const socket = await findSocket(dataDirectory);
+      if (socket !== undefined) return { socket };
+      if (Date.now() >= deadline) throw new Error(`${error.message} That process does not answer.`, { cause: error });
+      await setTimeout(100);
+    }
+  }
+}
+
+/** The session belongs to the other process: it is neither set up nor given named statements. */
+const joinDatabase = (socket: string, onError: (error: Error) => void): Database =>
+  assemble({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, false);
+
+function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true): Database {
   const pool = new Pool({
     ...config,
     connectionTimeoutMillis: patience,
     application_name: 'recruitment',
-    onConnect: (client) => client.query(session),
+    ...(own && { onConnect: (client) => client.query(session) }),
   });
   // on each connection, for pg-pool listens only while one is idle, and an error nobody listens to ends the process
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
-  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+  const adapter = new PrismaPg(pool, own ? { statementNameGenerator: createStatementNames() } : {});
   const prisma = new PrismaClient({
     adapter,
     // the pool gives up first, so that a wait for a connection always ends the same way

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
 import { createLinks } from './api/links.ts';
 import { basePathOf, loadDocument } from './api/document.ts';
@@ -8,14 +7,12 @@ import { databaseFailure } from './database-failure.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createDelivery } from './deliveries/delivery.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
-import { createFileMailer } from './mail/file-mailer.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, MIGRATIONS } from './migrations.ts';
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
 const STOP_MS = 35_000;
 
 /** What the server and the worker both stand on. */
@@ -39,11 +36,10 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
     if (config.databaseUrl === undefined) process.exit(1);
   });
   try {
-    const { dataDirectory, smtpUrl, mailFrom } = config;
+    const { dataDirectory } = config;
     const applied = await migrate(database);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
-    const mailer =
-      smtpUrl === undefined ? createFileMailer(path.join(dataDirectory, 'mail'), mailFrom) : createSmtpMailer(smtpUrl, mailFrom);
+    const mailer = createMailer(config);
     const { metrics, closeMetrics } = await serveMetrics(config, database);
     const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
     return {

@@ -9,6 +9,10 @@ type Entry = { readonly migration_name: string; readonly checksum: string; reado
 
 // Prisma's own lock, table and rows: `prisma migrate deploy` and this function see the same history and wait for one another
 const prismaLock = 72707369;
+
+/** The migrations of this program. */
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
+
 const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
@@ -40,6 +44,25 @@ export async function applyMigrations(pool: Pool, folder: string): Promise<reado
     return pending.map(({ name }) => name);
   } finally {
     client.release(true); // its settings and its lock go with the connection
+  }
+}
+
+/**
+ * Names the folder's migrations that the database lacks, without changing anything; `isNew` when it never had one. Rejects where
+ * `applyMigrations` would refuse the database.
+ */
+export async function missingMigrations(
+  pool: Pool,
+  folder: string,
+): Promise<{ readonly isNew: boolean; readonly names: readonly string[] }> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS found`);
+    const applied = rows[0]?.found ? await readLedger(client) : [];
+    return { isNew: applied.length === 0, names: pendingMigrations(migrations, applied).map(({ name }) => name) };
+  } finally {
+    client.release();
   }
 }
 

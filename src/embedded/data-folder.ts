@@ -8,6 +8,8 @@ export const postgresMajor = '18';
 
 /** A data folder that this process holds. */
 export type DataFolder = {
+  /** Where it really lies. */
+  readonly directory: string;
   /** Where PostgreSQL keeps its files. */
   readonly cluster: string;
   /** Says that the first start has come to its end. */
@@ -44,6 +46,7 @@ export function takeDataFolder(dataDirectory: string): DataFolder {
     throw error;
   }
   return {
+    directory,
     cluster,
     complete() {
       rmSync(unfinished, { force: true });

@@ -3,9 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 
 const busy = 5;
 
+/** Another process holds the folder. */
+export class FolderInUse extends Error {}
+
 /**
  * Takes the folder for this process alone, until the function it returns is called or the process ends, by kill -9 too.
- * Throws when another process holds it.
+ * Throws `FolderInUse` when another process holds it.
  */
 export function lockDirectory(directory: string): () => void {
   // SQLite serves as a portable fcntl lock: the kernel drops it with the process, so there is no stale lock to recognise and
@@ -17,7 +20,7 @@ export function lockDirectory(directory: string): () => void {
     lock.close();
     if ((error as { errcode?: number }).errcode !== busy) throw error;
     // that SQLite calls it a locked database says nothing to who reads this
-    throw new Error(`The data folder ${directory} is in use by another process; only one server may run on it.`);
+    throw new FolderInUse(`The data folder ${directory} is in use by another process; only one server may run on it.`);
   }
   return () => lock.close();
 }

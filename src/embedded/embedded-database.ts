@@ -2,9 +2,11 @@ import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { takeDataFolder } from './data-folder.ts';
 import type { Answer, Request } from './messages.ts';
+import { shareSession } from './session.ts';
+import { serveSocket } from './socket-server.ts';
 import { createStream } from './stream.ts';
 
-/** PostgreSQL inside this process. It has one session, so it serves one connection at a time. */
+/** PostgreSQL inside this process. It has one session, which its connections use in turn, each for a whole transaction. */
 export type EmbeddedDatabase = {
   /** A connection, for pg's option `stream`. */
   connect(): Duplex;
@@ -19,6 +21,7 @@ const closingLimit = 10_000;
 /**
  * Opens the database in the folder, making it at the first start (2 to 3 s, later 0.3 s). Rejects when another process holds the
  * folder, when another major version wrote it, or when PostgreSQL does not start. `onError` hears of a thread that ends by itself.
+ * While it is open, other processes of this user may connect to the socket in the folder.
  */
 export async function openEmbeddedDatabase(dataDirectory: string, onError: (error: Error) => void): Promise<EmbeddedDatabase> {
   const folder = takeDataFolder(dataDirectory);
@@ -32,10 +35,12 @@ export async function openEmbeddedDatabase(dataDirectory: string, onError: (erro
     // the code makes pg, Prisma and databaseFailure see a database that is away
     stopped = Object.assign(new Error(reason), { code: 'ECONNREFUSED', syscall: 'connect', errno: -111 });
     for (const { reject } of waiting.splice(0)) reject(stopped);
+    hangUp(); // before the folder is another's, whose socket has the same place
     folder.release();
     if (opened && !closing) onError(stopped);
   };
   let opened = false;
+  let hangUp = (): void => {};
   worker.on('message', (answer: Answer) => waiting.shift()?.resolve(answer));
   worker.on('error', (error: unknown) => stop(error instanceof Error ? error.message : String(error)));
   worker.on('exit', () => stop('The embedded database has stopped.'));
@@ -63,7 +68,10 @@ export async function openEmbeddedDatabase(dataDirectory: string, onError: (erro
     const answer = await ask({ kind: 'protocol', bytes: new Uint8Array(chunk) });
     return 'bytes' in answer ? answer.bytes : new Uint8Array();
   };
+  const takeSeat = shareSession(exchange);
+  hangUp = await serveSocket(folder.directory, takeSeat);
   const close = async (): Promise<void> => {
+    hangUp();
     if (stopped) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     const limit = setTimeout(() => void worker.terminate(), closingLimit);
@@ -75,7 +83,7 @@ export async function openEmbeddedDatabase(dataDirectory: string, onError: (erro
     }
   };
   return {
-    connect: () => createStream(exchange),
+    connect: () => createStream(takeSeat()),
     async syncs() {
       const answer = await ask({ kind: 'syncs' });
       return 'syncs' in answer ? answer.syncs : 0;

@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import type { Seat } from './session.ts';
 
 const terminate = 0x58;
 
@@ -17,7 +18,7 @@ const startAgain = Buffer.concat([
 export type Exchange = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 /** The socket that pg thinks it has, for its `stream` option; destroyed with the error when an exchange fails. */
-export function createStream(exchange: Exchange): Duplex {
+export function createStream({ exchange, leave }: Seat): Duplex {
   const execute = async (bytes: Uint8Array): Promise<void> => {
     if (bytes[0] === terminate) {
       stream.push(null);
@@ -35,6 +36,12 @@ export function createStream(exchange: Exchange): Duplex {
     // what pg writes while an exchange runs goes as one: a statement's Parse, Bind, Execute and Sync are answered together
     writev(chunks: { chunk: Buffer }[], done) {
       execute(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+    },
+    destroy(error, done) {
+      leave().then(
+        () => done(error),
+        () => done(error),
+      );
     },
   });
   const same = (): Duplex => stream;

@@ -1,0 +1,88 @@
+import type { Exchange } from './stream.ts';
+
+/** One client's place at the session. */
+export type Seat = {
+  /** Sends whole messages once it is the client's turn and resolves to the answer; one at a time. */
+  readonly exchange: Exchange;
+  /** Whether the session is kept for this client, which is inside a transaction. */
+  readonly holds: () => boolean;
+  /** Gives the place up: a transaction that is open is rolled back. */
+  readonly leave: () => Promise<void>;
+};
+
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
+const idle = 0x49;
+
+// Sync first: after an error the session skips whatever comes before one
+const rollBack = Buffer.concat([Buffer.from([0x53, 0, 0, 0, 4, 0x51, 0, 0, 0, 13]), Buffer.from('ROLLBACK\0')]);
+
+/**
+ * Lets several clients use the one session in turn, each for a whole transaction: who has one open keeps the session, the others
+ * wait in the order they came. Each call takes a seat.
+ */
+export function shareSession(exchange: Exchange): () => Seat {
+  let holder: symbol | undefined;
+  let waiting: readonly { readonly seat: symbol; readonly turn: PromiseWithResolvers<void> }[] = [];
+
+  const pass = (): void => {
+    const [next, ...others] = waiting;
+    waiting = others;
+    holder = next?.seat;
+    next?.turn.resolve();
+  };
+
+  return () => {
+    const seat = Symbol('seat');
+    let busy = false;
+    let left = false;
+
+    const take = async (): Promise<void> => {
+      if (left) throw new Error('The client has left.');
+      holder ??= seat;
+      if (holder === seat) return;
+      const turn = Promise.withResolvers<void>();
+      waiting = [...waiting, { seat, turn }];
+      await turn.promise;
+    };
+    const giveUp = async (): Promise<void> => {
+      try {
+        await exchange(new Uint8Array(rollBack));
+      } catch {
+        // the thread has died, and the transaction with it
+      }
+      pass();
+    };
+
+    return {
+      async exchange(bytes) {
+        await take();
+        busy = true;
+        let done = true;
+        try {
+          const answer = await exchange(bytes);
+          done = endsOutsideTransaction(answer);
+          return answer;
+        } finally {
+          busy = false;
+          if (done) pass();
+          else if (left) await giveUp();
+        }
+      },
+      holds: () => holder === seat,
+      async leave() {
+        if (left) return;
+        left = true;
+        const place = waiting.find((entry) => entry.seat === seat);
+        waiting = waiting.filter((entry) => entry !== place);
+        place?.turn.reject(new Error('The client has left.'));
+        if (holder === seat && !busy) await giveUp();
+      },
+    };
+  };
+}
+
+/** Whether an answer is complete and says that no transaction is open. */
+function endsOutsideTransaction(answer: Uint8Array): boolean {
+  const end = answer.subarray(-6);
+  return end.length === 6 && readyForQuery.equals(end.subarray(0, 5)) && end[5] === idle;
+}

@@ -1,0 +1,281 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { dumpOf } from '../candidates/dump.ts';
+import { aReceiver, answering, verify, type Receiver } from '../support/receiver.ts';
+import { aCall, aDelivery, aJob, anApplication, anOffice } from '../support/records.ts';
+import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { createOperator, parsed } from './operator.ts';
+
+let service: Service;
+let receiver: Receiver;
+let office: Awaited<ReturnType<typeof anOffice>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+let support: ReturnType<typeof createOperator>;
+
+// the receiver is on loopback
+const lenient = { environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } };
+const json = (...argv: string[]) => parsed(support([...argv, '--json'], lenient));
+const refusal = async (argv: readonly string[], given = lenient): Promise<string> => {
+  const { code, stdout, stderr } = await support(argv, given);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  return stderr;
+};
+const aHook = (...more: string[]) =>
+  json('webhook', 'add', String(office.organisation.id), '--url', receiver.url, '--events', 'ProcessStepChange', ...more);
+const waitingFor = (webhookId: number) => service.prisma.delivery.findMany({ where: { webhookId }, orderBy: { id: 'asc' } });
+const deliveryTo = ({ id }: { id: number }) =>
+  aDelivery(service.prisma, { tenantId: office.tenantId, id, organisationId: office.organisation.id }, application);
+const SECRETS = ['open:sesame', 'tok-e-n', 'very secret'];
+
+beforeAll(async () => {
+  service = await startService();
+  receiver = await aReceiver();
+  support = createOperator(service.database);
+  office = await anOffice(service.prisma);
+  application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
+});
+afterAll(async () => {
+  await receiver?.close();
+  await service?.close();
+});
+
+describe('"`webhook add|list|show|ping`"', () => {
+  test('a ping is signed with the secret that was shown, carries the credentials, and says what was answered', async () => {
+    const token = path.join(process.env['TEST_SCRATCH'] ?? '', 'token.txt');
+    await writeFile(token, `${SECRETS[1]}\n`);
+    const hooks = [
+      await aHook('--basic', SECRETS[0] ?? ''),
+      await aHook('--bearer', `@${token}`),
+      await parsed(
+        support(
+          [
+            'webhook',
+            'add',
+            String(office.organisation.id),
+            '--url',
+            receiver.url,
+            '--events',
+            'EmailSend',
+            '--header',
+            '-',
+            '--json',
+          ],
+          { ...lenient, input: `X-Api-Key: ${SECRETS[2]}\n` },
+        ),
+      ),
+    ];
+    const expected = [
+      { authorization: `Basic ${Buffer.from('open:sesame').toString('base64')}` },
+      { authorization: 'Bearer tok-e-n' },
+      { 'x-api-key': 'very secret' },
+    ];
+    for (const [index, { id, secret }] of hooks.entries()) {
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(await json('webhook', 'ping', String(id))).toMatchObject({ status: 200, answer: 'ok', error: null });
+      const got = receiver.received.at(-1);
+      if (got === undefined) throw new Error('Nothing came.');
+      expect(verify(secret, got)).toMatchObject({ event: 'Ping', organisation: { id: office.organisation.id } });
+      expect(got.headers).toMatchObject(expected[index] ?? {});
+    }
+    receiver.react(answering(503, 'busy'));
+    const failed = await support(['webhook', 'ping', String(hooks[0].id), '--json'], lenient);
+    expect({ code: failed.code, stderr: failed.stderr }).toEqual({ code: 1, stderr: 'The receiver did not take the ping.\n' });
+    expect(JSON.parse(failed.stdout)).toMatchObject({ status: 503, answer: 'busy' });
+    receiver.react(answering(200, 'ok'));
+    expect(await json('webhook', 'show', String(hooks[2].id))).toMatchObject({ receiver_credentials: 'header', state: 'ACTIVE' });
+  });
+
+  test('"no secret in the audit, in the log, in list output, or in a dump of the database"', async () => {
+    const { id, secret } = await aHook('--basic', SECRETS[0] ?? '');
+    const { secret: next } = await json('webhook', 'rotate-secret', String(id));
+    const printed = await Promise.all(
+      [['webhook', 'list'], ['webhook', 'show', String(id)], ['audit', 'list'], ['doctor']].map((argv) => support(argv, lenient)),
+    );
+    const shown = printed.map(({ stdout, stderr }) => stdout + stderr).join('\n');
+    const everything = [await dumpOf(service.database.pool), shown, ...service.logged].join('\n');
+    for (const each of [secret, next, ...SECRETS]) {
+      expect(everything).not.toContain(each);
+      expect(everything).not.toContain(Buffer.from(each).toString('base64'));
+    }
+    const audited = await json('audit', 'list', '--command', 'webhook add');
+    expect(audited.at(-1).arguments).toEqual({
+      organisation: String(office.organisation.id),
+      url: receiver.url,
+      events: ['ProcessStepChange'],
+      basic: '(not recorded)',
+      id,
+      organisationId: office.organisation.id,
+    });
+  });
+
+  test('"at rotation both secrets sign for 24 h"', async () => {
+    const { id, secret: old } = await aHook();
+    const { secret } = await json('webhook', 'rotate-secret', String(id));
+    await json('webhook', 'ping', String(id));
+    const got = receiver.received.at(-1);
+    if (got === undefined) throw new Error('Nothing came.');
+    expect([verify(old, got).event, verify(secret, got).event]).toEqual(['Ping', 'Ping']);
+    const tomorrow = new Date(Date.now() + 86_400_000 + 1_000);
+    await support(['webhook', 'ping', String(id)], { ...lenient, now: tomorrow });
+    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+  });
+
+  test.each([
+    [['--url', 'http://crm.example/hook'], 'The address must be https.'],
+    [['--url', 'ftp://crm.example/hook'], 'The address must be https.'],
+    [['--url', 'https://me:geheim@crm.example/'], 'no user part'],
+    [['--url', 'https://crm.example/#top'], 'no fragment'],
+    [['--url', 'https://169.254.169.254/latest'], 'is not public'],
+    [['--url', 'https://[::ffff:10.0.0.1]/'], 'is not public'],
+    [['--header', 'Host: other.example'], 'set by the service itself'],
+    [['--header', 'webhook-signature: v1,x'], 'set by the service itself'],
+    [['--header', 'X Key: v'], 'must be'],
+    [['--header', 'X-Key: a\r\nX-Other: b'], 'must be'],
+    [['--basic', 'nocolon'], 'LOGIN:PASSWORD'],
+    [['--bearer', 'two words'], 'must be a token'],
+    [['--bearer', '@/no/such/file'], 'cannot be read'],
+    [['--bearer', 'a', '--basic', 'b:c'], 'cannot be used with'],
+    [['--events', 'ProcessStepChange,Everything'], 'They must be of'],
+  ])('refused: %j', async (options, sentence) => {
+    const before = await service.prisma.webhook.count();
+    const argv = ['webhook', 'add', String(office.organisation.id), '--url', 'https://crm.example/hook', '--events', 'EmailSend'];
+    const text = await refusal([...argv, ...options], { environment: { WEBHOOK_ALLOW_PRIVATE: 'off' } });
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('geheim');
+    expect(await service.prisma.webhook.count()).toBe(before);
+  });
+});
+
+describe('"`webhook suspend|resume|disable|replay`"', () => {
+  test('suspended: nothing is sent, until it is resumed', async () => {
+    const { id } = await aHook();
+    const { event } = await deliveryTo({ id });
+    await json('webhook', 'suspend', String(id));
+    await service.worker.deliverDue();
+    const sent = () => receiver.received.filter(({ headers }) => headers['webhook-id'] === event.publicId).length;
+    expect(sent()).toBe(0);
+    await service.prisma.delivery.updateMany({
+      where: { webhookId: id },
+      data: { nextAttemptAt: new Date(Date.now() + 3_600_000) },
+    });
+    expect(await json('webhook', 'resume', String(id))).toEqual({ id, state: 'ACTIVE', released: 1 });
+    await service.worker.deliverDue();
+    expect(sent()).toBe(1);
+  });
+
+  test('--for: until then', async () => {
+    const { id } = await aHook();
+    const now = new Date('2026-11-20T10:00:00Z');
+    await parsed(support(['webhook', 'suspend', String(id), '--for', '2h', '--json'], { now }));
+    expect(await json('webhook', 'show', String(id))).toMatchObject({
+      state: 'SUSPENDED',
+      suspended_until: '2026-11-20T12:00:00.000Z',
+    });
+    expect((await json('webhook', 'list', '--state', 'suspended')).map((hook: { id: number }) => hook.id)).toContain(id);
+    await json('webhook', 'resume', String(id));
+  });
+
+  test('disabled: what waits is cancelled, and nothing can be replayed', async () => {
+    const { id } = await aHook();
+    const delivery = await deliveryTo({ id });
+    const call = await aCall(service.prisma, delivery);
+    expect(await json('webhook', 'disable', String(id))).toEqual({ id, state: 'DISABLED', cancelled: 1 });
+    expect((await waitingFor(id)).map(({ state }) => state)).toEqual(['CANCELLED']);
+    expect(await refusal(['webhook', 'replay', String(call.id)])).toContain('cannot be replayed');
+    expect(await refusal(['webhook', 'replay', '--webhook', String(id), '--dead'])).toContain('is disabled');
+    expect(await refusal(['webhook', 'disable', String(id)])).toContain('already');
+  });
+
+  test('replay of one call, and of all that was given up, once each', async () => {
+    const { id } = await aHook();
+    const [first, second, third] = [await deliveryTo({ id }), await deliveryTo({ id }), await deliveryTo({ id })];
+    const call = await aCall(service.prisma, first);
+    await service.prisma.delivery.updateMany({ where: { webhookId: id }, data: { state: 'DEAD' } });
+    expect(await json('webhook', 'replay', String(call.id))).toEqual({ webhook: id, queued: 1 });
+    expect(await json('webhook', 'replay', '--webhook', String(id), '--dead', '--since', '2099-01-01')).toMatchObject({
+      queued: 0,
+    });
+    expect(await json('webhook', 'replay', '--webhook', String(id), '--dead')).toEqual({ webhook: id, queued: 2 });
+    expect(await json('webhook', 'replay', '--webhook', String(id), '--dead')).toMatchObject({ queued: 0 });
+    const queued = (await waitingFor(id)).filter(({ state }) => state === 'PENDING').map(({ eventId }) => eventId);
+    expect(queued).toEqual([first.eventId, second.eventId, third.eventId]);
+    await json('webhook', 'disable', String(id));
+    expect(await refusal(['webhook', 'replay'])).toContain('Give either');
+    expect(await refusal(['webhook', 'replay', '1', '--dead'])).toContain('Give either');
+    expect(await refusal(['webhook', 'replay', '99999999'])).toContain('There is no call');
+  });
+});
+
+describe('"`doctor` (database reachable, migrations, clock, keys, mail server, waiting deliveries; exit 1 when something is wrong)"', () => {
+  const findings = async (environment: Readonly<Record<string, string>> = {}) => {
+    const { code, stdout } = await support(['doctor', '--json'], { environment });
+    const rows = JSON.parse(stdout) as { check: string; good: boolean; finding: string }[];
+    return { code, wrong: rows.filter(({ good }) => !good).map(({ check }) => check), rows };
+  };
+
+  test('one line each, and exit 0 when all is well', async () => {
+    await service.prisma.delivery.updateMany({ where: { state: 'PENDING' }, data: { state: 'CANCELLED' } });
+    const { code, stdout, stderr } = await support(['doctor']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect([...stdout.matchAll(/^ok {5}(.+?): /gm)].map(([, check]) => check)).toEqual([
+      'database',
+      'migrations',
+      'clock',
+      'credential key',
+      'secret key',
+      'mail',
+      'deliveries',
+      'webhooks',
+    ]);
+  });
+
+  test('another secret key, a mail server that is away, a clock that is wrong', async () => {
+    expect(await findings({ SECRET_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['secret key'] });
+    expect(await findings({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({ code: 1, wrong: ['mail'] });
+    const { code, stdout } = await support(['doctor'], { now: new Date(Date.now() - 60_000) });
+    expect({ code, clock: /^WRONG {2}clock: .*$/m.test(stdout) }).toEqual({ code: 1, clock: true });
+  });
+
+  test('another credential key, once there is something to compare it with', async () => {
+    const job = await aJob(service.prisma, office.organisation);
+    expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 0, wrong: [] });
+    await json('job', 'publish', String(job.id), 'Board', '--new-source');
+    expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['credential key'] });
+    expect(await findings({ CREDENTIAL_KEY })).toMatchObject({ code: 0, wrong: [] });
+  });
+
+  test('a delivery that nobody sends, and a receiver that fails', async () => {
+    const { id } = await aHook();
+    const { id: delivery } = await deliveryTo({ id });
+    await service.prisma.delivery.updateMany({
+      where: { id: delivery },
+      data: { nextAttemptAt: new Date(Date.now() - 600_000) },
+    });
+    expect(await findings()).toMatchObject({ code: 1, wrong: ['deliveries'] });
+    await json('webhook', 'suspend', String(id));
+    expect(await findings()).toMatchObject({ code: 0, wrong: [] });
+    await service.prisma.webhook.update({ where: { id }, data: { suspensions: 1 } });
+    expect(await findings()).toMatchObject({ code: 1, wrong: ['webhooks'] });
+  });
+
+  test('missing migrations: the doctor and every other command say so, and apply none', async () => {
+    const { rows } = await service.database.pool.query('SELECT * FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1');
+    const [last] = rows;
+    await service.database.pool.query('DELETE FROM _prisma_migrations WHERE id = $1', [last.id]);
+    try {
+      expect(await findings()).toMatchObject({ code: 1, wrong: ['migrations'] });
+      const { code, stdout, stderr } = await support(['tenant', 'list']);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(
+        /^The database lacks a migration of this program \(\S+\): start the service once, and it applies them\.\n$/,
+      );
+    } finally {
+      const columns = Object.keys(last);
+      await service.database.pool.query(
+        `INSERT INTO _prisma_migrations (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+        Object.values(last),
+      );
+    }
+  });
+});
