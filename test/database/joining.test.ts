@@ -114,12 +114,12 @@ describe('several clients of the one session', () => {
     await ended;
   });
 
-  test('a client that closes or gives up waiting inside a transaction of another leaves no trace', async () => {
+  test('a client that hangs up while it waits for its turn leaves no transaction behind', async () => {
     const client = await holder.pool.connect();
     await client.query('BEGIN');
     const impatient = await join();
     const inLine = (await impatient.pool.connect()) as PoolClient & { readonly connection: { readonly stream: Duplex } };
-    const asked = inLine.query('UPDATE tally SET total = 9').catch((error: unknown) => error);
+    const asked = inLine.query('BEGIN; UPDATE tally SET total = 9').catch((error: unknown) => error);
     await (await join()).close(); // the socket has been read by then
     inLine.connection.stream.destroy();
     expect(databaseFailure(await asked)).toBe('unavailable');
