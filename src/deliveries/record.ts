@@ -65,42 +65,61 @@ function rowsOf(attempts: readonly Attempted[]): Prisma.Sql {
 
 const failed = ({ status }: Outcome): boolean => status === 0 || status >= 500;
 
+/** What the calls of a group say about the subscription that they went to. */
+type Verdict = {
+  readonly id: number;
+  /** One letter a call, as in `recent_outcomes`. */
+  readonly marks: string;
+  readonly delivered: boolean;
+  readonly probe: 'failed' | 'lives' | null;
+  readonly gone: boolean;
+};
+
+function verdictsOf(attempts: readonly Attempted[]): readonly Verdict[] {
+  const called = attempts.flatMap(({ webhook, outcome }) => (webhook === null ? [] : [{ ...webhook, outcome }]));
+  return Object.values(Object.groupBy(called, ({ id }) => id)).flatMap((calls = []) => {
+    const [first] = calls;
+    const probe = calls.find((call) => call.probe);
+    return first === undefined
+      ? []
+      : {
+          id: first.id,
+          marks: calls.map(({ outcome }) => (failed(outcome) ? '1' : '0')).join(''),
+          delivered: calls.some(({ outcome }) => outcome.verdict === 'DELIVERED'),
+          probe: probe === undefined ? null : failed(probe.outcome) ? 'failed' : 'lives',
+          gone: calls.some(({ outcome }) => outcome.status === GONE),
+        };
+  });
+}
+
 /**
  * Suspension (decisions, section 8). `recent_outcomes` has a 1 for each of the last calls that failed and a 0 for each other, without the
- * 0s at its head: of a healthy subscription it is empty, and such a row is not even written. While suspended only the probe decides, or
- * a success; a late failure of a call that was in flight before does not lengthen the pause.
+ * 0s at its head: of a healthy subscription it is empty, and such a row is not even written. While suspended the probe decides, or a
+ * success; a late failure of a call in flight before does not lengthen the pause. A subscription that support has suspended
+ * (`suspensions` is 0) is not resumed by what was in flight, and one without an end by nothing at all.
  */
 function subscriptions(attempts: readonly Attempted[]): Prisma.Sql {
-  const calls = Object.values(
-    Object.groupBy(
-      attempts.filter(({ webhook }) => webhook !== null),
-      ({ webhook }) => webhook?.id ?? 0,
-    ),
-  );
-  const column = <Value>(read: (calls: readonly Attempted[]) => Value): Value[] => calls.map((each) => read(each ?? []));
-  const marks = (each: readonly Attempted[]): string => each.map(({ outcome }) => (failed(outcome) ? '1' : '0')).join('');
-  const probes = (each: readonly Attempted[]) => each.filter(({ webhook }) => webhook?.probe);
+  const verdicts = verdictsOf(attempts);
+  const column = <Value>(read: (verdict: Verdict) => Value): Value[] => verdicts.map(read);
   return Prisma.sql`told AS (
-    SELECT * FROM unnest(${column(([first]) => first?.webhook?.id ?? 0)}::int[], ${column((each) => marks(each).slice(-WINDOW))}::text[],
-      ${column((each) => probes(each).some(({ outcome }) => failed(outcome)))}::boolean[],
-      ${column((each) => each.some(({ outcome }) => outcome.verdict === 'DELIVERED') || probes(each).some(({ outcome }) => !failed(outcome)))}::boolean[],
-      ${column((each) => each.some(({ outcome }) => outcome.status === GONE))}::boolean[]
-    ) AS told (id, marks, probe_failed, lives, gone)
+    SELECT * FROM unnest(${column(({ id }) => id)}::int[], ${column(({ marks }) => marks)}::text[],
+      ${column(({ delivered }) => delivered)}::boolean[], ${column(({ probe }) => probe)}::text[], ${column(({ gone }) => gone)}::boolean[]
+    ) AS told (id, marks, delivered, probe, gone)
   ), before AS (
     SELECT w."id", w."state", w."suspensions", ltrim(right(w."recent_outcomes" || told.marks, ${WINDOW}::int), '0') AS recent,
-      told.probe_failed, told.lives, told.gone
+      told.delivered, told.probe, told.gone, w."state" = 'SUSPENDED' AND w."suspended_until" IS NOT NULL AS pausing
     FROM "webhook" w JOIN told ON told.id = w."id"
     WHERE w."state" <> 'ACTIVE' OR w."recent_outcomes" <> '' OR told.marks LIKE '%1%' OR told.gone
     ORDER BY w."id" FOR NO KEY UPDATE OF w
   ), judged AS (
-    SELECT *, "state" = 'SUSPENDED' AND lives AS heals,
-      ("state" = 'SUSPENDED' AND probe_failed AND NOT lives) OR
-      ("state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= ${FAILURES}::int) AS suspends
+    SELECT *, pausing AND (coalesce(probe = 'lives', false) OR delivered AND "suspensions" > 0) AS heals,
+      pausing AND coalesce(probe = 'failed', false)
+        OR "state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= ${FAILURES}::int AS suspends
     FROM before
   ), changed AS (
     UPDATE "webhook" SET
-      "state" = CASE WHEN judged.gone THEN 'DISABLED' WHEN judged."state" = 'DISABLED' THEN 'DISABLED' WHEN judged.suspends THEN 'SUSPENDED'
-        WHEN judged.heals THEN 'ACTIVE' ELSE judged."state"::text END::"WebhookState",
+      "state" = CASE WHEN judged.gone THEN 'DISABLED' WHEN judged.heals THEN 'ACTIVE' WHEN judged.suspends THEN 'SUSPENDED'
+        ELSE judged."state"::text END::"WebhookState",
       "suspensions" = CASE WHEN judged.heals THEN 0 WHEN judged.suspends THEN judged."suspensions" + 1 ELSE judged."suspensions" END,
       "suspended_until" = CASE WHEN judged.gone OR judged.heals THEN NULL WHEN judged.suspends THEN clock.now
           + least(${PAUSE_MS}::float8 * 2 ^ least(judged."suspensions", 10), ${LONGEST_PAUSE_MS}::float8) * interval '1 ms'

@@ -23,7 +23,7 @@ export function stateCommands(webhook: Command, perform: Perform): void {
         const suspended = await desk.change(async (transaction) => {
           const { id, tenantId, state } = await findWebhook(transaction, text);
           if (state === 'DISABLED') throw new Refusal(`Webhook ${id} is disabled.`);
-          const data: Prisma.WebhookUpdateInput = { state: 'SUSPENDED', suspendedUntil: until };
+          const data: Prisma.WebhookUpdateInput = { state: 'SUSPENDED', suspendedUntil: until, suspensions: 0 };
           await transaction.webhook.update({ where: { id }, data, select: { id: true } });
           return { tenantId, details: { id }, result: { id, state: 'SUSPENDED', suspended_until: until } };
         });

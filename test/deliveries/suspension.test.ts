@@ -168,6 +168,24 @@ test('"Any success heals"; a late failure of a call in flight when the pause beg
   }
 });
 
+test.each([
+  ['until it is resumed', null],
+  ['for a while', 5 * MINUTE],
+])('what was in flight when support suspended a subscription %s does not resume it', async (_, pause) => {
+  const { queue, read, id } = await aSubscription();
+  const suspendedUntil = pause === null ? null : new Date(now.getTime() + pause);
+  const suspend = () =>
+    service.prisma.webhook.update({ where: { id }, data: { state: 'SUSPENDED', suspensions: 0, suspendedUntil } });
+  await queue();
+  receiver.react((response) => void suspend().then(() => response.end()));
+  expect(await service.worker.deliverDue(now)).toBe(1);
+  expect(await read()).toMatchObject({ state: 'SUSPENDED', suspendedUntil });
+  receiver.react(answering(200));
+  await queue();
+  expect(await service.worker.deliverDue(new Date(now.getTime() + 10 * MINUTE))).toBe(pause === null ? 0 : 1);
+  expect(await read()).toMatchObject({ state: pause === null ? 'SUSPENDED' : 'ACTIVE' });
+});
+
 test('a healthy subscription is not written at all', async () => {
   const { deliverAll, id } = await aSubscription();
   const version = () => service.prisma.$queryRaw`SELECT xmin::text, ctid::text FROM "webhook" WHERE "id" = ${id}`;
