@@ -1,10 +1,10 @@
-import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import type { Database } from './database.ts';
 import { demoLogins, fillWithDemoData, hasDemoData, isEmptyDatabase, type DemoLogin } from './demo/demo-data.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
 import { openFoundation, runUntilSignal, type Foundation } from './foundation.ts';
+import { createLog } from './log.ts';
 import { startServer } from './server.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -13,7 +13,7 @@ const DEMO_LOCK = 72707370;
 
 await runUntilSignal('service', async () => {
   const config = readConfig();
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const foundation = await openFoundation(config, log);
   const { database, credentialKey, mailer, metrics } = foundation;
   try {

@@ -1,5 +1,5 @@
-import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
 import { openFoundation, runUntilSignal } from './foundation.ts';
 
 await runUntilSignal('worker', async () => {
@@ -8,7 +8,7 @@ await runUntilSignal('worker', async () => {
     throw new ConfigError('DATABASE_URL must be set: from an embedded database its own server delivers (WORKER=inline).');
   if (config.publicUrl === undefined)
     throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const { mailer, createWorker, close } = await openFoundation(config, log);
   const worker = createWorker(config.publicUrl);
   worker.start();

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { hasQueued } from '../deliveries/queued.ts';
+import { hasQueued } from '../deliveries/queue.ts';
 import type { Operation } from './document.ts';
 import { hashRequest, runWrite, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from './links.ts';

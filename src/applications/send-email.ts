@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import { narrowedScope, scopeOf, templatesIn, type Scope } from '../auth/visibility.ts';
 import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
-import { markQueued } from '../deliveries/queued.ts';
+import { queueDelivery } from '../deliveries/queue.ts';
 import { createMessageId } from '../mail/message-id.ts';
 import { invalid, notFound, type Fault } from '../problem.ts';
 import { fillIn } from '../templates/letter.ts';
@@ -75,8 +75,7 @@ async function queueLetter(
   // named before it first leaves: an attempt that a crash cut off and the one after it are the same letter
   const messageId = createMessageId(sender);
   const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender, messageId } });
-  await transaction.delivery.create({ data: { tenantId, emailId: email.id } });
-  markQueued(transaction);
+  await queueDelivery(transaction, tenantId, { emailId: email.id });
   await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
   await transaction.application.update({
     where: { tenantId_id: { tenantId, id } },

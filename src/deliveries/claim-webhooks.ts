@@ -39,7 +39,7 @@ const lock = Prisma.sql`SELECT pg_advisory_xact_lock(72707371)::text`;
 
 /**
  * Takes due deliveries, at most `free`: of each subscription no more than may be in flight to it, those of the least busy first, so that
- * a receiver that hangs delays no other. Of a suspended subscription whose pause is over it takes one, as a probe. `now` is the clock of
+ * a receiver that hangs delays no other; one whose last call failed gets one at a time until it answers. Of a suspended subscription whose pause is over it takes one, as a probe. `now` is the clock of
  * the database unless given.
  */
 export async function claimWebhooks(prisma: PrismaClient, free: number, now?: Date): Promise<readonly ClaimedWebhook[]> {
@@ -66,16 +66,18 @@ const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
       SELECT w."id" FROM waiting JOIN "webhook" w ON w."id" = waiting.id, clock
       WHERE w."state" = 'SUSPENDED' AND w."suspended_until" <= clock.now AND EXISTS (
         SELECT 1 FROM "delivery" d WHERE d."state" = 'PENDING' AND d."webhook_id" = w."id" AND d."next_attempt_at" <= clock.now)
-      FOR UPDATE OF w SKIP LOCKED)
+      -- no stronger: every open transaction that emits an event holds the row by its key
+      LIMIT ${free}::int FOR NO KEY UPDATE OF w SKIP LOCKED)
     RETURNING "webhook"."id"
   ), eligible AS MATERIALIZED (
     SELECT id, free FROM (
       SELECT id, 1 AS free, -1 AS calls FROM probing
       UNION ALL
-      SELECT w."id", ${CALLS_PER_WEBHOOK}::int - coalesce(busy.calls, 0), coalesce(busy.calls, 0)
+      SELECT w."id", CASE WHEN right(w."recent_outcomes", 1) = '1' THEN 1 ELSE ${CALLS_PER_WEBHOOK}::int END - coalesce(busy.calls, 0),
+        coalesce(busy.calls, 0)
       FROM waiting JOIN "webhook" w ON w."id" = waiting.id LEFT JOIN busy ON busy.id = w."id"
-      WHERE w."state" = 'ACTIVE' AND coalesce(busy.calls, 0) < ${CALLS_PER_WEBHOOK}::int
-    ) AS each ORDER BY calls, random()
+      WHERE w."state" = 'ACTIVE'
+    ) AS each WHERE free > 0 ORDER BY calls, random()
   ), due AS (
     SELECT picked."id" FROM eligible, clock, LATERAL (
       SELECT d."id" FROM "delivery" d

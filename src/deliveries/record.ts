@@ -7,8 +7,10 @@ export type Attempted = {
   readonly tenantId: number;
   readonly id: number;
   readonly attempt: number;
+  /** When it began, by `performance.now()`. */
+  readonly begun: number;
   readonly candidateId: number;
-  /** The subscription that was called and whether as a probe; null for mail. */
+  /** The subscription that was called and whether as a probe; null for mail, and for a call that has counted already. */
   readonly webhook: { readonly id: number; readonly probe: boolean } | null;
   readonly outcome: Outcome;
   readonly conclusion: Conclusion;
@@ -25,31 +27,41 @@ const GONE = 410;
 /**
  * Records attempts in one statement: the call, what becomes of the delivery, how its subscription fares, and of a letter that is given
  * up the entry in the history. A delivery that is no longer this attempt's (its time ran out, or it was cancelled) keeps its state. What
- * was answered about a candidate who has been erased meanwhile is not kept. `now` is the clock of the database unless given.
+ * was answered about a candidate who has been erased meanwhile is not kept. Resolves to whether each is recorded: not where somebody else holds
+ * the candidate, although the subscription has been told. `now` is the clock of the database unless given.
  */
-export const recordAttempts = (prisma: PrismaClient, attempts: readonly Attempted[], now?: Date): Promise<number> =>
-  prisma.$executeRaw(Prisma.sql`
+export async function recordAttempts(
+  prisma: PrismaClient,
+  attempts: readonly Attempted[],
+  now?: Date,
+): Promise<readonly boolean[]> {
+  const rows = await prisma.$queryRaw<{ id: number; attempt: number }[]>(record(attempts, now));
+  return attempts.map((each) => rows.some(({ id, attempt }) => id === each.id && attempt === each.attempt));
+}
+
+const record = (attempts: readonly Attempted[], now: Date | undefined): Prisma.Sql => Prisma.sql`
   WITH clock AS (
     SELECT coalesce(${now ?? null}::timestamptz, clock_timestamp()) AS now
   ), ended AS (${rowsOf(attempts)}), held AS MATERIALIZED (
-    -- the candidates first and in order, as whoever erases one does: nobody waits in a circle
+    -- nobody waits for a candidate that is being erased, and nobody in a circle
     SELECT "tenant_id", "id", "erased_at" IS NOT NULL AS erased FROM "candidate"
-    WHERE ("tenant_id", "id") IN (SELECT tenant_id, candidate_id FROM ended) ORDER BY 1, 2 FOR KEY SHARE
+    WHERE ("tenant_id", "id") IN (SELECT tenant_id, candidate_id FROM ended) FOR KEY SHARE SKIP LOCKED
   ), concluded AS (
     UPDATE "delivery" SET "state" = ended.state::"DeliveryState", "next_attempt_at" = clock.now + ended.wait_ms * interval '1 ms'
     FROM ended JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id), clock
     WHERE "delivery"."id" = ANY (${attempts.map(({ id }) => id)}::int[]) AND "delivery"."id" = ended.id
-      AND "delivery"."state" = 'SENDING' AND "delivery"."attempts" = ended.attempt
-    RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
+      -- PENDING: taken back because its time was over, and not made again since
+      AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
+    RETURNING "delivery"."id", "delivery"."attempts", "delivery"."email_id", "delivery"."next_attempt_at"
   ), ${subscriptions(attempts)}, ${givenUp}
   INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duration_ms", "response_status", "response_body", "error",
     "next_attempt_at")
-  SELECT ended.tenant_id, ended.id, ended.attempt, clock.now - ended.duration_ms * interval '1 ms', ended.duration_ms, ended.status,
+  SELECT ended.tenant_id, ended.id, ended.attempt, clock.now - ended.age_ms * interval '1 ms', ended.duration_ms, ended.status,
     CASE WHEN held.erased THEN '' ELSE ended.body END, CASE WHEN NOT held.erased THEN ended.error END,
     CASE WHEN ended.state = 'PENDING' THEN concluded."next_attempt_at" END
   FROM ended JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id)
-  LEFT JOIN concluded ON concluded."id" = ended.id CROSS JOIN clock
-  ORDER BY ended.id`);
+  LEFT JOIN concluded ON (concluded."id", concluded."attempts") = (ended.id, ended.attempt) CROSS JOIN clock
+  ORDER BY ended.id RETURNING "delivery_id" AS "id", "attempt"`;
 
 function rowsOf(attempts: readonly Attempted[]): Prisma.Sql {
   const column = <Value>(read: (attempt: Attempted) => Value): Value[] => attempts.map(read);
@@ -58,9 +70,9 @@ function rowsOf(attempts: readonly Attempted[]): Prisma.Sql {
     SELECT * FROM unnest(${column(({ tenantId }) => tenantId)}::int[], ${column(({ id }) => id)}::int[],
       ${column(({ attempt }) => attempt)}::int[], ${column(({ candidateId }) => candidateId)}::int[],
       ${column(({ conclusion }) => conclusion.state)}::text[], ${column(wait)}::int[],
-      ${column(({ outcome }) => outcome.durationMs)}::int[], ${column(({ outcome }) => outcome.status)}::int[],
+      ${column(({ begun }) => Math.round(performance.now() - begun))}::int[], ${column(({ outcome }) => outcome.durationMs)}::int[], ${column(({ outcome }) => outcome.status)}::int[],
       ${column(({ outcome }) => outcome.body)}::text[], ${column(({ outcome }) => outcome.error)}::text[]
-    ) AS ended (tenant_id, id, attempt, candidate_id, state, wait_ms, duration_ms, status, body, error)`;
+    ) AS ended (tenant_id, id, attempt, candidate_id, state, wait_ms, age_ms, duration_ms, status, body, error)`;
 }
 
 const failed = ({ status }: Outcome): boolean => status === 0 || status >= 500;
@@ -132,7 +144,7 @@ function subscriptions(attempts: readonly Attempted[]): Prisma.Sql {
 const givenUp = Prisma.sql`given_up AS (
     SELECT m."tenant_id", m."application_id", m."user_id", clock.now,
       concat('Email not delivered: ', m."subject", '. ', left(coalesce(ended.error, ended.body), 500)) AS text
-    FROM concluded JOIN ended ON ended.id = concluded."id" CROSS JOIN clock
+    FROM concluded JOIN ended ON (ended.id, ended.attempt) = (concluded."id", concluded."attempts") CROSS JOIN clock
     JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id)
     JOIN "email_message" m ON (m."tenant_id", m."id") = (ended.tenant_id, concluded."email_id")
     WHERE ended.state = 'DEAD' AND NOT held.erased

@@ -15,11 +15,12 @@ const BATCH = 500;
 const RETRY_MS = 200;
 
 /**
- * Records attempts in groups, one statement at a time: what ends meanwhile goes with the next. A database that is away is waited for;
- * an attempt that it refuses is logged and left to be interrupted, without the others of its group.
+ * Records attempts in groups, one statement at a time: what ends meanwhile goes with the next. A database that is away is waited for; an
+ * attempt whose candidate is being erased comes with a later group; one that the database refuses is logged and left to be
+ * interrupted, without the others of its group.
  */
 export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
-  const waiting: Waiting[] = [];
+  let waiting: readonly Waiting[] = [];
   let recording = false;
 
   async function recordAll(): Promise<void> {
@@ -27,32 +28,41 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
     recording = true;
     while (waiting.length > 0) {
       await sleep(LINGER_MS);
-      const batch = waiting.splice(0, BATCH);
-      await recordUntilDone(
-        batch.map(({ attempted }) => attempted),
-        batch[0]?.now,
-      );
-      for (const { done } of batch) done();
+      const batch = waiting.slice(0, BATCH);
+      waiting = waiting.slice(BATCH);
+      const left = await recordUntilDone(batch);
+      for (const each of batch) if (!left.some(({ done }) => done === each.done)) each.done();
+      if (left.length > 0 && waiting.length === 0) await sleep(RETRY_MS);
+      waiting = [...waiting, ...left];
     }
     recording = false;
   }
 
-  async function recordUntilDone(batch: readonly Attempted[], now: Date | undefined): Promise<void> {
+  /** Returns what is to be tried again. */
+  async function recordUntilDone(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
-      await recordAttempts(prisma, batch, now);
+      const attempts = batch.map(({ attempted }) => attempted);
+      const recorded = await recordAttempts(prisma, attempts, batch[0]?.now);
+      // the subscription has been told of the others too, and is told once
+      return batch
+        .filter((_, index) => !recorded[index])
+        .map((each) => ({ ...each, attempted: { ...each.attempted, webhook: null } }));
     } catch (error) {
       log.error({ err: error, attempts: batch.length }, 'attempts were not recorded');
       if (databaseFailure(error) !== undefined) {
         await sleep(RETRY_MS);
-        return recordUntilDone(batch, now);
+        return recordUntilDone(batch);
       }
-      if (batch.length > 1) for (const attempted of batch) await recordUntilDone([attempted], now);
+      if (batch.length === 1) return [];
+      const left: Waiting[] = [];
+      for (const each of batch) left.push(...(await recordUntilDone([each])));
+      return left;
     }
   }
 
   return (attempted, now) =>
     new Promise((done) => {
-      waiting.push({ attempted, now, done });
+      waiting = [...waiting, { attempted, now, done }];
       void recordAll();
     });
 }

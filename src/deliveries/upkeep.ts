@@ -3,8 +3,10 @@ import { LEASE_MS } from './claim-webhooks.ts';
 
 /** How long the history of calls is kept (decisions, section 8). */
 const KEPT_DAYS = 30;
-/** Rows that one statement clears away of each tenant: a fraction of a second. */
-const CLEARED = 1_000;
+/** Rows that one statement clears away: a fraction of a second. */
+const BATCH = 1_000;
+/** One worker clears at a time: two would leave behind what each thinks that the other one needs. */
+const CLEARING = 72707372;
 
 /**
  * Takes deliveries back from workers that were killed with them in hand: the attempt stands in the history as interrupted, since nobody
@@ -16,40 +18,55 @@ export const recoverInterrupted = (prisma: PrismaClient, now?: Date): Promise<nu
     WITH clock AS (
       SELECT coalesce(${now ?? null}::timestamptz, now()) AS now
     ), lost AS (
-      SELECT "id" FROM "delivery" WHERE "state" = 'SENDING' AND "next_attempt_at" <= (SELECT now FROM clock) FOR UPDATE SKIP LOCKED
+      SELECT "tenant_id", "id", "attempts", "next_attempt_at" - ${LEASE_MS} * interval '1 ms' AS begun FROM "delivery"
+      WHERE "state" = 'SENDING' AND "next_attempt_at" <= (SELECT now FROM clock) FOR UPDATE SKIP LOCKED
     ), freed AS (
       UPDATE "delivery" SET "state" = 'PENDING', "next_attempt_at" = (SELECT now FROM clock)
-      WHERE "id" = ANY (ARRAY (SELECT "id" FROM lost)) RETURNING "tenant_id", "id", "attempts"
+      WHERE "id" = ANY (ARRAY (SELECT "id" FROM lost)) RETURNING "id"
     )
     INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duration_ms", "error", "next_attempt_at")
-    SELECT "tenant_id", "id", "attempts", now - ${LEASE_MS} * interval '1 ms', 0, 'The call was interrupted: the service was stopped.', now
-    FROM freed CROSS JOIN clock`;
+    SELECT lost."tenant_id", lost."id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', clock.now
+    FROM lost JOIN freed ON freed."id" = lost."id" CROSS JOIN clock`;
 
-/** Cancels what waits for subscriptions that are disabled. */
-export const cancelDisabled = (prisma: PrismaClient): Promise<number> =>
+/** Does all the clearing that there is to do, in small steps; stops between two of them when it is told to. */
+export async function clearUp(prisma: PrismaClient, now: Date, isStopping: () => boolean = () => false): Promise<void> {
+  while (!isStopping() && (await cancelDisabled(prisma)) > 0);
+  while (!isStopping() && (await clearHistory(prisma, now)) > 0);
+}
+
+/** Cancels some of what waits for subscriptions that are disabled; returns how much. */
+const cancelDisabled = (prisma: PrismaClient): Promise<number> =>
   prisma.$executeRaw`
-    UPDATE "delivery" SET "state" = 'CANCELLED' WHERE "state" = 'PENDING' AND "webhook_id" IN (
-      SELECT "id" FROM "webhook" WHERE "state" = 'DISABLED')`;
+    UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = now() WHERE "id" = ANY (ARRAY (
+      SELECT "id" FROM "delivery" WHERE "state" = 'PENDING'
+        AND "webhook_id" = ANY (ARRAY (SELECT "id" FROM "webhook" WHERE "state" = 'DISABLED'))
+      LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
 
 /**
- * Clears away calls that are over 30 days old, with the deliveries and events of which nothing else is left; at most a thousand calls of
- * each tenant, and returns how many there were.
+ * Clears away some of the calls that are over 30 days old, with the deliveries and events of which nothing else is left; returns how many
+ * rows that were, 0 while another worker is at it.
  */
-export const clearHistory = (prisma: PrismaClient, now: Date): Promise<number> =>
+const clearHistory = (prisma: PrismaClient, now: Date): Promise<number> =>
   prisma.$transaction(async (transaction) => {
+    const [{ alone } = { alone: false }] = await transaction.$queryRaw<{ alone: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(${CLEARING}) AS alone`;
+    if (!alone) return 0;
     const oldest = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
     const calls = await transaction.$queryRaw<{ deliveryId: number }[]>`
-      DELETE FROM "call" c USING "tenant" t CROSS JOIN LATERAL (
-        SELECT o."tenant_id", o."id" FROM "call" o WHERE o."tenant_id" = t."id" AND o."modified_at" < ${oldest}
-        ORDER BY o."modified_at" LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED) outdated
+      DELETE FROM "call" c USING (
+        SELECT old.* FROM "tenant" t CROSS JOIN LATERAL (
+          SELECT o."tenant_id", o."id" FROM "call" o WHERE o."tenant_id" = t."id" AND o."modified_at" < ${oldest}
+          ORDER BY o."modified_at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) old
+        LIMIT ${BATCH}) outdated
       WHERE (c."tenant_id", c."id") = (outdated."tenant_id", outdated."id") RETURNING c."delivery_id" AS "deliveryId"`;
     const deliveries = await transaction.$queryRaw<{ eventId: number | null }[]>`
-      DELETE FROM "delivery" d WHERE (d."id" = ANY (${calls.map(({ deliveryId }) => deliveryId)}::int[]) AND d."state" IN ('DELIVERED', 'DEAD')
-          OR d."state" = 'CANCELLED' AND d."next_attempt_at" < ${oldest})
+      DELETE FROM "delivery" d WHERE d."id" = ANY (ARRAY (
+        SELECT "id" FROM "delivery" WHERE "id" = ANY (${calls.map(({ deliveryId }) => deliveryId)}::int[]) AND "state" IN ('DELIVERED', 'DEAD', 'CANCELLED')
+        UNION (SELECT "id" FROM "delivery" WHERE "state" = 'CANCELLED' AND "next_attempt_at" < ${oldest} LIMIT ${BATCH})))
         AND NOT EXISTS (SELECT 1 FROM "call" c WHERE c."tenant_id" = d."tenant_id" AND c."delivery_id" = d."id")
       RETURNING d."event_id" AS "eventId"`;
     await transaction.$executeRaw`
       DELETE FROM "event" e WHERE e."id" = ANY (${deliveries.map(({ eventId }) => eventId)}::int[])
         AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id")`;
-    return calls.length;
+    return calls.length + deliveries.length;
   });

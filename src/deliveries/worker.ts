@@ -11,7 +11,7 @@ import { claimWebhooks, type ClaimedWebhook } from './claim-webhooks.ts';
 import type { Outcome } from './outcome.ts';
 import { createRecorder } from './recorder.ts';
 import { conclude } from './schedule.ts';
-import { cancelDisabled, clearHistory, recoverInterrupted } from './upkeep.ts';
+import { clearUp, recoverInterrupted } from './upkeep.ts';
 
 export type Channel = 'webhook' | 'mail';
 
@@ -43,14 +43,15 @@ export type DeliveryWorker = {
 
 const CONCURRENCY: Readonly<Record<Channel, number>> = { webhook: 128, mail: 8 };
 const POLL_MS = 1_000;
-const UPKEEP_MS = 60_000;
+const CLEARING_MS = 60_000;
 
 export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   const { prisma, log, callWebhook, sendMail, observe, random = Math.random } = parts;
   const running: Readonly<Record<Channel, Set<Promise<void>>>> = { webhook: new Set(), mail: new Set() };
   const record = createRecorder(prisma, log);
   let stopping = false;
-  let looking: Promise<void> | undefined;
+  let working: Promise<unknown> | undefined;
+  const stopped = Promise.withResolvers<void>();
   let alarm = Promise.withResolvers<void>();
 
   const room = (channel: Channel): number => CONCURRENCY[channel] - running[channel].size;
@@ -78,12 +79,18 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     attempt: (claimed: Claimed) => Promise<Outcome>,
     now: Date | undefined,
   ): Promise<void> {
-    const outcome = await attempt(claimed);
-    observe?.(channel, outcome);
+    const begun = performance.now();
     const { tenantId, id, attempt: number, candidateId } = claimed;
-    const webhook = 'webhookId' in claimed ? { id: claimed.webhookId, probe: claimed.probe } : null;
-    const conclusion = conclude(number, outcome, random());
-    await record({ tenantId, id, attempt: number, candidateId, webhook, outcome, conclusion }, now);
+    try {
+      const outcome = await attempt(claimed);
+      observe?.(channel, outcome);
+      const webhook = 'webhookId' in claimed ? { id: claimed.webhookId, probe: claimed.probe } : null;
+      const conclusion = conclude(number, outcome, random());
+      await record({ tenantId, id, attempt: number, begun, candidateId, webhook, outcome, conclusion }, now);
+    } catch (error) {
+      // its lease runs out, and the history will say that it was interrupted
+      log.error({ err: error, delivery: id, attempt: number }, 'an attempt broke off');
+    }
   }
 
   /** Claims as much as there is room for and begins it; returns how many attempts that are. */
@@ -95,20 +102,23 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     return webhooks.length + letters.length;
   }
 
-  async function keepUp(now: Date): Promise<void> {
-    await cancelDisabled(prisma);
-    while (!stopping && (await clearHistory(prisma, now)) > 0);
-  }
-
   const recover = atIntervals(POLL_MS, () => recoverInterrupted(prisma));
-  const keepUpNow = atIntervals(UPKEEP_MS, () => keepUp(new Date()));
+
+  /** Beside the claims, which do not wait for it. */
+  async function clear(): Promise<void> {
+    while (!stopping) {
+      await clearUp(prisma, new Date(), () => stopping).catch((error: unknown) =>
+        log.error({ err: error }, 'history was not cleared'),
+      );
+      await within(CLEARING_MS, stopped.promise);
+    }
+  }
 
   async function look(pollMs: number): Promise<void> {
     while (!stopping) {
       alarm = Promise.withResolvers(); // before the claim: who wakes it from here on may have something that the claim has not seen
       try {
         await recover();
-        await keepUpNow();
         if ((await claim()) > 0) continue;
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be looked for');
@@ -118,17 +128,18 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   }
 
   return {
-    start: (pollMs = POLL_MS) => void (looking ??= look(pollMs)),
+    start: (pollMs = POLL_MS) => void (working ??= Promise.all([look(pollMs), clear()])),
     wake: () => alarm.resolve(),
     async stop() {
       stopping = true;
       alarm.resolve();
-      await looking;
+      stopped.resolve();
+      await working;
       await whenIdle();
     },
     async deliverDue(now) {
       await recoverInterrupted(prisma, now);
-      await keepUp(now ?? new Date());
+      await clearUp(prisma, now ?? new Date());
       let attempts = 0;
       for (let claimed = await claim(now); claimed > 0; claimed = await claim(now)) {
         attempts += claimed;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Transaction } from '../database.ts';
+import { queueDelivery } from '../deliveries/queue.ts';
 import { mayBeReplayed } from '../webhooks/replay.ts';
 import { examples, type Perform } from './command.ts';
 import { Refusal, type Changed } from './desk.ts';
@@ -45,7 +46,7 @@ async function replayTask(transaction: Transaction, text: string): Promise<Chang
     throw new Refusal(`The call ${call.id} cannot be replayed: its webhook is disabled, or its event can no longer be told.`);
   }
   const { tenantId, id: webhookId } = webhook;
-  await transaction.delivery.create({ data: { tenantId, eventId: event.id, webhookId }, select: { id: true } });
+  await queueDelivery(transaction, tenantId, { eventId: event.id, webhookId });
   return { tenantId, details: { webhookId, queued: 1 }, result: { webhook: webhookId, queued: 1 } };
 }
 

@@ -43,7 +43,7 @@ export async function callWebhook(
   const started = performance.now();
   const durationMs = (): number => Math.round(performance.now() - started);
   try {
-    if (!insecure && !url.startsWith('https:')) throw Object.assign(new Error(), { code: 'INSECURE' });
+    if (!insecure && URL.parse(url)?.protocol !== 'https:') throw Object.assign(new Error(), { code: 'INSECURE' });
     const signal = AbortSignal.timeout(limitMs);
     const sent = { 'content-type': 'application/json', 'user-agent': 'recruitment-service/1.13', ...headers };
     const answer = await request(url, { method: 'POST', dispatcher: connections, headers: sent, body, signal });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database.ts';
-import { markQueued } from '../deliveries/queued.ts';
+import { markQueued } from '../deliveries/queue.ts';
 
 /** A step as it was called when an application left or entered it. */
 export type EventStep = {

@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
+/** Public by their range, but each customer's own: the platform's services on Azure. */
+const PLATFORM: readonly string[] = ['168.63.129.16'];
+
 /**
  * Whether anyone on the internet has this IP address. Loopback, private, link-local, shared (CGNAT), reserved and metadata addresses are
  * nobody's there; an address that wraps an IPv4 one (mapped, NAT64, 6to4) is as public as that one.
@@ -9,7 +12,7 @@ export function isPublicAddress(text: string): boolean {
   const address = unwrap(ipaddr.parse(text));
   // what is outside 2000::/3 has not been given out (RFC 4291, 2.4), such as the IPv4-compatible addresses of old
   const given = address instanceof ipaddr.IPv4 || ((address.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
-  return given && address.range() === 'unicast';
+  return given && address.range() === 'unicast' && !PLATFORM.includes(address.toString());
 }
 
 function unwrap(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {

@@ -14,7 +14,8 @@ export function credentialHeaders(credentials: ReceiverCredentials): Readonly<Re
     case 'bearer':
       return { authorization: `Bearer ${credentials.token}` };
     case 'header':
-      return { [credentials.name]: credentials.value };
+      // in lower case, so that it stands in for one of ours instead of beside it
+      return { [credentials.name.toLowerCase()]: credentials.value };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireWriter, requireWriterIn, scopeOf, webhookCallsIn } from '../auth/visibility.ts';
 import type { Transaction } from '../database.ts';
-import { markQueued } from '../deliveries/queued.ts';
+import { queueDelivery } from '../deliveries/queue.ts';
 import { invalid, notFound } from '../problem.ts';
 
 /** A call to a webhook with what the rule of replaying looks at. */
@@ -33,7 +33,6 @@ export async function replayCall(transaction: Transaction, caller: Caller, id: n
   requireWriterIn(caller, webhook.organisationId);
   const recorded = { id, event, webhook };
   if (!mayBeReplayed(recorded)) throw invalid([{ field: '_body', code: 'not_found' }]);
-  await transaction.delivery.create({ data: { tenantId: caller.tenantId, eventId: event.id, webhookId: webhook.id } });
-  markQueued(transaction);
+  await queueDelivery(transaction, caller.tenantId, { eventId: event.id, webhookId: webhook.id });
   return recorded;
 }

@@ -1,10 +1,10 @@
-import { pino } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createApp, type AppSettings } from '../../src/app.ts';
 import type { Database } from '../../src/database.ts';
 import { createLinks } from '../../src/api/links.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { createLog } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
 import { createClient, type Client, type Credentials } from './client.ts';
@@ -30,7 +30,7 @@ export type Service = {
 export const aWorker = (
   { origin, prisma }: Pick<Service, 'origin' | 'prisma'>,
   mailer = refusingMailer,
-  log = pino({ level: 'silent' }),
+  log = createLog('silent'),
 ): DeliveryWorker =>
   createDelivery(prisma, createLinks(origin, '/v1'), mailer, { secretKey: SECRET_KEY, webhookAllowPrivate: true }, log);
 
@@ -50,7 +50,7 @@ export async function startService(
 ): Promise<Service> {
   const database = await openTestDatabase();
   const logged: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const log = createLog('debug', { write: (line: string) => void logged.push(line) });
   let wake = (): void => {};
   const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
     createApp(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Prisma } from '#generated/prisma/client.ts';
-import { hasQueued } from '../../src/deliveries/queued.ts';
+import { hasQueued } from '../../src/deliveries/queue.ts';
 import { replayCall } from '../../src/webhooks/replay.ts';
 import { expectError, expectInvalid } from '../api/refusals.ts';
 import {

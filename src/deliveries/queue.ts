@@ -1,0 +1,21 @@
+import type { Transaction } from '../database.ts';
+
+const queueing = new WeakSet<Transaction>();
+
+/** What is to be delivered: an event to a webhook, or an e-mail. */
+type Item = { readonly eventId: number; readonly webhookId: number } | { readonly emailId: number };
+
+/** Puts a delivery into the queue, due at once by the clock of the database: Prisma would write that of this machine. */
+export async function queueDelivery(transaction: Transaction, tenantId: number, item: Item): Promise<void> {
+  const { eventId, webhookId, emailId } = { eventId: null, webhookId: null, emailId: null, ...item };
+  await transaction.$executeRaw`
+    INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id", "email_id")
+    VALUES (${tenantId}, ${eventId}::int, ${webhookId}::int, ${emailId}::int)`;
+  markQueued(transaction);
+}
+
+/** Notes that the transaction has put a delivery into the queue. */
+export const markQueued = (transaction: Transaction): void => void queueing.add(transaction);
+
+/** Whether a worker has something to do as soon as the transaction is committed. */
+export const hasQueued = (transaction: Transaction): boolean => queueing.has(transaction);

@@ -1,0 +1,15 @@
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+
+/** Prisma and PostgreSQL put the values of a refused row into an error. */
+const TOLD = ['type', 'message', 'stack', 'code'] as const;
+
+/** A log in lines of JSON. Of an error it has kind, message, stack and code, and nothing that could be data. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const settings = { level, serializers: { err: describeError } };
+  return destination ? pino(settings, destination) : pino(settings);
+}
+
+function describeError(error: Error): Readonly<Record<string, unknown>> {
+  const serialised: Readonly<Record<string, unknown>> = { ...stdSerializers.err(error) };
+  return Object.fromEntries(TOLD.flatMap((name) => (name in serialised ? [[name, serialised[name]]] : [])));
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { claimWebhooks } from '../../src/deliveries/claim-webhooks.ts';
+import type { Attempted } from '../../src/deliveries/record.ts';
+import { createRecorder } from '../../src/deliveries/recorder.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { createLog } from '../../src/log.ts';
+import { aDesk } from '../applications/desk.ts';
+import { answering, aReceiver, type Receiver } from '../support/receiver.ts';
+import { aDelivery, anApplication, aWebhook } from '../support/records.ts';
+import { aWorker, startService, type Service } from '../support/service.ts';
+
+const HOUR = 3_600_000;
+
+/** The embedded database has one session, in which there is one transaction at a time. */
+const onServer = process.env['DATABASE_URL'] === undefined ? test.skip : test;
+
+let service: Service;
+let receiver: Receiver;
+let worker: DeliveryWorker;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.prisma.delivery.deleteMany();
+  receiver = await aReceiver();
+  worker = aWorker(service);
+});
+afterEach(async () => {
+  await receiver.close();
+  await worker.stop();
+});
+
+async function aSubscription(given: Parameters<typeof aWebhook>[2] = {}) {
+  const { organisation, job } = await aDesk(service);
+  const webhook = await aWebhook(service.prisma, organisation, { url: receiver.url, ...given });
+  const application = await anApplication(service.prisma, job);
+  const queue = () => aDelivery(service.prisma, webhook, application);
+  const queueMany = async (count: number) => {
+    const { tenantId, eventId, webhookId } = await queue();
+    await service.prisma.delivery.createMany({
+      data: Array.from({ length: count - 1 }, () => ({ tenantId, eventId, webhookId })),
+    });
+  };
+  return { webhook, application, queue, queueMany };
+}
+
+const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+const read = (id: number) => service.prisma.delivery.findUniqueOrThrow({ where: { id } });
+
+test('a started worker "polls otherwise": it finds what was queued elsewhere', async () => {
+  const { queue } = await aSubscription();
+  worker.start(20);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { id } = await queue();
+  await until(async () => (await read(id)).state === 'DELIVERED');
+});
+
+test('a started worker takes back what another one left when it was killed, and cancels what waits for a disabled subscription', async () => {
+  const killed = await (await aSubscription()).queue();
+  const leased = { state: 'SENDING' as const, attempts: 1, nextAttemptAt: new Date(Date.now() - 1) };
+  await service.prisma.delivery.update({ where: { id: killed.id }, data: leased });
+  const dropped = await (await aSubscription({ state: 'DISABLED' })).queue();
+  worker.start(20);
+  await until(async () => (await read(killed.id)).state === 'DELIVERED');
+  await until(async () => (await read(dropped.id)).state === 'CANCELLED');
+  const calls = await service.prisma.call.findMany({ where: { deliveryId: killed.id }, orderBy: { id: 'asc' } });
+  expect(calls).toMatchObject([{ attempt: 1, calledAt: new Date(leased.nextAttemptAt.getTime() - 60_000) }, { attempt: 2 }]);
+});
+
+test('"At most 8 calls in flight to one subscription": of claims made at once too', async () => {
+  const { queueMany } = await aSubscription();
+  await queueMany(100);
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimWebhooks(service.prisma, 100)));
+  expect(claims.flat()).toHaveLength(8);
+});
+
+test('a subscription whose last call failed gets one call at a time, until it answers', async () => {
+  const { queueMany } = await aSubscription({ recentOutcomes: '1' });
+  await queueMany(20);
+  expect(await claimWebhooks(service.prisma, 100)).toHaveLength(1);
+  await service.prisma.webhook.updateMany({ where: { recentOutcomes: '1' }, data: { recentOutcomes: '10' } });
+  expect(await claimWebhooks(service.prisma, 100)).toHaveLength(7);
+});
+
+test('a claim with little room marks no more probes than it sends', async () => {
+  const suspended = { state: 'SUSPENDED', suspensions: 1, suspendedUntil: new Date() } as const;
+  for (let index = 0; index < 3; index++) await (await aSubscription(suspended)).queue();
+  expect(await claimWebhooks(service.prisma, 1)).toHaveLength(1);
+  expect(await claimWebhooks(service.prisma, 128)).toHaveLength(2);
+});
+
+onServer('a suspended subscription is probed while changes that emit to it are under way', async () => {
+  const { queue, webhook } = await aSubscription({ state: 'SUSPENDED', suspensions: 1, suspendedUntil: new Date() });
+  const { eventId, tenantId } = await queue();
+  await service.prisma.$transaction(async (transaction) => {
+    await transaction.delivery.create({ data: { tenantId, eventId, webhookId: webhook.id } });
+    expect(await claimWebhooks(service.prisma, 8)).toHaveLength(1);
+  });
+});
+
+/** An attempt that this test has in hand. */
+async function anAttempt(given: Partial<Attempted['outcome']> = {}): Promise<Attempted> {
+  const { queue, application, webhook } = await aSubscription();
+  const { id, tenantId } = await queue();
+  await service.prisma.delivery.update({ where: { id }, data: { state: 'SENDING', attempts: 1 } });
+  const outcome = { verdict: 'DELIVERED', status: 200, body: '', error: null, durationMs: 1, ...given } as const;
+  const identity = { tenantId, id, attempt: 1, begun: performance.now(), candidateId: application.candidateId };
+  return { ...identity, webhook: { id: webhook.id, probe: false }, outcome, conclusion: { state: 'DELIVERED' } };
+}
+
+test('an attempt that the database refuses keeps no other from being recorded, and its data stay out of the log', async () => {
+  const logged: string[] = [];
+  const record = createRecorder(service.prisma, createLog('error', { write: (line) => void logged.push(line) }));
+  const [good, bad, other] = [await anAttempt(), await anAttempt({ status: 5_000, body: 'a secret answer' }), await anAttempt()];
+  await Promise.all([good, bad, other].map((attempted) => record(attempted)));
+  expect([(await read(good.id)).state, (await read(bad.id)).state, (await read(other.id)).state]).toEqual([
+    'DELIVERED',
+    'SENDING',
+    'DELIVERED',
+  ]);
+  expect(logged.join('')).toContain('call_response_status');
+  expect(logged.join('')).not.toContain('a secret answer');
+});
+
+onServer('an attempt about a candidate who is being erased keeps no other from being recorded, and counts once', async () => {
+  const record = createRecorder(service.prisma, createLog('silent'));
+  const [held, other] = [await anAttempt({ verdict: 'RETRY', status: 500, body: 'Moreau' }), await anAttempt()];
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const erasing = service.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 FROM "candidate" WHERE "id" = ${held.candidateId} FOR UPDATE`;
+    first.resolve();
+    await second.promise;
+    await transaction.candidate.updateMany({ where: { id: held.candidateId }, data: { erasedAt: new Date() } });
+  });
+  await first.promise;
+  const recorded = record(held);
+  await record(other);
+  expect((await read(held.id)).state).toBe('SENDING');
+  second.resolve();
+  await erasing;
+  await recorded;
+  expect(await service.prisma.call.findMany({ where: { deliveryId: held.id } })).toMatchObject([
+    { responseStatus: 500, responseBody: '' },
+  ]);
+  expect(await service.prisma.webhook.findUnique({ where: { id: held.webhook?.id ?? 0 } })).toMatchObject({
+    recentOutcomes: '1',
+  });
+});
+
+test('a success that comes to be recorded after its time was over is not sent again', async () => {
+  const { queue, application, webhook } = await aSubscription();
+  const { id, tenantId } = await queue();
+  await service.prisma.delivery.update({ where: { id }, data: { attempts: 1 } });
+  const outcome = { verdict: 'DELIVERED', status: 200, body: '', error: null, durationMs: 1 } as const;
+  const record = createRecorder(service.prisma, createLog('silent'));
+  const identity = { tenantId, id, attempt: 1, begun: performance.now(), candidateId: application.candidateId };
+  await record({ ...identity, webhook: { id: webhook.id, probe: false }, outcome, conclusion: { state: 'DELIVERED' } });
+  expect(await claimWebhooks(service.prisma, 8, new Date(Date.now() + HOUR))).toEqual([]);
+});
+
+test('an attempt that breaks off ends nothing but itself: the history says that it was interrupted', async () => {
+  const { queue } = await aSubscription();
+  const { id } = await queue();
+  const parts = { prisma: service.prisma, log: createLog('silent'), sendMail: () => Promise.reject(new Error('none')) };
+  const broken = createDeliveryWorker({ ...parts, callWebhook: () => Promise.reject(new Error('broken')) });
+  expect(await broken.deliverDue()).toBe(1);
+  expect(await read(id)).toMatchObject({ state: 'SENDING', attempts: 1 });
+  receiver.react(answering(200));
+  expect(await worker.deliverDue(new Date(Date.now() + HOUR))).toBe(1);
+  expect(await read(id)).toMatchObject({ state: 'DELIVERED', attempts: 2 });
+});
+
+test('clearing goes on until nothing is left, in steps', async () => {
+  const { queueMany, webhook } = await aSubscription();
+  await queueMany(1_500);
+  await service.prisma.webhook.update({ where: { id: webhook.id }, data: { state: 'DISABLED' } });
+  await worker.deliverDue();
+  expect(await service.prisma.delivery.count({ where: { state: 'CANCELLED' } })).toBe(1_500);
+  await worker.deliverDue(new Date(Date.now() + 31 * 24 * HOUR));
+  expect(await service.prisma.delivery.count()).toBe(0);
+  expect(await service.prisma.event.count({ where: { organisationId: webhook.organisationId } })).toBe(0);
+});
