@@ -8,6 +8,8 @@ import { credentialCommands } from './credentials.ts';
 import { membershipCommands } from './memberships.ts';
 import { openForSupport } from './open.ts';
 import { doctorCommands } from './doctor.ts';
+import { exportCommands } from './export.ts';
+import { importCommands } from './import.ts';
 import { jobCommands } from './jobs.ts';
 import { versionCommands } from './versions.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -23,6 +25,8 @@ const groups: readonly CommandGroup[] = [
   credentialCommands,
   webhookCommands,
   jobCommands,
+  importCommands,
+  exportCommands,
   versionCommands,
   doctorCommands,
   auditCommands,

@@ -1,0 +1,129 @@
+/**
+ * Job feeds in Indeed's XML, read while they come. The parser knows the entities of XML and of HTML, which feeds use without saying so, and no
+ * others: nothing that a document type declares is expanded or fetched.
+ */
+import { createReadStream } from 'node:fs';
+import sax from 'sax';
+import type { CheckRecord } from './check-record.ts';
+import { recordsOf, type Posting, type PostingSettings } from './postings.ts';
+import { readHead, readOf, type OpenRecords, type Read } from './read-file.ts';
+
+const MAX_FIELD = 1_000_000;
+/** What a job tells beyond what a job here has fields for. */
+const ATTRIBUTES = ['url', 'state', 'salary', 'category', 'experience', 'education', 'remotetype'];
+
+type Fields = Readonly<Record<string, string>>;
+type Job = { readonly number: number; readonly fields: Fields };
+
+export const openIndeed = (file: string, check: CheckRecord, settings: PostingSettings): OpenRecords =>
+  async function* (wanted) {
+    const decoder = new TextDecoder(encodingOf(await readHead(file, 1024)), { fatal: true });
+    const found: Job[] = [];
+    const parser = createParser((job) => void found.push(job));
+    let position = 0;
+    let fault: string | undefined;
+    const input = createReadStream(file) as AsyncIterable<Buffer>;
+    for await (const chunk of input) {
+      position += chunk.length;
+      fault = parser.write(() => decoder.decode(chunk, { stream: true }));
+      for (const job of found.splice(0)) if (wanted(job.number)) yield* readJob(check, settings, job, position);
+      if (fault !== undefined) break;
+    }
+    fault ??= parser.end();
+    for (const job of found.splice(0)) if (wanted(job.number)) yield* readJob(check, settings, job, position);
+    if (fault !== undefined)
+      yield { number: parser.line(), position, faults: [{ field: '', reason: `${fault}; what follows is not read` }] };
+  };
+
+function readJob(check: CheckRecord, settings: PostingSettings, { number, fields }: Job, position: number): readonly Read[] {
+  const size = Object.values(fields).reduce((sum, text) => sum + text.length, 0);
+  return recordsOf(postingOf(fields), settings).map(({ record, onlyNew }) => {
+    const read = readOf(check, number, record, size, position);
+    return read.faults === undefined ? { ...read, line: { ...read.line, onlyNew } } : read;
+  });
+}
+
+function postingOf(fields: Fields): Posting {
+  const text = (name: string): string | undefined => fields[name]?.trim() || undefined;
+  return {
+    reference: text('referencenumber') ?? text('requisitionid'),
+    title: text('title'),
+    description: text('description'),
+    posted: text('date'),
+    expires: text('expirationdate'),
+    employment: text('jobtype'),
+    company: text('company'),
+    address: text('streetaddress'),
+    postalcode: text('postalcode'),
+    town: text('city'),
+    country: text('country'),
+    attributes: Object.fromEntries(ATTRIBUTES.map((name) => [name === 'remotetype' ? 'remote_type' : name, text(name)])),
+  };
+}
+
+type Parser = {
+  /** Takes the next piece of text; returns what is wrong with the document, if something is. */
+  readonly write: (piece: () => string) => string | undefined;
+  readonly end: () => string | undefined;
+  readonly line: () => number;
+};
+
+function createParser(onJob: (job: Job) => void): Parser {
+  const parser = sax.parser(true);
+  let fault: string | undefined;
+  let job: { readonly number: number; readonly fields: Record<string, string> } | undefined;
+  let field: string | undefined;
+  let depth = 0;
+  parser.onerror = (error) => {
+    fault ??= `is not well-formed XML (${error.message.split('\n')[0]})`;
+  };
+  parser.onopentag = ({ name }) => {
+    // the parser goes on to the end of its piece
+    if (fault !== undefined) return;
+    depth += 1;
+    if (depth === 1 && name !== 'source') fault ??= `begins with <${name.slice(0, 50)}>, and a feed of jobs with <source>`;
+    if (depth === 2 && name === 'job') job = { number: parser.line + 1, fields: Object.create(null) as Record<string, string> };
+    if (depth === 3 && job) field = name;
+  };
+  parser.onclosetag = () => {
+    if (fault !== undefined) return;
+    if (depth === 3) field = undefined;
+    if (depth === 2 && job) {
+      onJob(job);
+      job = undefined;
+    }
+    depth -= 1;
+  };
+  const onText = (text: string): void => {
+    if (fault !== undefined || job === undefined || field === undefined) return;
+    // one character more than a record may have is enough to refuse it
+    job.fields[field] = ((job.fields[field] ?? '') + text).slice(0, MAX_FIELD + 1);
+  };
+  parser.ontext = onText;
+  parser.oncdata = onText;
+  const guarded = (act: () => void): string | undefined => {
+    if (fault !== undefined) return fault;
+    try {
+      act();
+    } catch (error) {
+      fault ??=
+        error instanceof TypeError ? 'is not text of the encoding that it declares' : (error as Error).message.split('\n')[0];
+    }
+    return fault;
+  };
+  return {
+    write: (piece) => guarded(() => void parser.write(piece())),
+    end: () => guarded(() => void parser.close()),
+    line: () => parser.line + 1,
+  };
+}
+
+/** The encoding that the declaration names; UTF-8 where it names none that can be read. */
+function encodingOf(head: Buffer): string {
+  const [, label = 'utf-8'] = /^[^<]*<\?xml[^>]*\sencoding=["']([\w.-]{1,40})["']/i.exec(head.toString('latin1')) ?? [];
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return 'utf-8';
+  }
+}

@@ -1,0 +1,113 @@
+import type { Attempt, Entry } from './attempt.ts';
+import { matchParts, repeatedRank } from './match-parts.ts';
+import { listOf, pick, textsOf, type Values } from './records.ts';
+import { saveEntries, saveParts, type Saved } from './save.ts';
+import { changeRows, drawIds, insertRows } from './tables.ts';
+import type { Writer } from './writers.ts';
+
+type Step = {
+  readonly rank: number;
+  readonly name: string;
+  readonly status: string;
+  readonly operational: boolean;
+};
+
+type KnownStep = Step & { readonly id: number; readonly processId: number };
+
+/** Out of the way of every rank that a step can have. */
+const ASIDE = 1_000_000_000;
+
+/** Processes with their steps and the organisations that share them. */
+export const writeProcesses: Writer = async (attempt, entries) => {
+  const known = await readSteps(attempt, entries);
+  for (const entry of entries) {
+    const reason = faultOf(stepsOf(entry), known.get(entry.id ?? 0) ?? []);
+    if (reason !== undefined) attempt.refuse(entry.line, 'steps', reason);
+  }
+  const saved = await saveEntries(attempt, 'process', entries, ({ record }) => pick(record, ['name']));
+  const sharers = saved.flatMap((entry) =>
+    textsOf(entry.record['organisations']).map((organisation) => ({
+      entry,
+      row: { process_id: entry.id, organisation_id: attempt.rowOf('organisation', organisation) },
+    })),
+  );
+  await saveParts(attempt, 'process_organisation', ['tenant_id', 'process_id', 'organisation_id'], sharers);
+  await saveSteps(attempt, saved, known);
+};
+
+const stepsOf = ({ record }: Entry): readonly Step[] =>
+  listOf(record['steps']).map(({ rank, name, status, operational }, index) => ({
+    rank: Number(rank ?? index + 1),
+    name: String(name),
+    status: String(status),
+    operational: operational === true,
+  }));
+
+async function readSteps({ transaction, tenant }: Attempt, entries: readonly Entry[]) {
+  const ids = entries.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const rows = await transaction.processStep.findMany({
+    where: { tenantId: tenant.id, processId: { in: ids } },
+    orderBy: { rank: 'asc' },
+  });
+  return Map.groupBy(rows as readonly KnownStep[], ({ processId }) => processId);
+}
+
+/** What is wrong with the steps that the process would have (decisions, section 4). */
+function faultOf(given: readonly Step[], known: readonly KnownStep[]): string | undefined {
+  const matches = matchParts(known, given);
+  const kept = known.filter((step) => ![...matches.values()].includes(step));
+  const all = [...given, ...kept];
+  const rank = repeatedRank(all);
+  if (rank !== undefined) {
+    const own = repeatedRank(given) === rank;
+    return own
+      ? `have the rank ${rank} twice`
+      : `have the rank ${rank}, at which the process has a step that the line does not name`;
+  }
+  const starts = all.filter(({ status }) => status === 'START');
+  if (starts.length !== 1 || starts[0]?.rank !== 1) return 'must have exactly one START step, at rank 1';
+  if (!all.some(({ status }) => status === 'END')) return 'must have an END step';
+  if (all.some(({ status, operational }) => operational && status !== 'CURRENT'))
+    return 'are operational only where they are CURRENT';
+  const wasStart = [...matches].some(([step, old]) => (step.status === 'START') !== (old.status === 'START'));
+  return wasStart ? 'cannot make another step the START step' : undefined;
+}
+
+async function saveSteps(attempt: Attempt, saved: readonly Saved[], known: ReadonlyMap<number, readonly KnownStep[]>) {
+  const { transaction, tenant } = attempt;
+  const steps = saved.flatMap((entry) => {
+    const given = stepsOf(entry);
+    const matches = matchParts(known.get(entry.id) ?? [], given);
+    return given.map((step) => ({ entry, step, old: matches.get(step) }));
+  });
+  const rowOf = (
+    { entry, step }: (typeof steps)[number],
+    id: number,
+  ): Values & { readonly tenant_id: number; readonly id: number } => ({
+    tenant_id: tenant.id,
+    id,
+    process_id: entry.id,
+    ...step,
+  });
+  // two steps that change places would meet at one rank
+  const moved = steps.filter(({ step, old }) => old && old.rank !== step.rank);
+  await changeRows(
+    transaction,
+    'process_step',
+    moved.map(({ old }) => ({ tenant_id: tenant.id, id: old?.id ?? 0, rank: ASIDE + (old?.rank ?? 0) })),
+  );
+  const there = steps.filter(({ old }) => old !== undefined);
+  const changed = await changeRows(
+    transaction,
+    'process_step',
+    there.map((each) => rowOf(each, each.old?.id ?? 0)),
+  );
+  const fresh = steps.filter(({ old }) => old === undefined);
+  const ids = await drawIds(transaction, 'process_step', fresh.length);
+  await insertRows(
+    transaction,
+    'process_step',
+    fresh.map((each, index) => rowOf(each, ids[index] ?? 0)),
+  );
+  for (const { entry, old } of steps) if (old === undefined || changed.has(old.id)) attempt.written(entry.line, 'changed');
+}
