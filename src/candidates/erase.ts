@@ -2,6 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import { candidatesIn, requireWriter, scopeOf, writerScopeOf } from '../auth/visibility.ts';
 import type { Transaction } from '../database.ts';
 import { notFound, Problem } from '../problem.ts';
+import { erasedReference } from './erased-reference.ts';
 
 export type Erasure = {
   readonly candidateId: number;
@@ -32,6 +33,7 @@ export async function eraseCandidate(transaction: Transaction, caller: Caller, e
   if (!(await isIn(writerScopeOf(caller)))) throw new Problem({ code: 'forbidden' });
   const person = { tenantId, candidateId };
   if (!(await claim(transaction, person))) return;
+  await eraseReferences(transaction, person);
   await eraseParticulars(transaction, person, now);
   await eraseApplications(transaction, person, now);
   await eraseCorrespondence(transaction, person);
@@ -44,6 +46,26 @@ async function claim(transaction: Transaction, { tenantId, candidateId }: Person
   const claimed = await transaction.$queryRaw<unknown[]>`
     SELECT 1 FROM "candidate" WHERE "tenant_id" = ${tenantId} AND "id" = ${candidateId} AND "erased_at" IS NULL FOR UPDATE`;
   return claimed.length > 0;
+}
+
+/** What other systems call the person and what belongs to the person; see `erasedReference`. Names of rows that go, go. */
+async function eraseReferences(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
+  const applications = await transaction.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const own = { tenantId, applicationId: { in: applications.map(({ id }) => id) } };
+  const emails = await transaction.emailMessage.findMany({ where: own, select: { id: true } });
+  const documents = await transaction.document.findMany({ where: own, select: { id: true } });
+  const notes = await transaction.note.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const named = (kind: string, rows: readonly { readonly id: number }[]) => ({ kind, rowId: { in: rows.map(({ id }) => id) } });
+  await transaction.externalReference.deleteMany({
+    where: { tenantId, OR: [named('document', documents), named('note', notes)] },
+  });
+  const kept = [named('candidate', [{ id: candidateId }]), named('application', applications), named('email', emails)];
+  const references = await transaction.externalReference.findMany({ where: { tenantId, OR: kept } });
+  for (const { kind, reference } of references)
+    await transaction.externalReference.update({
+      where: { tenantId_kind_reference: { tenantId, kind, reference } },
+      data: { reference: erasedReference(tenantId, reference) },
+    });
 }
 
 async function eraseParticulars(transaction: Transaction, { tenantId, candidateId }: Person, now: Date): Promise<void> {

@@ -50,6 +50,7 @@ export const PERSONAL = [
   'receiver knows ZQ',
   'no such mailbox ZQ',
   'until ZQ moves',
+  'personnel file ZQ',
 ];
 
 type Row = { readonly tenantId: number; readonly id: number };
@@ -94,6 +95,15 @@ export async function aKnownPerson({ prisma }: Service, desk: Desk) {
   const { candidateId } = application;
   const elsewhere = await anApplication(prisma, await aJob(prisma, other), { candidateId });
   await aPoolWith(prisma, application);
+  const names = ['candidate', 'application'] as const;
+  const named = (kind: (typeof names)[number]) => ({
+    tenantId,
+    kind,
+    rowId: kind === 'candidate' ? candidateId : application.id,
+  });
+  await prisma.externalReference.createMany({
+    data: names.map((kind) => ({ ...named(kind), reference: `personnel file ZQ ${kind}` })),
+  });
   await documentsOf(prisma, application);
   await wordsOn(prisma, desk, application, elsewhere, other);
   const key = { tenantId, applicationId: application.id, questionnaireId: questionnaire.id };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eraseCandidate } from '../../src/candidates/erase.ts';
 import type { Database } from '../../src/database.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { aTenant } from '../support/records.ts';
@@ -182,10 +183,13 @@ describe('"whatever the API can answer is checked"', () => {
   });
 
   test('"erased candidates are never revived"', async () => {
-    await database.prisma.candidate.updateMany({
-      where: { tenantId: tenant },
-      data: { erasedAt: new Date(), firstName: '', lastName: '', firstNameKey: '', lastNameKey: '', email: null, emailKey: null },
-    });
+    const { prisma } = database;
+    const [{ id: candidateId } = { id: 0 }] = await prisma.candidate.findMany({ where: { tenantId: tenant } });
+    const user = await prisma.user.findFirstOrThrow({ where: { tenantId: tenant } });
+    const organisations = await prisma.organisation.findMany({ where: { tenantId: tenant } });
+    const caller = { ...user, credentialId: 0, roles: new Map(organisations.map(({ id }) => [id, 'ADMIN' as const])) };
+    const erasure = { candidateId, reason: 'OTHER', comment: undefined } as const;
+    await prisma.$transaction((transaction) => eraseCandidate(transaction, caller, erasure, new Date()));
     const before = await rowsOf(database);
     const report = await desk.bring(tenant, PERSON);
     expect(report.faults.map(({ line, field }) => [line, field])).toEqual([

@@ -1,5 +1,6 @@
 /** What other systems call our rows. */
 import { createHash } from 'node:crypto';
+import { erasedReference } from '../../candidates/erased-reference.ts';
 import type { Transaction } from '../../database.ts';
 import type { Kind } from './records.ts';
 
@@ -72,15 +73,15 @@ async function findJobs(transaction: Transaction, { id }: ImportTenant, _kind: K
 }
 
 async function findNamed(transaction: Transaction, { id }: ImportTenant, kind: Kind, references: readonly string[]) {
-  return mapOf(
-    await transaction.$queryRawUnsafe<Pair[]>(
-      `SELECT "reference", "row_id" AS "id" FROM "external_reference"
-       WHERE "tenant_id" = $1::int AND "kind" = $2 AND "reference" = ANY ($3::text[])`,
-      id,
-      kind,
-      references,
-    ),
+  const erased = new Map(references.map((reference) => [erasedReference(id, reference), reference]));
+  const pairs = await transaction.$queryRawUnsafe<Pair[]>(
+    `SELECT "reference", "row_id" AS "id" FROM "external_reference"
+     WHERE "tenant_id" = $1::int AND "kind" = $2 AND "reference" = ANY ($3::text[])`,
+    id,
+    kind,
+    [...references, ...erased.keys()],
   );
+  return mapOf(pairs.map((pair) => ({ ...pair, reference: erased.get(pair.reference) ?? pair.reference })));
 }
 
 async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kind, references: readonly string[]) {
