@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createClient } from '../support/client.ts';
-import { aFolder, killAll, start, startInVain, type Ended } from '../start/process.ts';
+import { aFolder, killAll, start, type Ended } from '../start/process.ts';
 
 // each command is npm and a process of its own: 1 s alone, several times that beside the other tests
 jest.setTimeout(120_000);
@@ -50,8 +50,6 @@ describe('the command line beside a server on the same folder', () => {
     expect((await json('doctor')).find(({ check }: { check: string }) => check === 'database').finding).toContain(
       'through the process that has it open',
     );
-    // no server takes part in the sharing
-    expect((await startInVain({ DATA_DIR: folder, DEMO_DATA: 'off' })).stderr).toContain('is in use by another process');
     await json('credential', 'revoke', credentials.login);
     expect((await caller.get('/account')).status).toBe(401);
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });

@@ -12,18 +12,27 @@ const MAX_FAULTS = 20;
 /** `answers.0.answers.0.choices.0` lies six deep. */
 const DEEPEST = 8;
 
+const ofTexts = createValidators(true);
+const ofValues = createValidators(false);
+
+/** Each is compiled when it is first asked for. */
+function createValidators(asText: boolean): (kind: Kind) => ValidateFunction {
+  let compile: ReturnType<typeof createCompiler> | undefined;
+  const validators = new Map<Kind, ValidateFunction>();
+  return (kind) => {
+    compile ??= createCompiler(asText);
+    const validate = validators.get(kind) ?? compile(RECORD_SCHEMAS[kind]);
+    validators.set(kind, validate);
+    return validate;
+  };
+}
+
 /**
  * With a kind given, records need not name theirs; `asText` is for formats that know nothing but texts. A field that is null is checked
  * as one that is absent.
  */
 export function createCheck(givenKind: Kind | undefined, asText: boolean): CheckRecord {
-  const compile = createCompiler(asText);
-  const validators = new Map<Kind, ValidateFunction>();
-  const validatorOf = (kind: Kind): ValidateFunction => {
-    const known = validators.get(kind) ?? compile(RECORD_SCHEMAS[kind]);
-    validators.set(kind, known);
-    return known;
-  };
+  const validatorOf = asText ? ofTexts : ofValues;
   return (number, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: '', reason: 'is no object' }];
     const kind = (value as Values)['kind'] ?? givenKind;
