@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase, type Database, type DatabaseSettings } from '../../src/database.ts';
-import { aFolder, killAll, start, startWorker, type Started } from '../start/process.ts';
+import { aFolder, aMigratedFolder, killAll, start, startWorker, type Started } from '../start/process.ts';
 import { basic } from '../support/client.ts';
 import { aReceiver, type Receiver } from '../support/receiver.ts';
 import { aDelivery, aJob, anApplication, anOffice, aWebhook } from '../support/records.ts';
@@ -26,9 +24,7 @@ afterAll(killAll);
 async function aLastingDatabase(): Promise<DatabaseSettings> {
   const template = process.env['TEST_TEMPLATE'] ?? '';
   if (server === undefined) {
-    const dataDirectory = path.join(await aFolder(), 'data');
-    cpSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'template'), dataDirectory, { recursive: true });
-    return { databaseUrl: undefined, dataDirectory };
+    return { databaseUrl: undefined, dataDirectory: await aMigratedFolder() };
   }
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: server });

@@ -1,10 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient, type Client } from '../support/client.ts';
-import { aFolder, killAll, start, startInVain, type Started } from './process.ts';
+import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from './process.ts';
 
 const SLOW = 60_000;
 
@@ -133,10 +131,7 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
       await new Promise((resolve) => other.once('listening', resolve));
       const { port } = other.address() as AddressInfo;
       try {
-        // a folder that has been opened before, of which the start is short
-        const folder = await aFolder();
-        cpSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'template'), folder, { recursive: true });
-        expect(await vain({ PORT: String(port), DATA_DIR: folder })).toContain(
+        expect(await vain({ PORT: String(port), DATA_DIR: await aMigratedFolder() })).toContain(
           `It cannot listen on 127.0.0.1, port ${port}: another program listens there.`,
         );
       } finally {

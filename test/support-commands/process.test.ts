@@ -1,28 +1,32 @@
 import { spawn } from 'node:child_process';
-import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createClient } from '../support/client.ts';
-import { aFolder, killAll, start, type Ended } from '../start/process.ts';
+import { aFolder, aMigratedFolder, killAll, start, type Ended } from '../start/process.ts';
 
-// each command is npm and a process of its own: 1 s alone, several times that beside the other tests
+// each command is a process of its own: 1 s alone, several times that beside the other tests
 jest.setTimeout(120_000);
 
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
 
 beforeAll(async () => {
-  folder = await aFolder();
-  const template = path.join(process.env['TEST_SCRATCH'] ?? '', 'template');
-  if (process.env['DATABASE_URL'] === undefined) cpSync(template, folder, { recursive: true });
+  folder = await aMigratedFolder();
 });
 afterAll(killAll);
 
-/** As it is typed: `npm run --silent support -- ...`. */
-const support = (argv: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+const typed = ['npm', 'run', '--silent', 'support', '--'] as const;
+// what npm starts, and see test/start/process.ts
+const direct = [path.join(root, 'node_modules/.bin/node'), '--liftoff-only', 'src/support.ts'] as const;
+
+const support = (
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  [program, ...given]: typeof typed | typeof direct = direct,
+): Promise<Ended> =>
   new Promise((resolve) => {
     const { PATH, HOME } = process.env;
-    const child = spawn('npm', ['run', '--silent', 'support', '--', ...argv], {
+    const child = spawn(program, [...given, ...argv], {
       cwd: root,
       env: { PATH, HOME, DATA_DIR: folder, ...environment },
     });
@@ -82,7 +86,7 @@ describe('the command line beside a server on the same folder', () => {
 
   test('a folder that nobody ever opened is made ready, and the operator told', async () => {
     const fresh = path.join(await aFolder(), 'new');
-    const { code, stdout, stderr } = await support(['tenant', 'add', 'First'], { DATA_DIR: fresh });
+    const { code, stdout, stderr } = await support(['tenant', 'add', 'First'], { DATA_DIR: fresh }, typed);
     expect({ code, stderr }).toEqual({ code: 0, stderr: `A new database was made in ${fresh}.\n` });
     expect(stdout).toMatch(/^Tenant 1 \(First\) was added\./);
   });

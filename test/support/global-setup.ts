@@ -1,4 +1,7 @@
-/** Makes the migrated database that every test file starts from a copy of: a folder, or a database of the PostgreSQL at DATABASE_URL. */
+/**
+ * Makes the migrated databases that tests start from a copy of: a folder, and where DATABASE_URL names a PostgreSQL a database there, which test
+ * files then use.
+ */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,20 +14,22 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 export default async function setUp(): Promise<void> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'recruitment-test-'));
   process.env['TEST_SCRATCH'] = scratch;
-  const server = process.env['DATABASE_URL'];
-  let databaseUrl: string | undefined;
-  if (server !== undefined) {
-    const name = `recruitment_test_${process.pid}`;
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(`CREATE DATABASE ${name}`);
-    await client.end();
-    databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-    process.env['TEST_TEMPLATE'] = name;
-  }
-  const database = await openDatabase({ databaseUrl, dataDirectory: path.join(scratch, 'template') }, console.error);
-  await applyMigrations(database.pool, MIGRATIONS);
   // no test kills the machine under this database, and a disk that is waited for at every commit is half of a test's time
-  if (server === undefined) await database.pool.query('ALTER DATABASE postgres SET synchronous_commit = off');
+  await makeTemplate(undefined, path.join(scratch, 'template'), 'ALTER DATABASE postgres SET synchronous_commit = off');
+  const server = process.env['DATABASE_URL'];
+  if (server === undefined) return;
+  const name = `recruitment_test_${process.pid}`;
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  await makeTemplate(Object.assign(new URL(server), { pathname: `/${name}` }).href, '');
+  process.env['TEST_TEMPLATE'] = name;
+}
+
+async function makeTemplate(databaseUrl: string | undefined, dataDirectory: string, setting = ''): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDirectory }, console.error);
+  await applyMigrations(database.pool, MIGRATIONS);
+  await database.pool.query(setting);
   await database.close();
 }
