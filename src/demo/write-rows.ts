@@ -1,52 +1,66 @@
 import type { Transaction } from '../database.ts';
 import type { DemoRows } from './rows.ts';
 
-// far below the 65,535 values that a statement can have; 250 to 2,000 cost about the same on the embedded database, 500 the least
-const CHUNK = 500;
+/** Tables in the order that their references want. */
+const TABLES = {
+  tenants: 'tenant',
+  organisations: 'organisation',
+  users: 'user',
+  memberships: 'membership',
+  processes: 'process',
+  processOrganisations: 'process_organisation',
+  processSteps: 'process_step',
+  questionnaires: 'questionnaire',
+  questions: 'question',
+  choices: 'choice',
+  contractTypes: 'contract_type',
+  jobs: 'job',
+  jobAttributes: 'job_attribute',
+  jobTeam: 'job_team_member',
+  postingServices: 'posting_service',
+  sources: 'source',
+  publications: 'publication',
+  templates: 'template',
+  candidates: 'candidate',
+  pools: 'pool',
+  candidatePools: 'candidate_pool',
+  applications: 'application',
+  stepChanges: 'step_change',
+  history: 'history_entry',
+  emails: 'email_message',
+  notes: 'note',
+  documents: 'document',
+  documentContents: 'document_content',
+  submissions: 'questionnaire_submission',
+  answers: 'answer',
+  answerChoices: 'answer_choice',
+} as const satisfies Record<keyof DemoRows, string>;
+
+const CHUNK = 2_000;
 
 /** Writes the rows in the order that their references want, and lets the sequences go on behind their ids. */
 export async function writeRows(transaction: Transaction, rows: DemoRows): Promise<void> {
-  await writeCompany(transaction, rows);
-  await write(rows.candidates, (data) => transaction.candidate.createMany({ data }));
-  await write(rows.pools, (data) => transaction.pool.createMany({ data }));
-  await write(rows.candidatePools, (data) => transaction.candidatePool.createMany({ data }));
-  await write(rows.applications, (data) => transaction.application.createMany({ data }));
-  await write(rows.stepChanges, (data) => transaction.stepChange.createMany({ data }));
-  await write(rows.history, (data) => transaction.historyEntry.createMany({ data }));
-  await write(rows.emails, (data) => transaction.emailMessage.createMany({ data }));
-  await write(rows.notes, (data) => transaction.note.createMany({ data }));
-  await write(rows.documents, (data) => transaction.document.createMany({ data }));
-  await write(rows.documentContents, (data) => transaction.documentContent.createMany({ data }));
-  await write(rows.submissions, (data) => transaction.questionnaireSubmission.createMany({ data }));
-  await write(rows.answers, (data) => transaction.answer.createMany({ data }));
-  await write(rows.answerChoices, (data) => transaction.answerChoice.createMany({ data }));
+  for (const [name, table] of Object.entries(TABLES) as [keyof DemoRows, string][])
+    for (let start = 0; start < rows[name].length; start += CHUNK)
+      await write(transaction, table, rows[name].slice(start, start + CHUNK));
   await continueSequences(transaction);
 }
 
-async function writeCompany(transaction: Transaction, rows: DemoRows): Promise<void> {
-  await write(rows.tenants, (data) => transaction.tenant.createMany({ data }));
-  await write(rows.organisations, (data) => transaction.organisation.createMany({ data }));
-  await write(rows.users, (data) => transaction.user.createMany({ data }));
-  await write(rows.memberships, (data) => transaction.membership.createMany({ data }));
-  await write(rows.processes, (data) => transaction.process.createMany({ data }));
-  await write(rows.processOrganisations, (data) => transaction.processOrganisation.createMany({ data }));
-  await write(rows.processSteps, (data) => transaction.processStep.createMany({ data }));
-  await write(rows.questionnaires, (data) => transaction.questionnaire.createMany({ data }));
-  await write(rows.questions, (data) => transaction.question.createMany({ data }));
-  await write(rows.choices, (data) => transaction.choice.createMany({ data }));
-  await write(rows.contractTypes, (data) => transaction.contractType.createMany({ data }));
-  await write(rows.jobs, (data) => transaction.job.createMany({ data }));
-  await write(rows.jobAttributes, (data) => transaction.jobAttribute.createMany({ data }));
-  await write(rows.jobTeam, (data) => transaction.jobTeamMember.createMany({ data }));
-  await write(rows.postingServices, (data) => transaction.postingService.createMany({ data }));
-  await write(rows.sources, (data) => transaction.source.createMany({ data }));
-  await write(rows.publications, (data) => transaction.publication.createMany({ data }));
-  await write(rows.templates, (data) => transaction.template.createMany({ data }));
+/** As one JSON text: half the time of a statement with a value for each field, on the embedded database. */
+async function write(transaction: Transaction, table: string, rows: readonly object[]): Promise<void> {
+  const records = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), storable(value)])),
+  );
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))].map((column) => `"${column}"`).join(', ');
+  await transaction.$executeRawUnsafe(
+    `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
+    JSON.stringify(records),
+  );
 }
 
-async function write<Row>(rows: readonly Row[], create: (chunk: Row[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK) await create(rows.slice(start, start + CHUNK));
-}
+const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const storable = (value: unknown): unknown => (value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value);
 
 /** The rows came with their ids, so that the sequences still stand at the beginning. */
 async function continueSequences(transaction: Transaction): Promise<void> {
