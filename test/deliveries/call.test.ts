@@ -147,6 +147,11 @@ test('"The address must be https": http is not called unless a setting lifts it'
   expect(receiver.received).toHaveLength(before);
 });
 
+test('an address is https in whatever case it is written', async () => {
+  const outcome = await callWebhook(connections, { url: receiver.url.replace('http:', 'HTTPS:'), headers: {}, body: '{}' });
+  expect(outcome).toMatchObject({ status: 0, error: expect.not.stringMatching('is not https') });
+});
+
 test.each([
   ['127.0.0.1', 'loopback'],
   ['0.0.0.0', 'this host'],
@@ -177,6 +182,7 @@ test.each([
   ['2001::1', 'Teredo'],
   ['2001:db8::1', 'documentation'],
   ['::7f00:1', 'IPv4-compatible'],
+  ['168.63.129.16', "a platform's own"],
   ['not an address', 'none'],
 ])('"every address it resolves to must be public": %s (%s) is refused', (address) => {
   expect(isPublicAddress(address)).toBe(false);

@@ -183,6 +183,15 @@ test.each<[ReceiverCredentials, string, string]>([
   expect(Object.keys(credentialHeaders(credentials))).toHaveLength(1);
 });
 
+test('a header of the receiver cannot stand beside one of ours under the same name', async () => {
+  const credentials = lockCredentials(secretBox, { kind: 'header', name: 'Webhook-Signature', value: 'v1,forged' });
+  const { client, application, steps } = await aSubscribedDesk({ receiverCredentials: credentials });
+  await client.post('/step', { application_id: application.id, process_step_id: steps.hired.id });
+  await service.worker.deliverDue();
+  expect(receiver.received[0]?.headers['webhook-signature']).not.toContain('forged');
+  expect(verify(WEBHOOK_SECRET, receiver.received[0]!)).toMatchObject({ event: 'ProcessStepChange' });
+});
+
 test('"secrets never in a log, an answer or a dump"', async () => {
   const token = 'tok_never_to_be_seen';
   const credentials = lockCredentials(secretBox, { kind: 'bearer', token });
