@@ -11,6 +11,7 @@ import { createFailureHandler } from './api/failure.ts';
 import { createLinks } from './api/links.ts';
 import type { Handlers } from './api/operations.ts';
 import { createPaging } from './api/page.ts';
+import { createPublishedContract } from './api/published-contract.ts';
 import { createRateLimit } from './api/rate-limit.ts';
 import { createRequestLog } from './api/request-log.ts';
 import { createRequestMetrics, type ObserveRequest } from './api/request-metrics.ts';
@@ -80,6 +81,7 @@ export async function createApp(
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use(setSecurityHeaders);
   app.use(createRateLimit(settings.rateLimitPerMinute));
+  app.use(createPublishedContract(document, settings.publicUrl));
   app.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now, onQueued) }));
   app.use(
     createFailureHandler(document, (error, request) =>

@@ -6,6 +6,7 @@ import { hashRequest, runWrite, type KeyScope, type Repeatable } from './idempot
 import type { Links } from './links.ts';
 import type { Handlers, OperationId } from './operations.ts';
 import type { Attachment, Redirect, Versioned } from './outcome.ts';
+import { matchesTag } from './version.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -72,16 +73,12 @@ async function send(response: Response, operation: Operation, outcome: unknown, 
     const { version, read } = outcome as Versioned<unknown>;
     const tag = `W/"${version}"`;
     response.setHeader('ETag', tag);
-    if (matches(known, tag)) return void response.status(304).end();
+    if (matchesTag(known, tag)) return void response.status(304).end();
     response.type(mediaType).json(await read());
     return;
   }
   response.type(mediaType).json(outcome);
 }
-
-/** Weak comparison (RFC 9110, 13.1.2). */
-const matches = (known: string | undefined, tag: string): boolean =>
-  known !== undefined && known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^(W\/)?/, 'W/') === tag);
 
 function sendRedirect(response: Response, { location }: Redirect): void {
   response.status(307).set({ Location: location, 'Cache-Control': 'no-store' }).end();

@@ -83,7 +83,7 @@ export function changelogOf(document: Document): Schema<'Changelog'> {
 }
 
 /** Path that all operations stand under unless they name a server of their own. */
-export const basePathOf = (document: Document): string => pathname(document.servers);
+export const basePathOf = (document: Pick<Document, 'servers'>): string => pathname(document.servers);
 
 /** Every operation of the document, those with fixed paths before those with parameters in the same place. */
 export function operationsOf(document: Document): readonly Operation[] {

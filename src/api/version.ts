@@ -18,3 +18,7 @@ export function versionOf(caller: Caller, ...parts: readonly unknown[]): string 
 /** Version of an answer that is the same for everybody. Another release may answer in another shape, so the contract is part of it. */
 export const digestOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(CONTRACT).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
+/** Whether an `If-None-Match` names the weak entity tag (RFC 9110, 13.1.2). */
+export const matchesTag = (known: string | undefined, tag: string): boolean =>
+  known !== undefined && known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^(W\/)?/, 'W/') === tag);

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Router, type RequestHandler } from 'express';
+import { stringify } from 'yaml';
+import { Problem } from '../problem.ts';
+import { basePathOf, type Document } from './document.ts';
+import { matchesTag } from './version.ts';
+
+type Form = { readonly type: string; readonly write: (document: object) => string };
+
+const FORMS: Readonly<Record<string, Form>> = {
+  json: { type: 'application/json', write: (document) => `${JSON.stringify(document, null, 2)}\n` },
+  // RFC 9512; without anchors, which not every reader of OpenAPI follows
+  yaml: { type: 'application/yaml', write: (document) => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }) },
+};
+
+/** Whoever may read it may read it from a page of any origin: it holds nothing that is anybody's. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Expose-Headers': 'ETag',
+  'Access-Control-Max-Age': '86400',
+} as const;
+
+/**
+ * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address (decisions, section 5), without
+ * credentials: the bundle that the service itself is held to, with the addresses of this service as its servers, and with an ETag.
+ */
+export function createPublishedContract(document: Document, publicUrl: string): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const published = withServers(document, publicUrl);
+  for (const [name, form] of Object.entries(FORMS)) {
+    const route = `/openapi${basePathOf(document)}.${name}`;
+    router.route(route).get(send(published, form)).options(preflight).all(refuse);
+  }
+  return router;
+}
+
+/** Every server of the contract, moved to the public address. */
+function withServers(document: Document, publicUrl: string): object {
+  const moved = <Item extends Pick<Document, 'servers'>>(item: Item): Item => ({
+    ...item,
+    servers: item.servers.map(() => ({ url: publicUrl + basePathOf(item) })),
+  });
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    item.servers ? moved({ ...item, servers: item.servers }) : item,
+  ]);
+  return { ...moved(document), paths: Object.fromEntries(paths) };
+}
+
+function send(published: object, { type, write }: Form): RequestHandler {
+  let kept: { readonly text: string; readonly tag: string } | undefined;
+  return (request, response) => {
+    // written when it is first asked for: YAML takes longer than all the rest of a start
+    kept ??= tagged(write(published));
+    response.set({ ...CORS, ETag: kept.tag, 'Cache-Control': 'public, no-cache' });
+    if (matchesTag(request.headers['if-none-match'], kept.tag)) response.status(304).end();
+    else response.type(type).send(kept.text);
+  };
+}
+
+const tagged = (text: string) => ({ text, tag: `W/"${createHash('sha256').update(text).digest('base64url')}"` });
+
+const preflight: RequestHandler = (_request, response) =>
+  void response
+    .status(204)
+    .set({ ...CORS, Allow: 'GET, HEAD, OPTIONS' })
+    .end();
+
+const refuse: RequestHandler = () => {
+  throw new Problem({ code: 'method_not_allowed', allow: ['GET', 'HEAD', 'OPTIONS'] });
+};
