@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isIP } from 'node:net';
+import { readMailbox } from './mail/mailbox.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -86,7 +87,8 @@ function readSmtpUrl(value: string | undefined): string | undefined {
 }
 
 function readMailFrom(value: string): string {
-  if (/^[^\s@<>(),:;"[\]\\]+@[^\s@<>(),:;"[\]\\]+$/.test(value)) return value;
+  const mailbox = readMailbox(value);
+  if (mailbox !== undefined) return mailbox;
   throw new ConfigError(`MAIL_FROM must be an e-mail address; "${value}" is not.`);
 }
 

@@ -191,7 +191,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
   },
   MAIL_FROM: {
     sentence: 'MAIL_FROM must be an e-mail address; "%" is not.',
-    values: ['jobs', 'jobs@', 'Jobs <jobs@northwind.example>', 'a@b.example,c@d.example', 'a@b\r\nBcc: c@d.example'],
+    values: ['jobs', 'jobs@', 'a@b..c', 'Jobs <jobs@northwind.example>', 'a@b.example,c@d.example', 'a@b\r\nBcc: c@d.example'],
   },
   METRICS_PORT: { sentence: 'METRICS_PORT must be a whole number from 0 to 65535; "%" is not.', values: ['off', '65536'] },
   METRICS_HOST: { sentence: 'METRICS_HOST must be a host name or an IP address; "%" is neither.', values: ['a b', '*'] },

@@ -52,7 +52,7 @@ function withServers(document: Document, publicUrl: string): object {
 function send(published: object, { type, write }: Form): RequestHandler {
   let kept: { readonly text: string; readonly tag: string } | undefined;
   return (request, response) => {
-    // written when it is first asked for: YAML takes longer than all the rest of a start
+    // written when it is first asked for, so that no start waits for it
     kept ??= tagged(write(published));
     response.set({ ...CORS, ETag: kept.tag, 'Cache-Control': 'public, no-cache' });
     if (matchesTag(request.headers['if-none-match'], kept.tag)) response.status(304).end();

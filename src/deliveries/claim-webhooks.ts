@@ -39,8 +39,8 @@ const lock = Prisma.sql`SELECT pg_advisory_xact_lock(72707371)::text`;
 
 /**
  * Takes due deliveries, at most `free`: of each subscription no more than may be in flight to it, those of the least busy first, so that
- * a receiver that hangs delays no other; one whose last call failed gets one at a time until it answers. Of a suspended subscription whose pause is over it takes one, as a probe. `now` is the clock of
- * the database unless given.
+ * a receiver that hangs delays no other; one whose last call failed gets one at a time until it answers. Of a suspended subscription whose
+ * pause is over it takes one, as a probe. `now` is the clock of the database unless given.
  */
 export async function claimWebhooks(prisma: PrismaClient, free: number, now?: Date): Promise<readonly ClaimedWebhook[]> {
   const [, claimed] = await prisma.$transaction([prisma.$queryRaw(lock), prisma.$queryRaw<ClaimedWebhook[]>(claim(free, now))]);

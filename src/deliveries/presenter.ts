@@ -20,3 +20,16 @@ export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'We
       } satisfies Part<'WebhookDelivery'>)),
   };
 }
+
+/** The body of a request that only tries an endpoint. */
+export const presentPing = (ping: {
+  readonly id: string;
+  readonly date: Date;
+  readonly organisationId: number;
+}): Schema<'WebhookPing'> => ({
+  event: 'Ping',
+  id: ping.id,
+  date: ping.date.toISOString(),
+  version: '1',
+  organisation: { id: ping.organisationId },
+});

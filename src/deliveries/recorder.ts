@@ -9,7 +9,7 @@ export type Recorder = (attempted: Attempted, now?: Date) => Promise<void>;
 
 type Waiting = { readonly attempted: Attempted; readonly now: Date | undefined; readonly done: () => void };
 
-/** What ends within this time is recorded together: on the embedded database ten times faster than one by one. */
+/** What ends within this time is recorded together. */
 const LINGER_MS = 5;
 const BATCH = 500;
 const RETRY_MS = 200;

@@ -1,9 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { Links } from '../api/links.ts';
 import { callWebhook } from '../webhooks/call.ts';
-import { credentialHeaders, unlockCredentials } from '../webhooks/receiver-credentials.ts';
+import { requestHeaders } from '../webhooks/request-headers.ts';
 import type { SecretBox } from '../webhooks/secrets.ts';
-import { signedHeaders } from '../webhooks/signature.ts';
 import type { ClaimedWebhook } from './claim-webhooks.ts';
 import type { Outcome } from './outcome.ts';
 import { presentDelivery } from './presenter.ts';
@@ -28,11 +27,9 @@ export const createEventSender =
     return callWebhook(connections, { url: delivery.url, headers, body }, { insecure });
   };
 
-function headersOf({ publicId, ...locked }: ClaimedWebhook, body: string, secrets: SecretBox) {
+function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox) {
   try {
-    const keys = [locked.secret, ...(locked.previousSecret ? [locked.previousSecret] : [])].map(secrets.unlock);
-    const credentials = locked.receiverCredentials && unlockCredentials(secrets, locked.receiverCredentials);
-    return { ...(credentials && credentialHeaders(credentials)), ...signedHeaders(publicId, body, keys, new Date()) };
+    return requestHeaders(secrets, delivery, delivery.publicId, body, new Date());
   } catch {
     return undefined;
   }

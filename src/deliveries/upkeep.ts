@@ -3,7 +3,7 @@ import { LEASE_MS } from './claim-webhooks.ts';
 
 /** How long the history of calls is kept (decisions, section 8). */
 const KEPT_DAYS = 30;
-/** Rows that one statement clears away: a fraction of a second. */
+/** Rows that one statement clears away. */
 const BATCH = 1_000;
 /** One worker clears at a time: two would leave behind what each thinks that the other one needs. */
 const CLEARING = 72707372;

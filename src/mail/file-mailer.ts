@@ -5,7 +5,6 @@ import { createTransport } from 'nodemailer';
 import type { Outcome } from '../deliveries/outcome.ts';
 import { attempt, type Ending } from './attempt.ts';
 import type { Mail, Mailer } from './mailer.ts';
-import { readMailFrom } from './mailbox.ts';
 
 const NOT_WRITTEN = 'The letter could not be written into the folder for mail.';
 
@@ -14,13 +13,12 @@ const NOT_WRITTEN = 'The letter could not be written into the folder for mail.';
  * again replaces its file.
  */
 export function createFileMailer(directory: string, mailFrom: string): Mailer {
-  const from = readMailFrom(mailFrom);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const inHand = new Set<Promise<Outcome>>();
   return {
     describe: `Mail is not sent: without SMTP_URL it is written to ${directory}.`,
     send(mail) {
-      const writing = attempt(mail, from, async (letter): Promise<Ending> => {
+      const writing = attempt(mail, mailFrom, async (letter): Promise<Ending> => {
         const name = fileNameOf(mail);
         try {
           const { message } = await transport.sendMail(letter);

@@ -21,13 +21,6 @@ export function readMailbox(text: string): string | undefined {
   return Buffer.byteLength(mailbox) <= LONGEST.mailbox ? mailbox : undefined;
 }
 
-/** The mailbox that the service's own mail comes from; throws for anything else. */
-export function readMailFrom(mailFrom: string): string {
-  const mailbox = readMailbox(mailFrom);
-  if (mailbox !== undefined) return mailbox;
-  throw new Error(`MAIL_FROM must be one e-mail address; "${mailFrom}" is not.`);
-}
-
 /** A host name in ASCII. */
 function readDomain(text: string): string | undefined {
   // a name of numbers alone is an address to domainToASCII: 1.2 becomes 1.0.0.2

@@ -2,7 +2,6 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Outcome } from '../deliveries/outcome.ts';
 import { attempt, type Ending } from './attempt.ts';
 import type { Mailer } from './mailer.ts';
-import { readMailFrom } from './mailbox.ts';
 import { accepted, complaintOf, endingOf } from './smtp-ending.ts';
 
 /** Letters in hand at once; more wait for their turn, and their time runs meanwhile. */
@@ -16,7 +15,6 @@ const IDLE_MS = 60_000;
  * over to TLS when the server offers it, `?requireTLS=true` insists, and the certificate is verified unless `?tls.rejectUnauthorized=false`.
  */
 export function createSmtpMailer(smtpUrl: string, mailFrom: string, limitMs = LIMIT_MS): Mailer {
-  const from = readMailFrom(mailFrom);
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -32,9 +30,9 @@ export function createSmtpMailer(smtpUrl: string, mailFrom: string, limitMs = LI
   transport.on('error', () => {}); // each letter hears of its own
   const inHand = new Set<Promise<Outcome>>();
   return {
-    describe: `Mail leaves through ${serverOf(smtpUrl)}, from ${from}.`,
+    describe: `Mail leaves through ${serverOf(smtpUrl)}, from ${mailFrom}.`,
     send(mail) {
-      const sending = attempt(mail, from, (letter) =>
+      const sending = attempt(mail, mailFrom, (letter) =>
         // the limit in all: each of the others begins anew with every step, and with every byte of a server that drips
         transport.sendMail({ ...letter, signal: AbortSignal.timeout(limitMs) }).then(endingOfReply, endingOf),
       );

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { presentPing } from '../deliveries/presenter.ts';
 import { callWebhook } from '../webhooks/call.ts';
 import { createReceiverConnections } from '../webhooks/receiver-connection.ts';
-import { credentialHeaders, unlockCredentials } from '../webhooks/receiver-credentials.ts';
+import { requestHeaders } from '../webhooks/request-headers.ts';
 import { createSecretBox } from '../webhooks/secrets.ts';
-import { signedHeaders } from '../webhooks/signature.ts';
 import { examples, type Perform } from './command.ts';
 import type { Desk } from './desk.ts';
 import { findWebhook } from './find.ts';
@@ -41,21 +41,10 @@ export function pingCommand(webhook: Command, perform: Perform): void {
 
 type Signed = Awaited<ReturnType<typeof findWebhook>>;
 
-function signedPing(
-  desk: Desk,
-  { organisationId, secret, previousSecret, previousSecretExpiresAt, receiverCredentials }: Signed,
-) {
-  const box = createSecretBox(desk.secretKey());
-  const previous = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > desk.now ? [previousSecret] : [];
-  const id = `msg_${randomUUID().replaceAll('-', '')}`;
-  const body = JSON.stringify({
-    event: 'Ping',
-    id,
-    date: desk.now.toISOString(),
-    version: '1',
-    organisation: { id: organisationId },
-  });
-  const credentials = receiverCredentials && unlockCredentials(box, receiverCredentials);
-  const signed = signedHeaders(id, body, [secret, ...previous].map(box.unlock), desk.now);
-  return { body, headers: { ...(credentials && credentialHeaders(credentials)), ...signed } };
+function signedPing(desk: Desk, { organisationId, previousSecretExpiresAt, ...webhook }: Signed) {
+  const rotating = previousSecretExpiresAt !== null && previousSecretExpiresAt > desk.now;
+  const locked = { ...webhook, previousSecret: rotating ? webhook.previousSecret : null };
+  const id = `msg_${randomUUID()}`;
+  const body = JSON.stringify(presentPing({ id, date: desk.now, organisationId }));
+  return { body, headers: requestHeaders(createSecretBox(desk.secretKey()), locked, id, body, desk.now) };
 }

@@ -146,7 +146,6 @@ test('"an address that is not one is given up with a reason, never sent elsewher
   });
   expect(outcomes).toEqual([...notMailboxes.map(() => givenUp('recipient')), ...notMailboxes.map(() => givenUp('sender'))]);
   expect(letters).toEqual([]);
-  expect(() => createSmtpMailer(`smtp://${server.address}`, 'a@b..c')).toThrow('MAIL_FROM must be one e-mail address');
 });
 
 test.each([

@@ -1,0 +1,19 @@
+import { credentialHeaders, unlockCredentials } from './receiver-credentials.ts';
+import type { SecretBox } from './secrets.ts';
+import { signedHeaders } from './signature.ts';
+
+/** What of a subscription stands in the headers of a request to it, as it lies in the database. */
+export type LockedSecrets = {
+  readonly secret: Uint8Array;
+  /** Signs too while a rotation goes on; null otherwise. */
+  readonly previousSecret: Uint8Array | null;
+  readonly receiverCredentials: Uint8Array | null;
+};
+
+/** Signatures with every secret that is good now, and the receiver's credentials; throws when the secrets cannot be unlocked. */
+export function requestHeaders(box: SecretBox, locked: LockedSecrets, id: string, body: string, now: Date) {
+  const { secret, previousSecret, receiverCredentials } = locked;
+  const secrets = [secret, ...(previousSecret ? [previousSecret] : [])].map(box.unlock);
+  const credentials = receiverCredentials && unlockCredentials(box, receiverCredentials);
+  return { ...(credentials && credentialHeaders(credentials)), ...signedHeaders(id, body, secrets, now) };
+}
