@@ -1,5 +1,9 @@
-/** Bundles openapi/ into generated/openapi.json and derives generated/openapi.ts; `--check` names what is stale instead of writing. */
-import { readFile, writeFile } from 'node:fs/promises';
+/**
+ * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives generated/vN/openapi.ts; `--check` names what is
+ * stale instead of writing.
+ */
+import { globSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
@@ -27,9 +31,9 @@ function sortComponents(components: Tree): void {
   }
 }
 
-/** The contract as one document. Throws on a reference that leads nowhere. */
-export async function bundleContract(): Promise<OpenAPI3> {
-  const result = await bundle({ ref: path.join(root, 'openapi/openapi.yaml'), config: await createConfig({}) });
+/** The contract that this file is the table of contents of, as one document. Throws on a reference that leads nowhere. */
+export async function bundleContract(file: string): Promise<OpenAPI3> {
+  const result = await bundle({ ref: path.resolve(root, file), config: await createConfig({}) });
   const [problem] = result.problems;
   if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
   const document: Tree = result.bundle.parsed;
@@ -46,17 +50,21 @@ export async function writeTypes(document: OpenAPI3): Promise<string> {
 
 /** Every generated file with the text it should have. */
 export async function generate(): Promise<Readonly<Record<string, string>>> {
-  const document = await bundleContract();
-  return {
-    'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-    'generated/openapi.ts': await writeTypes(document),
-  };
+  const files: Record<string, string> = {};
+  for (const contract of globSync('openapi/v*/openapi.yaml', { cwd: root }).toSorted()) {
+    const document = await bundleContract(contract);
+    const folder = path.posix.join('generated', path.basename(path.dirname(contract)));
+    files[`${folder}/openapi.json`] = `${JSON.stringify(document, null, 2)}\n`;
+    files[`${folder}/openapi.ts`] = await writeTypes(document);
+  }
+  return files;
 }
 
 if (import.meta.main) {
   for (const [name, text] of Object.entries(await generate())) {
     const file = path.join(root, name);
     if (!process.argv.includes('--check')) {
+      await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, text);
     } else if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) {
       console.error(`${name} is stale: run npm run generate`);

@@ -9,7 +9,7 @@ import { createAnswer } from './api/answer.ts';
 import { basePathOf, loadDocument, type Operation } from './api/document.ts';
 import { createFailureHandler } from './api/failure.ts';
 import { createLinks } from './api/links.ts';
-import type { Handlers } from './api/operations.ts';
+import type { Handlers } from './api/v1.ts';
 import { createPaging } from './api/page.ts';
 import { createPublishedContract } from './api/published-contract.ts';
 import { createRateLimit } from './api/rate-limit.ts';

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../api/links.ts';
-import type { Handlers } from '../api/operations.ts';
+import type { Handlers } from '../api/v1.ts';
 import { presentAccount, presentOrganisationList } from './presenter.ts';
 import { readAccount, readMemberships } from './service.ts';
 

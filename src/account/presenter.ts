@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Schema } from '../api/operations.ts';
+import type { Schema } from '../api/v1.ts';
 import { presentUser } from '../users/presenter.ts';
 import type { AccountRow, MembershipRow } from './service.ts';
 

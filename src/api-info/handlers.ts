@@ -1,7 +1,7 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Document } from '../api/document.ts';
 import type { Links } from '../api/links.ts';
-import type { Handlers } from '../api/operations.ts';
+import type { Handlers } from '../api/v1.ts';
 import { versioned } from '../api/outcome.ts';
 import { digestOf } from '../api/version.ts';
 import { notFound } from '../problem.ts';

@@ -1,6 +1,6 @@
 import { changelogOf, type Document } from '../api/document.ts';
 import type { Links } from '../api/links.ts';
-import type { Schema, SchemaName } from '../api/operations.ts';
+import type { Schema, SchemaName } from '../api/v1.ts';
 import { formatDay } from '../day.ts';
 import { extractSchema } from './json-schema.ts';
 

@@ -4,7 +4,7 @@ import { hasQueued } from '../deliveries/queue.ts';
 import type { Operation } from './document.ts';
 import { hashRequest, runWrite, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from './links.ts';
-import type { Handlers, OperationId } from './operations.ts';
+import type { Handlers, OperationId } from './v1.ts';
 import type { Attachment, Redirect, Versioned } from './outcome.ts';
 import { matchesTag } from './version.ts';
 

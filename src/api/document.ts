@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Schema } from './operations.ts';
+import type { Schema } from './v1.ts';
 
 type Parameter = {
   readonly name: string;
@@ -73,7 +73,7 @@ const CACHE_CONTROL = 'private, no-cache';
 
 /** Reads the bundle that `npm run generate` writes. */
 export const loadDocument = (): Document =>
-  JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Document;
+  JSON.parse(readFileSync(new URL('../../generated/v1/openapi.json', import.meta.url), 'utf8')) as Document;
 
 /** The changelog, which the contract holds as the one example of its operation. */
 export function changelogOf(document: Document): Schema<'Changelog'> {

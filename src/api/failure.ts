@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { databaseFailure } from '../database-failure.ts';
 import { Problem, type ProblemDetail } from '../problem.ts';
 import type { Document } from './document.ts';
-import type { Schema } from './operations.ts';
+import type { Schema } from './v1.ts';
 
 type ErrorCode = Schema<'ErrorCode'>;
 type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'AdvanceStepConflict'>;

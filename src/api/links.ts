@@ -1,4 +1,4 @@
-import type { SchemaName } from './operations.ts';
+import type { SchemaName } from './v1.ts';
 
 /** Makes every address that the service hands out, from its public address and never from the request's Host. */
 export type Links = ReturnType<typeof createLinks>;

@@ -1,6 +1,6 @@
 import type { Page, Slice } from '../collection.ts';
 import type { Cursors } from './cursor.ts';
-import type { ApiRequest } from './operations.ts';
+import type { ApiRequest } from './v1.ts';
 
 /** A page that is to be read, with the parameters of the request that began the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };

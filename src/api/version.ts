@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Caller } from '../auth/caller.ts';
 
 const CONTRACT = createHash('sha256')
-  .update(readFileSync(new URL('../../generated/openapi.json', import.meta.url)))
+  .update(readFileSync(new URL('../../generated/v1/openapi.json', import.meta.url)))
   .digest();
 
 /**

@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Schema } from '../api/operations.ts';
+import type { Schema } from '../api/v1.ts';
 import { presentAddNote } from '../applications/actions.ts';
 import type { Caller } from '../auth/caller.ts';
 import { writerScopeOf } from '../auth/visibility.ts';

@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Part, Schema } from '../api/operations.ts';
+import type { Part, Schema } from '../api/v1.ts';
 import type { Caller } from '../auth/caller.ts';
 import { formatDay } from '../day.ts';
 import { presentCandidateActions } from './actions.ts';

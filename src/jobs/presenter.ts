@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Part, Schema } from '../api/operations.ts';
+import type { Part, Schema } from '../api/v1.ts';
 import { presentSource } from '../applications/presenter.ts';
 import type { Caller } from '../auth/caller.ts';
 import { mayWriteIn } from '../auth/visibility.ts';

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../api/links.ts';
-import type { Handlers } from '../api/operations.ts';
+import type { Handlers } from '../api/v1.ts';
 import type { Paging } from '../api/page.ts';
 import { presentAddNote, presentChanged } from '../applications/actions.ts';
 import { narrowedScope } from '../auth/visibility.ts';

@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Part, Schema } from '../api/operations.ts';
+import type { Part, Schema } from '../api/v1.ts';
 import { presentCandidateReference } from '../applications/presenter.ts';
 import { presentOrganisation } from '../organisations/presenter.ts';
 import { presentUser } from '../users/presenter.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '../api/operations.ts';
+import type { Schema } from '../api/v1.ts';
 
 /** What of an organisation an answer shows. */
 export type OrganisationRow = { readonly id: number; readonly name: string };

@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Schema } from '../api/operations.ts';
+import type { Schema } from '../api/v1.ts';
 import { presentOrganisation } from '../organisations/presenter.ts';
 import type { ProcessRow } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../api/links.ts';
-import type { Handlers } from '../api/operations.ts';
+import type { Handlers } from '../api/v1.ts';
 import { presentAnswers, presentSubmitted } from './presenter.ts';
 import { readAnswers, submitAnswers } from './service.ts';
 

@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Part, Schema } from '../api/operations.ts';
+import type { Part, Schema } from '../api/v1.ts';
 import { presentApplicationActions } from '../applications/actions.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { AnsweredQuestion, QuestionnaireRow, Submitted } from './service.ts';

@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Part, Schema } from '../api/operations.ts';
+import type { Part, Schema } from '../api/v1.ts';
 import { formatDay } from '../day.ts';
 import { presentContractType, presentLocation } from '../jobs/presenter.ts';
 import { presentOrganisation } from '../organisations/presenter.ts';

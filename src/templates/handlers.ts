@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../api/links.ts';
-import type { Handlers } from '../api/operations.ts';
+import type { Handlers } from '../api/v1.ts';
 import { versioned } from '../api/outcome.ts';
 import type { Paging } from '../api/page.ts';
 import { versionOf } from '../api/version.ts';

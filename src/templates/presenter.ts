@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Part, Schema } from '../api/operations.ts';
+import type { Part, Schema } from '../api/v1.ts';
 import { keywordsIn } from './render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
 

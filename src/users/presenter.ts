@@ -1,4 +1,4 @@
-import type { Schema } from '../api/operations.ts';
+import type { Schema } from '../api/v1.ts';
 
 /** What of a recruiter an answer shows. */
 export type UserRow = {

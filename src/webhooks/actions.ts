@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Schema } from '../api/operations.ts';
+import type { Schema } from '../api/v1.ts';
 import type { Caller } from '../auth/caller.ts';
 import { mayWriteIn } from '../auth/visibility.ts';
 import { mayBeReplayed, type RecordedCall } from './replay.ts';

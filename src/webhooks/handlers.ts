@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../api/links.ts';
-import type { ApiRequest, Handlers } from '../api/operations.ts';
+import type { ApiRequest, Handlers } from '../api/v1.ts';
 import type { Paging } from '../api/page.ts';
 import { presentChanged } from '../applications/actions.ts';
 import { narrowedScope, scopeOf } from '../auth/visibility.ts';

@@ -1,5 +1,5 @@
 import type { Links } from '../api/links.ts';
-import type { Schema } from '../api/operations.ts';
+import type { Schema } from '../api/v1.ts';
 import type { Caller } from '../auth/caller.ts';
 import { presentCallActions } from './actions.ts';
 import type { CallRow } from './service.ts';

@@ -52,7 +52,7 @@ test('the files of src and their imports are found', () => {
     typeOnly: false,
   });
   expect(sources.find(({ file }) => file === 'src/processes/presenter.ts')?.imports).toContainEqual({
-    from: '../api/operations.ts',
+    from: '../api/v1.ts',
     names: ['Schema'],
     typeOnly: true,
   });
@@ -68,11 +68,11 @@ const speaksWire = /\/(?:handlers|presenter|actions)\.ts$/;
 
 test('"services and rules never import the generated wire types"', () => {
   const wire = ({ from, names }: Import): boolean =>
-    from === '#generated/openapi.ts' || (from.endsWith('api/operations.ts') && names.some((name) => name !== 'SchemaName'));
+    from === '#generated/v1/openapi.ts' || (from.endsWith('api/v1.ts') && names.some((name) => name !== 'SchemaName'));
   const users = importers(wire);
   expect(users).toContain('src/jobs/presenter.ts');
   expect(users.filter((file) => !speaksWire.test(file) && !isWithin(file, ['src/api/', 'src/app.ts']))).toEqual([]);
-  expect(importers(({ from }) => from === '#generated/openapi.ts')).toEqual(['src/api/operations.ts']);
+  expect(importers(({ from }) => from === '#generated/v1/openapi.ts')).toEqual(['src/api/v1.ts']);
 });
 
 test('"bodies are built in presenters, nowhere else": the envelope is written only there and in api/failure.ts', () => {

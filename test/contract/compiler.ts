@@ -1,4 +1,4 @@
-/** The compiler over the service's sources, with the types of another contract in the place of generated/openapi.ts. */
+/** The compiler over the service's sources, with the types of another contract in the place of generated/v1/openapi.ts. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenAPI3 } from 'openapi-typescript';
@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { writeTypes } from '../../scripts/generate.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const generated = path.join(root, 'generated/openapi.ts');
+const generated = path.join(root, 'generated/v1/openapi.ts');
 
 const { options } = ts.parseJsonConfigFileContent(
   ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config,
@@ -26,7 +26,7 @@ function findFollowers(): ReadonlySet<string> {
     const { importedFiles } = ts.preProcessFile(ts.sys.readFile(file) ?? '');
     return { file, targets: importedFiles.map(({ fileName }) => path.resolve(path.dirname(file), fileName)) };
   });
-  const found = new Set([path.join(root, 'src/api/operations.ts')]);
+  const found = new Set([path.join(root, 'src/api/v1.ts')]);
   for (let size = 0; size < found.size;) {
     size = found.size;
     for (const { file, targets } of imports) if (targets.some((target) => found.has(target))) found.add(file);
@@ -36,7 +36,7 @@ function findFollowers(): ReadonlySet<string> {
 
 /** The contract as it is, to be changed by a test. */
 export const readContract = (): OpenAPI3 =>
-  JSON.parse(readFileSync(path.join(root, 'generated/openapi.json'), 'utf8')) as OpenAPI3;
+  JSON.parse(readFileSync(path.join(root, 'generated/v1/openapi.json'), 'utf8')) as OpenAPI3;
 
 /**
  * What the compiler says about the service when the contract is this one, each as `src/file.ts: message`; of the files that `places`

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 type Tree = { [key: string]: unknown };
 type Visit = { readonly at: string; readonly kind: string; readonly node: Tree };
 
-const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Tree;
+const document = JSON.parse(readFileSync('generated/v1/openapi.json', 'utf8')) as Tree;
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -94,15 +94,15 @@ test('a webhook has no operationId, or it would need a handler', () => {
 });
 
 test.each(['schemas', 'parameters', 'responses', 'headers'])(
-  'each file in openapi/%s is one component of the same name',
+  'each file in openapi/v1/%s is one component of the same name',
   (kind) => {
-    const files = readdirSync(path.join('openapi', kind)).map((file) => path.parse(file).name);
+    const files = readdirSync(path.join('openapi/v1', kind)).map((file) => path.parse(file).name);
     expect(Object.keys(named(kind)).toSorted()).toEqual(files.toSorted());
   },
 );
 
-test('each file in openapi/examples is one example, and the changelog is another', () => {
-  const files = readdirSync('openapi/examples').map((file) => path.parse(file).name);
+test('each file in openapi/v1/examples is one example, and the changelog is another', () => {
+  const files = readdirSync('openapi/v1/examples').map((file) => path.parse(file).name);
   expect(Object.keys(named('examples')).toSorted()).toEqual([...files, 'changelog'].toSorted());
 });
 

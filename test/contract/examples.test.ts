@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 type Tree = { [key: string]: unknown };
 type Case = { readonly where: string; readonly schema: string; readonly value: unknown };
 
-const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Tree;
+const document = JSON.parse(readFileSync('generated/v1/openapi.json', 'utf8')) as Tree;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 

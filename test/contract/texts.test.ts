@@ -1,6 +1,6 @@
 /** The codes of the contract and those that the service can say are the same: the compiler compares them, both ways. */
 import { expect, test } from '@jest/globals';
-import type { Schema } from '../../src/api/operations.ts';
+import type { Schema } from '../../src/api/v1.ts';
 import type { FaultCode, ParameterFaultCode, ProblemDetail } from '../../src/problem.ts';
 import { contract } from '../support/contract.ts';
 

@@ -1,7 +1,7 @@
 /** "A client written only from the published document walks from GET / by links alone to every readable resource." */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from '#generated/openapi.ts';
+import type { paths } from '#generated/v1/openapi.ts';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import { basic } from '../support/client.ts';
 import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';

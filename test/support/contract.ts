@@ -15,7 +15,7 @@ export type ContractOperation = {
 };
 type PathItem = Readonly<Record<string, ContractOperation>>;
 
-export const contract = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as {
+export const contract = JSON.parse(readFileSync(new URL('../../generated/v1/openapi.json', import.meta.url), 'utf8')) as {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, PathItem & { readonly servers?: readonly { readonly url: string }[] }>>;
   readonly components: Readonly<Record<string, Json>>;

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../../api/links.ts';
-import type { ApiRequest, Handlers } from '../../api/operations.ts';
+import type { ApiRequest, Handlers } from '../../api/v1.ts';
 import type { Paging } from '../../api/page.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { presentStepChangePage } from './presenter.ts';

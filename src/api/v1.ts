@@ -1,0 +1,21 @@
+/** Major version 1 of the contract, as its handlers and presenters see it. */
+import type { components, operations } from '#generated/v1/openapi.ts';
+import type { HandlersOf, RequestOf } from './operations.ts';
+
+/** An operation of the contract, by its `operationId`. */
+export type OperationId = keyof operations;
+
+export type SchemaName = keyof components['schemas'];
+
+/** A schema of the contract, by name. Presenters promise these, nothing else does. */
+export type Schema<Name extends SchemaName> = components['schemas'][Name];
+
+/**
+ * A part of a schema, for a field that is spread into a body only when there is something to say: the compiler does not look for
+ * unknown fields in a spread, so `satisfies Part<'...'>` has to.
+ */
+export type Part<Name extends SchemaName> = Partial<Schema<Name>>;
+
+export type ApiRequest<Id extends OperationId> = RequestOf<operations[Id]>;
+
+export type Handlers = HandlersOf<operations>;
