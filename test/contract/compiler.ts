@@ -62,7 +62,7 @@ async function createProgram(contract: OpenAPI3): Promise<ts.Program> {
     return parsed.get(file);
   };
   const program = ts.createProgram({
-    rootNames: [path.join(root, 'src/app.ts')],
+    rootNames: ['src/app.ts', 'src/versions.ts'].map((file) => path.join(root, file)),
     options,
     host: { ...read, getSourceFile },
     ...(latest && { oldProgram: latest.program }),
