@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { BaseResolver, createConfig, getLineColLocation, lint, type NormalizedProblem } from '@redocly/openapi-core';
+import type { Document } from '../../src/api/document.ts';
+import { bundleContract } from '../generate.ts';
+
+/** A contract as it stands in its files, or what is wrong with it; and the folders of those files. */
+export type ContractReading = { readonly folders: ReadonlySet<string> } & (
+  { readonly document: Document } | { readonly problems: readonly string[] }
+);
+
+const MOST_PROBLEMS = 10;
+
+/** Reads and bundles the contract with this table of contents. Only what Prism could not serve is a problem: a mock serves drafts, too. */
+export async function readContract(file: string): Promise<ContractReading> {
+  const resolver = new BaseResolver();
+  const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
+  const found = await lint({ ref: path.resolve(file), config, externalRefResolver: resolver });
+  const folders = new Set([file, ...resolver.cache.keys()].map((each) => path.dirname(path.resolve(each))));
+  const problems = found.filter(({ severity }) => severity === 'error').map(describe);
+  if (problems.length > 0) return { folders, problems: [...new Set(problems)].slice(0, MOST_PROBLEMS) };
+  return { folders, document: (await bundleContract(path.resolve(file))) as unknown as Document };
+}
+
+/** `openapi/v1/paths/note.yaml:12:3 Property ... is not expected here.` */
+function describe({ location: [place], message }: NormalizedProblem): string {
+  if (place === undefined) return message;
+  const file = path.relative(process.cwd(), place.source.absoluteRef);
+  const { line, col } = getLineColLocation(place).start;
+  return `${file}:${line}:${col} ${message.replaceAll(place.source.absoluteRef, file)}`;
+}
