@@ -1,5 +1,5 @@
 /** `npm run mock`: Prism over the contract as it stands in its files; a change of them is mocked a moment later. */
-import { readOptions, UsageError } from './mock/command-line.ts';
+import { messageOf, readOptions, UsageError } from './mock/command-line.ts';
 import { readContract, type ContractReading } from './mock/contract.ts';
 import { runMock } from './mock/run.ts';
 import { watchFolders } from './mock/watch.ts';
@@ -35,8 +35,6 @@ async function main(): Promise<void> {
   });
   watch.follow(first.folders);
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 main().catch((error: unknown) => {
   console.error(messageOf(error));

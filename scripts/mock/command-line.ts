@@ -13,6 +13,8 @@ export type MockOptions = {
 /** What was typed wrong, as a sentence for the terminal. */
 export class UsageError extends Error {}
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 const HELP = `Options
   --port 4010          0 for any free port
   --host 127.0.0.1     0.0.0.0 for a container
@@ -52,6 +54,6 @@ function parse(args: readonly string[], contract: string | undefined) {
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
