@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { basePathOf, type Document } from '../../src/api/document.ts';
-import { extractSchema } from '../../src/api-info/json-schema.ts';
-import { chooseAnswer, examplesOf, type Choice, type Seeding } from './choice.ts';
+import { chooseAnswer, type Choice, type Seeding } from './choice.ts';
 import { prepareDocument } from './document.ts';
-import { fieldNamesOf, keepFields } from './fields.ts';
-import { lendLinks } from './links.ts';
+import { fieldNamesOf } from './fields.ts';
+import { answerOperation, type Parts } from './operation.ts';
 import { readPreferences } from './preferences.ts';
-import { loadPrism, type Finding, type PrismAnswer, type PrismOperation } from './prism.ts';
-import { createRefusals, type Refusal } from './refusals.ts';
-import { readRequest, type MockRequest, type ReadRequest } from './request.ts';
+import { loadPrism, type PrismAnswer } from './prism.ts';
+import { createRefusals } from './refusals.ts';
+import { readRequest, type MockRequest } from './request.ts';
 import { createRoutes } from './routes.ts';
 
 export type MockSettings = Seeding & {
@@ -19,75 +18,37 @@ export type MockSettings = Seeding & {
 /** Answers any request as the service of this contract would, with the contract's examples or with made-up data. */
 export type Mock = (request: MockRequest) => Promise<PrismAnswer>;
 
-type Asked = ReadRequest & Choice & { readonly known: PrismOperation };
-
 /** A mock of the contract; rejects when it is none. */
 export async function createMock(contract: Document, settings: MockSettings): Promise<Mock> {
-  const prism = await loadPrism(prepareDocument(contract, settings.publicUrl));
-  const findRoute = createRoutes(contract);
+  const { publicUrl } = settings;
+  const prism = await loadPrism(prepareDocument(contract, publicUrl));
   const refusals = createRefusals(contract);
-  const fieldNames = fieldNamesOf(contract);
-  const index = `${settings.publicUrl}${basePathOf(contract)}/`;
+  const index = `${publicUrl}${basePathOf(contract)}/`;
+  const parts: Parts = { contract, prism, refusals, publicUrl, index, fieldNames: fieldNamesOf(contract) };
+  const findRoute = createRoutes(contract);
 
-  const error = (status: number, code: string, headers: PrismAnswer['headers'] = {}): PrismAnswer => ({
+  const refuse = (status: number, code: string, headers: PrismAnswer['headers'] = {}): PrismAnswer => ({
     status,
     headers: { 'content-type': 'application/json', ...headers },
     body: { _status: 'INVALID', ...refusals.error(code), request_id: randomUUID() },
     findings: [],
   });
-
-  /** The answer of that status with what fits this request in its body; that of another status when credentials are missing. */
-  const refuse = async (asked: Asked, { status, fields }: Refusal, findings: readonly Finding[]): Promise<PrismAnswer> => {
-    const answer = await prism.ask(asked.prism, { code: status, judge: false });
-    if (answer.status !== status || !answer.body) return { ...answer, findings };
-    const { _status, request_id } = answer.body as Readonly<Record<string, unknown>>;
-    return { ...answer, body: { _status, ...fields, request_id }, findings };
-  };
-
-  /** The schema of the name in the address: the contract shows one as its example, and `_schema` leads to them all. */
-  const describeSchema = async (
-    answer: PrismAnswer,
-    { parameters: { name = '' }, prism: request }: Asked,
-  ): Promise<PrismAnswer> => {
-    const schema = extractSchema(contract.components['schemas'] ?? {}, name, settings.publicUrl + request.url.path);
-    return schema === undefined ? prism.ask(request, { code: 404, judge: false }) : { ...answer, body: schema };
-  };
-
-  const tidy = (answer: PrismAnswer, { known, nearest }: Asked): PrismAnswer => {
-    const others = examplesOf(known).filter(({ code }) => code === answer.status);
-    const examples = (nearest === undefined ? others : [nearest]).map(({ value }) => value);
-    return { ...answer, body: lendLinks(keepFields(answer.body, fieldNames), examples, index) };
-  };
-
-  const answerOperation = async (asked: Asked): Promise<PrismAnswer> => {
-    const { wish, operation } = asked;
-    // an error that is asked for is answered whatever the request is
-    const isError = (wish.code ?? 200) >= 400;
-    if (!isError && asked.isTooLarge) return prism.ask(asked.prism, { code: 413, judge: false });
-    if (!isError && asked.isBroken) return refuse(asked, refusals.malformed([]), []);
-    const answer = await prism.ask(asked.prism, { ...wish, judge: !isError });
-    if (isError || answer.status === 401 || answer.status === 415) return answer;
-    const refusal = refusals.judge(asked, answer.findings);
-    if (refusal !== undefined) return refuse(asked, refusal, answer.findings);
-    if (operation.id === 'getSchema' && answer.status === 200 && wish.example === undefined) return describeSchema(answer, asked);
-    return wish.seed === undefined ? answer : tidy(answer, asked);
-  };
-
-  const answer = async (request: MockRequest): Promise<PrismAnswer> => {
-    const url = URL.canParse(request.target, settings.publicUrl) ? new URL(request.target, settings.publicUrl) : undefined;
+  const answer: Mock = async (request) => {
+    const url = URL.canParse(request.target, publicUrl) ? new URL(request.target, publicUrl) : undefined;
     const route = url && findRoute(request.method, url.pathname);
-    if (url === undefined || route === undefined) return error(404, 'not_found');
+    if (url === undefined || route === undefined) return refuse(404, 'not_found');
     if (route.kind === 'other methods') {
       const headers = { allow: route.allow.join(', ') };
-      if (request.method !== 'OPTIONS') return error(405, 'method_not_allowed', headers);
+      if (request.method !== 'OPTIONS') return refuse(405, 'method_not_allowed', headers);
       return { status: 204, headers, body: undefined, findings: [] };
     }
-    const known = prism.operationOf(route.operation.method, route.operation.mount + route.operation.path);
-    if (known === undefined) throw new Error(`Prism does not know ${route.operation.id}.`);
+    const { operation, path } = route;
+    const known = prism.operationOf(operation.method, operation.mount + operation.path);
+    if (known === undefined) throw new Error(`Prism does not know ${operation.id}.`);
     const { preferences, search } = readPreferences(request.headers, url.search);
-    const choice = chooseAnswer(known, preferences, { path: route.path, search }, settings);
+    const choice = chooseAnswer(known, preferences, { path, search }, settings);
     if ('detail' in choice) return complain(choice.detail);
-    return withSeed(await answerOperation({ ...readRequest(route, search, request), ...choice, known }), choice);
+    return withSeed(await answerOperation(parts, { ...readRequest(route, search, request), ...choice, known }), choice);
   };
   return async (request) => withOneId(await answer(request));
 }

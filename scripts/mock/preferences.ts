@@ -14,10 +14,9 @@ const NAMES = ['code', 'example', 'dynamic', 'seed'] as const;
 export function readPreferences(headers: IncomingHttpHeaders, search: string): { preferences: Preferences; search: string } {
   const pairs = search.replace(/^\?/, '').split('&');
   const isOurs = (pair: string): boolean => NAMES.some((name) => pair.startsWith(`__${name}=`));
-  const inQuery = pairs.filter(isOurs).map((pair): [string, string] => {
-    const [name = '', value = ''] = pair.slice(2).split('=');
-    return [name, decodeURIComponent(value)];
-  });
+  const inQuery = [...new URLSearchParams(pairs.filter(isOurs).join('&'))].map(
+    ([name, value]) => [name.slice(2), value] as const,
+  );
   const wishes = new Map([...inQuery, ...wishesOf(String(headers['prefer'] ?? ''))]);
   const [code, example, dynamic, seed] = NAMES.map((name) => wishes.get(name));
   return {

@@ -1,4 +1,4 @@
-import type { Document } from '../../src/api/document.ts';
+import { basePathOf, type Document } from '../../src/api/document.ts';
 import type { MockOptions } from './command-line.ts';
 import { createMock, type MockSettings } from './mock.ts';
 import { startServer } from './server.ts';
@@ -15,11 +15,14 @@ export async function runMock(contract: Document, options: MockOptions): Promise
   const server = await startServer(options, console.log).catch((error: unknown): never => {
     throw new Error(explain(error, options));
   });
-  const settings: MockSettings = { ...options, publicUrl: options.publicUrl ?? reachable(server.address) };
+  const address = reachable(server.address);
+  const settings: MockSettings = { ...options, publicUrl: options.publicUrl ?? address };
   const replace = async (next: Document): Promise<void> => server.use(await createMock(next, settings));
   await replace(contract);
-  const base = settings.publicUrl + new URL(contract.servers[0]?.url ?? '').pathname.replace(/\/$/, '');
-  console.log(`The mock of version ${contract.info.version} listens on ${base}/\n\n  curl -u any:login ${base}/\n`);
+  const base = `${address}${basePathOf(contract)}/`;
+  console.log(`The mock of version ${contract.info.version} listens on ${base}`);
+  if (options.publicUrl !== undefined) console.log(`Addresses in its answers begin with ${options.publicUrl}`);
+  console.log(`\n  curl -u any:login ${base}\n`);
   return { replace };
 }
 

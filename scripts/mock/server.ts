@@ -23,7 +23,8 @@ export async function startServer({ host, port }: { host: string; port: number }
   const server = createServer((request, response) => {
     respond(request, response, mock, report).catch((error: unknown) => {
       report(`${request.method} ${request.url} failed: ${String(error)}`);
-      response.destroy();
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/problem+json' });
+      response.end(JSON.stringify({ title: 'The mock has failed', status: 500, detail: String(error) }));
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));

@@ -1,4 +1,7 @@
 /** `npm run mock`, called as a front end calls it: what it answers. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from '../../support/client.ts';
 import { operations } from '../../support/contract.ts';
@@ -61,4 +64,16 @@ test('an error says the same request identifier in its body and in X-Request-Id'
     const { headers, body } = await client.get(target);
     expect(body.request_id).toBe(headers.get('x-request-id'));
   }
+});
+
+const [, section = ''] = /\n## Mocking it\n([\s\S]*?)(?=\n## )/.exec(readFileSync('README.md', 'utf8')) ?? [];
+const [definitions = '', ...recipes] = section.split('\n').filter((line) => /^(MOCK=|curl )/.test(line));
+
+test('the README has recipes', () => expect(recipes.length).toBeGreaterThan(5));
+
+test.each(recipes)('works as pasted: %s', async (recipe) => {
+  const call = recipe.replace('curl ', "curl -sS -o /dev/null -w '%{http_code} %{content_type}' ");
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${definitions.replace('http://127.0.0.1:4010', origin)}\n${call}`]);
+  const wanted = /code=(\d+)/.exec(recipe)?.[1] ?? { '?': '404', stale_step: '409' }[/example=([?\w]+)/.exec(recipe)?.[1] ?? ''];
+  expect(stdout).toBe(`${wanted ?? 200} application/${recipe.includes('=?') ? 'problem+' : ''}json`);
 });

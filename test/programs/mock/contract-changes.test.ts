@@ -114,7 +114,33 @@ test('a folder that goes and comes back, as when a branch is changed, is followe
   expect(await jobTitle()).toBe('back');
 });
 
-test('no connection was dropped for any of it, and SIGTERM ends the mock at once', async () => {
+test('while a change is taken in, every call is answered, first by the old contract and then by the new', async () => {
+  const titles: string[] = [];
+  let isCalling = true;
+  const calling = (async () => {
+    while (isCalling) titles.push(await jobTitle());
+  })();
+  await change(BY_THE_NEW, () =>
+    replace('v1/examples/job.yaml', read('v1/examples/job.yaml').replace(/^ {2}title: .*$/m, '  title: next')),
+  );
+  const answered = titles.length;
+  while (titles.length < answered + 2) await jobTitle();
+  isCalling = false;
+  await calling;
+  expect(new Set(titles)).toEqual(new Set(['back', 'next']));
+});
+
+test('a contract of one path and nothing else is mocked', async () => {
+  await change(BY_THE_NEW, () =>
+    write(
+      'v1/openapi.yaml',
+      "{ openapi: 3.1.1, info: { title: Draft, version: '2.0' }, servers: [{ url: 'http://127.0.0.1:3000/v1' }], paths: { /draft: { get: { operationId: getDraft, responses: { '200': { description: A draft., content: { application/json: { example: { is: draft } } } } } } } } }",
+    ),
+  );
+  expect((await mock.client.get('/draft')).body).toEqual({ is: 'draft' });
+});
+
+test('SIGTERM ends the mock at once', async () => {
   const begin = performance.now();
   expect(await mock.program.end('SIGTERM')).toBe(0);
   expect(performance.now() - begin).toBeLessThan(2000);

@@ -100,5 +100,31 @@ test('"CORS": a page of any origin calls with its credentials and reads every he
   expect(limited.headers.get('access-control-expose-headers')).toContain('retry-after');
 });
 
+test.each([
+  [['--host', '0.0.0.0'], (address: string) => address],
+  [['--public-url', 'http://mock.example:4010/'], () => 'http://mock.example:4010'],
+])(
+  '%p says where links lead',
+  async (args, publicUrlOf) => {
+    const other = await startMock(args);
+    const { body } = await other.client.get('/');
+    expect(body._self).toBe(`${publicUrlOf(other.origin)}/v1/`);
+    await other.program.end('SIGTERM');
+  },
+  60_000,
+);
+
+test.each([
+  '/job/%E0',
+  '/job/%2e%2e',
+  '/job/12?limit=%E0',
+  '//evil.example/v1/job',
+  '/job/12?__code=%E0',
+  '/job/12?__example=%E0',
+])('a hostile address %s is answered, and the mock lives on', async (target) => {
+  expect((await client.get(target)).status).toBeLessThan(500);
+  expect((await client.get('/')).status).toBe(200);
+});
+
 const codesOf = (reasons: Readonly<Record<string, readonly { readonly code: string }[]>>): object =>
   Object.fromEntries(Object.entries(reasons).map(([name, faults]) => [name, faults.map(({ code }) => code)]));
