@@ -13,7 +13,14 @@ async function main(): Promise<void> {
   const { contract: file = CONTRACT } = options;
   const first = await readContract(file);
   if ('problems' in first) throw new Error(first.problems.join('\n'));
-  const mock = await runMock(first.document, options);
+  // what changes while the mock is started is not missed
+  const watch = watchFolders(() => {
+    turn = turn.then(follow);
+  });
+  let { folders } = first;
+  watch.follow(folders);
+  const started = runMock(first.document, options);
+  let turn: Promise<unknown> = started;
 
   const follow = async (): Promise<void> => {
     const reading = await readContract(file);
@@ -22,18 +29,13 @@ async function main(): Promise<void> {
     watch.follow(folders);
     try {
       if ('problems' in reading) throw new Error(reading.problems.join('\n'));
-      await mock.replace(reading.document);
+      await (await started).replace(reading.document);
       console.log('The contract has changed; the mock answers by it.');
     } catch (error) {
       console.error(`${messageOf(error)}\nThe contract is broken; the mock answers as before.`);
     }
   };
-  let { folders } = first;
-  let turn = Promise.resolve();
-  const watch = watchFolders(() => {
-    turn = turn.then(follow);
-  });
-  watch.follow(folders);
+  await started;
 }
 
 main().catch((error: unknown) => {

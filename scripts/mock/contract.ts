@@ -20,9 +20,9 @@ export async function readContract(file: string): Promise<ContractReading> {
     const folders = foldersOf(file, resolver);
     const problems = found.filter(({ severity }) => severity === 'error').map(describe);
     if (problems.length > 0) return { folders, problems: [...new Set(problems)].slice(0, MOST_PROBLEMS) };
-    const bundle = (await bundleContract(path.resolve(file))) as unknown as Document;
-    // a first draft may have none
-    return { folders, document: { ...bundle, components: bundle.components ?? {} } };
+    // a first draft may have neither components nor security
+    const document = { components: {}, security: [], ...(await bundleContract(path.resolve(file))) } as unknown as Document;
+    return { folders, document };
   } catch (error) {
     // of an empty file, say, which is no document at all
     return { folders: foldersOf(file, resolver), problems: [`${file}: ${messageOf(error)}`] };

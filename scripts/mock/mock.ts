@@ -37,6 +37,7 @@ export async function createMock(contract: Document, settings: MockSettings): Pr
     const url = URL.canParse(request.target, publicUrl) ? new URL(request.target, publicUrl) : undefined;
     const route = url && findRoute(request.method, url.pathname);
     if (url === undefined || route === undefined) return refuse(404, 'not_found');
+    if (!isDecodable(url.pathname)) return refuse(400, 'malformed_request');
     if (route.kind === 'other methods') {
       const headers = { allow: route.allow.join(', ') };
       if (request.method !== 'OPTIONS') return refuse(405, 'method_not_allowed', headers);
@@ -51,6 +52,14 @@ export async function createMock(contract: Document, settings: MockSettings): Pr
     return withSeed(await answerOperation(parts, { ...readRequest(route, search, request), ...choice, known }), choice);
   };
   return async (request) => withOneId(await answer(request));
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Not in the shape of the service: what is wrong is the wish, and the service knows no wishes. */

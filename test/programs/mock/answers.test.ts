@@ -74,6 +74,7 @@ test('the README has recipes', () => expect(recipes.length).toBeGreaterThan(5));
 test.each(recipes)('works as pasted: %s', async (recipe) => {
   const call = recipe.replace('curl ', "curl -sS -o /dev/null -w '%{http_code} %{content_type}' ");
   const { stdout } = await promisify(execFile)('sh', ['-c', `${definitions.replace('http://127.0.0.1:4010', origin)}\n${call}`]);
-  const wanted = /code=(\d+)/.exec(recipe)?.[1] ?? { '?': '404', stale_step: '409' }[/example=([?\w]+)/.exec(recipe)?.[1] ?? ''];
+  const wanted =
+    /code=(\d+)/.exec(recipe)?.[1] ?? { '?': '404', moved_meanwhile: '409' }[/example=([?\w]+)/.exec(recipe)?.[1] ?? ''];
   expect(stdout).toBe(`${wanted ?? 200} application/${recipe.includes('=?') ? 'problem+' : ''}json`);
 });
