@@ -1,0 +1,71 @@
+/** Makes of the contract the document that Prism mocks. */
+import { basePathOf, type Document } from '../../src/api/document.ts';
+
+type Named = Readonly<Record<string, unknown>>;
+type Header = { readonly $ref?: string; readonly required?: boolean };
+
+/**
+ * The contract as Prism can serve it at `publicUrl` (without a slash at its end): Prism knows no base path, so the paths carry theirs, and
+ * every address in the examples leads to the mock. Throws when the contract has no address of its own or no path.
+ */
+export function prepareDocument(contract: Document, publicUrl: string): object {
+  if (Object.keys(contract.paths ?? {}).length === 0) throw new Error('The contract has no path.');
+  const text = JSON.stringify(contract).replaceAll(originOf(contract), publicUrl);
+  const { paths, components, ...rest } = JSON.parse(text) as Document;
+  const { schemas = {}, responses = {}, headers = {} } = components;
+  const isPromised = promisedBy(headers);
+  const rooted = Object.entries(paths).map(([path, { servers, ...item }]) => [
+    basePathOf({ servers: servers ?? contract.servers }) + path,
+    mapValues(item, (operation) => withResponses(operation, isPromised)),
+  ]);
+  return {
+    ...rest,
+    servers: [{ url: publicUrl }],
+    paths: Object.fromEntries(rooted) as object,
+    components: {
+      ...components,
+      // Prism prefers the example of a schema to those of the answer that uses it: every error would be the one that its schema shows
+      schemas: mapValues(schemas, (schema) => without(schema as Named, (name) => name === 'examples')),
+      responses: mapValues(responses, (response) => withHeaders(response, isPromised)),
+    },
+  };
+}
+
+/** Scheme, host and port that the addresses of the contract begin with. */
+function originOf({ servers }: Document): string {
+  const server = servers?.[0];
+  if (server === undefined) throw new Error('The contract names no server, so that no address in it can be moved to the mock.');
+  return new URL(server.url).origin;
+}
+
+/**
+ * Prism sends every header that it finds, so it may find none that only some answers have: each write would be called a repetition of one
+ * before. The service counts requests unless it is told not to, and so says where the caller stands.
+ */
+const promisedBy =
+  (shared: Named) =>
+  (name: string, header: Header): boolean => {
+    const { required } = header.$ref === undefined ? header : ((shared[header.$ref.split('/').at(-1) ?? ''] ?? {}) as Header);
+    return required === true || name.startsWith('RateLimit-');
+  };
+
+type IsPromised = ReturnType<typeof promisedBy>;
+
+function withResponses(operation: unknown, isPromised: IsPromised): unknown {
+  const { responses } = operation as { readonly responses?: Named };
+  // the parameters of a path stand among its operations
+  if (responses === undefined) return operation;
+  return { ...(operation as object), responses: mapValues(responses, (response) => withHeaders(response, isPromised)) };
+}
+
+function withHeaders(response: unknown, isPromised: IsPromised): unknown {
+  const { headers } = response as { readonly headers?: Named };
+  if (headers === undefined) return response;
+  return { ...(response as object), headers: without(headers, (name, header) => !isPromised(name, header as Header)) };
+}
+
+const mapValues = (named: object, map: (value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(named).map(([name, value]) => [name, map(value)]));
+
+const without = (named: Named, isUnwanted: (name: string, value: unknown) => boolean): Named =>
+  Object.fromEntries(Object.entries(named).filter(([name, value]) => !isUnwanted(name, value)));

@@ -1,0 +1,67 @@
+import type { Document } from '../../src/api/document.ts';
+import { extractSchema } from '../../src/api-info/json-schema.ts';
+import { examplesOf, type Choice } from './choice.ts';
+import { keepFields } from './fields.ts';
+import { lendLinks } from './links.ts';
+import type { Finding, Prism, PrismAnswer, PrismOperation } from './prism.ts';
+import type { Refusal, Refusals } from './refusals.ts';
+import type { ReadRequest } from './request.ts';
+
+/** What the answer to any operation is made with. */
+export type Parts = {
+  readonly contract: Document;
+  readonly prism: Prism;
+  readonly refusals: Refusals;
+  readonly publicUrl: string;
+  /** Address of the index, where a link leads that no example shows. */
+  readonly index: string;
+  readonly fieldNames: ReadonlySet<string>;
+};
+
+/** A request that is known to be one of an operation, and how it is to be answered. */
+export type Asked = ReadRequest & Choice & { readonly known: PrismOperation };
+
+/** Answers as the service would: credentials, body, parameters, fields, then what was chosen. */
+export async function answerOperation(parts: Parts, asked: Asked): Promise<PrismAnswer> {
+  const { prism, refusals } = parts;
+  const { wish } = asked;
+  // an error that is asked for is answered whatever the request is
+  if ((wish.code ?? 200) >= 400) return prism.ask(asked.prism, { ...wish, judge: false });
+  if (asked.isTooLarge) return prism.ask(asked.prism, { code: 413, judge: false });
+  if (asked.isBroken) return refuse(parts, asked, refusals.malformed([]), []);
+  const answer = await prism.ask(asked.prism, { ...wish, judge: true });
+  if (answer.status === 401 || answer.status === 415) return answer;
+  const refusal = refusals.judge(asked, answer.findings);
+  if (refusal !== undefined) return refuse(parts, asked, refusal, answer.findings);
+  const isSchema = asked.operation.id === 'getSchema' && answer.status === 200 && wish.example === undefined;
+  if (isSchema) return describeSchema(parts, asked, answer);
+  return wish.seed === undefined ? answer : tidy(parts, asked, answer);
+}
+
+/** The answer of that status with what fits this request in its body; that of another status when credentials are missing. */
+async function refuse(
+  { prism }: Parts,
+  asked: Asked,
+  { status, fields }: Refusal,
+  findings: readonly Finding[],
+): Promise<PrismAnswer> {
+  const answer = await prism.ask(asked.prism, { code: status, judge: false });
+  if (answer.status !== status || !answer.body) return { ...answer, findings };
+  const { _status, request_id } = answer.body as Readonly<Record<string, unknown>>;
+  return { ...answer, body: { _status, ...fields, request_id }, findings };
+}
+
+/** The schema of the name in the address: the contract shows one as its example, and `_schema` leads to them all. */
+async function describeSchema(parts: Parts, { parameters, prism: request }: Asked, answer: PrismAnswer): Promise<PrismAnswer> {
+  const { contract, prism, publicUrl } = parts;
+  const address = publicUrl + request.url.path;
+  const schema = extractSchema(contract.components['schemas'] ?? {}, parameters['name'] ?? '', address);
+  return schema === undefined ? prism.ask(request, { code: 404, judge: false }) : { ...answer, body: schema };
+}
+
+/** Made-up data without fields of no name, and with the links of the example that comes nearest. */
+function tidy({ fieldNames, index }: Parts, { known, nearest }: Asked, answer: PrismAnswer): PrismAnswer {
+  const all = examplesOf(known).filter(({ code }) => code === answer.status);
+  const examples = (nearest === undefined ? all : [nearest]).map(({ value }) => value);
+  return { ...answer, body: lendLinks(keepFields(answer.body, fieldNames), examples, index) };
+}
