@@ -44,7 +44,7 @@ export async function packClient(folder: string): Promise<string> {
   const contract = await readJson<Contract>('generated/v1/openapi.json');
   const target = path.join(folder, 'client');
   const manifest = `${JSON.stringify(describePackage(await readJson<Manifest>('package.json'), contract), null, 2)}\n`;
-  const files = { ...compileClient(root), 'package.json': manifest, 'README.md': writeReadme(contract) };
+  const files = { ...compileClient(root), 'package.json': manifest, 'README.md': await writeReadme(contract) };
   await rm(target, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(target, name)), { recursive: true });

@@ -6,44 +6,29 @@ export type Contract = Node & { readonly info: { readonly version: string; reado
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** What stands at a place of the contract, references followed. Throws where there is nothing, so that a README never lacks a value. */
-export function find(contract: Contract, ...place: readonly (string | number)[]): Node {
+/**
+ * What stands at a place of the contract, its steps separated by blanks, references followed. Throws where there is nothing, so that a
+ * README never lacks a value.
+ */
+export function find(contract: Contract, place: string): unknown {
   let node: unknown = contract;
-  for (const step of place) {
+  for (const step of place.split(' ')) {
     node = isNode(node) ? node[step] : undefined;
-    while (isNode(node) && typeof node['$ref'] === 'string') node = find(contract, ...node['$ref'].slice(2).split('/'));
+    while (isNode(node) && typeof node['$ref'] === 'string') node = find(contract, node['$ref'].slice(2).replaceAll('/', ' '));
   }
-  if (!isNode(node)) throw new Error(`The contract has nothing at ${place.join(' ')}`);
+  if (node === undefined) throw new Error(`The contract has nothing at ${place}`);
   return node;
 }
 
-/** The example of a parameter of a path or of one of its operations, such as 12. */
-export function exampleParameter(contract: Contract, path: string, method: string, name: string): unknown {
-  const item = find(contract, 'paths', path);
-  const operation = find(contract, 'paths', path, method);
-  const lists: readonly (readonly [readonly string[], unknown])[] = [
-    [['paths', path, 'parameters'], item['parameters']],
-    [['paths', path, method, 'parameters'], operation['parameters']],
-  ];
-  for (const [place, list] of lists) {
-    for (const index of Array.isArray(list) ? list.keys() : []) {
-      const parameter = find(contract, ...place, index);
-      if (parameter['name'] === name && 'example' in parameter) return parameter['example'];
-    }
-  }
-  throw new Error(`${method} ${path} has no example of ${name}`);
+/** The example of a parameter, such as 12; `place` has a list of parameters. */
+export function findParameter(contract: Contract, place: string, name: string): unknown {
+  const list = find(contract, `${place} parameters`) as readonly unknown[];
+  const index = list.findIndex((_, each) => find(contract, `${place} parameters ${each} name`) === name);
+  return find(contract, `${place} parameters ${index} example`);
 }
 
-/** The first example of the body of a POST. */
-export const exampleBody = (contract: Contract, path: string): Node =>
-  firstExample(contract, 'paths', path, 'post', 'requestBody');
-
-/** The first example of an answer. */
-export const exampleAnswer = (contract: Contract, path: string, method: string, status: string): Node =>
-  firstExample(contract, 'paths', path, method, 'responses', status);
-
-function firstExample(contract: Contract, ...place: readonly string[]): Node {
-  const media = [...place, 'content', 'application/json', 'examples'];
-  const [name = ''] = Object.keys(find(contract, ...media));
-  return find(contract, ...media, name, 'value');
+/** The value of an example of a body; the first one, unless it is named. */
+export function findExample(contract: Contract, place: string, name?: string): Node {
+  const examples = `${place} content application/json examples`;
+  return find(contract, `${examples} ${name ?? Object.keys(find(contract, examples) as Node)[0]} value`) as Node;
 }

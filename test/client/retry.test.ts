@@ -171,16 +171,14 @@ describe("the caller's signal", () => {
     expect((await call).status).toBe(200);
   });
 
-  test('is thrown as it is when it ends the request', async () => {
+  test.each([1, 4])('is thrown as it is when it ends the request, of %i attempts the first', async (attempts) => {
     const reason = new Error('enough');
     const abort = new AbortController();
-    const { client, sent } = scripted([
-      () => {
-        abort.abort(reason);
-        return Promise.reject(reason);
-      },
-      OK(),
-    ]);
+    const aborted = (): Promise<Response> => {
+      abort.abort(reason);
+      return Promise.reject(reason);
+    };
+    const { client, sent } = scripted([aborted, OK()], { attempts });
     await expect(client.GET('/job', { signal: abort.signal })).rejects.toBe(reason);
     expect(sent).toHaveLength(1);
   });

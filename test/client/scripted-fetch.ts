@@ -9,7 +9,7 @@ export type Sent = {
 };
 
 /** What comes for one request: an answer, or how sending fails. */
-export type Reply = Response | Error | ((request: Request) => Promise<Response>);
+export type Reply = Response | Error | (() => Promise<Response>);
 
 /** A client whose requests are answered by these replies in turn; what it sent, and the milliseconds it waited, are kept. */
 export type Scripted = {
@@ -48,11 +48,11 @@ export function scripted(replies: readonly Reply[], retry: RetryOptions = {}, ba
     fetch: async (request) => {
       const { method, url, headers, redirect, signal } = request;
       signal.throwIfAborted();
-      sent.push({ method, url, headers, redirect, body: await request.clone().text() });
+      sent.push({ method, url, headers, redirect, body: await request.text() });
       const reply = left.shift();
       if (reply === undefined) throw new Error(`There is no reply to ${method} ${url}`);
       if (reply instanceof Error) throw reply;
-      return reply instanceof Response ? reply : reply(request);
+      return reply instanceof Response ? reply : reply();
     },
     retry: {
       wait: (milliseconds, signal) => {

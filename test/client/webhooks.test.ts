@@ -5,8 +5,10 @@ import { contract } from '../support/contract.ts';
 
 const secretOf = (byte: number): string => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const [OLD, NEW, OTHER] = [secretOf(1), secretOf(2), secretOf(3)];
-const exampleOf = (name: string): { readonly event: string; readonly id: string } =>
-  (contract.components['examples']?.[name] as { readonly value: { readonly event: string; readonly id: string } }).value;
+type Example = { readonly value: { readonly event: string; readonly id: string } };
+
+const examples = contract.components['examples'] as Readonly<Record<string, Example>>;
+const exampleOf = (name: string) => examples[name]?.value ?? { event: 'none', id: 'none' };
 
 const event = exampleOf('webhook-step-change');
 const BODY = JSON.stringify(event);

@@ -15,33 +15,36 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 let folder: string;
 let service: Service;
 let recruiter: DemoLogin;
+let tarball: string;
+let ownReadme: string;
 
 beforeAll(async () => {
-  const tarball = await packClient(await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'packages-')));
+  tarball = await packClient(await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'packages-')));
   folder = await installClient(tarball);
   service = await startService();
   const logins = await fillWithDemoData(service.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
   const found = logins.find(({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics');
   if (found === undefined) throw new Error('the demo set has a recruiter of Northwind Clinics alone');
   recruiter = found;
-  await writeFile(path.join(folder, 'readme.ts'), await readmeProgram());
+  ownReadme = await readmeProgram(path.join(folder, 'node_modules/recruitment-client/README.md'));
+  await writeFile(path.join(folder, 'readme.ts'), ownReadme);
+  await writeFile(path.join(folder, 'project-readme.ts'), await readmeProgram('README.md', /from 'recruitment-client'/));
 }, SLOW);
 afterAll(() => service.close());
 
-/** The README's blocks one after the other, for this service. */
-async function readmeProgram(): Promise<string> {
-  const readme = await readFile(path.join(folder, 'node_modules/recruitment-client/README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+/** A README's blocks in TypeScript, those that match, one after the other and for this service. */
+async function readmeProgram(file: string, matches = /^/): Promise<string> {
+  const readme = await readFile(file, 'utf8');
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)]
+    .map(([, block = '']) => block)
+    .filter((block) => matches.test(block));
   const replacements = [
     ['http://127.0.0.1:3000', service.origin],
     ["login: 'login'", `login: '${recruiter.login}'`],
     ["password: 'password'", `password: '${recruiter.password}'`],
     ['whsec_...', SECRET],
   ] as const;
-  return replacements.reduce((text, [placeholder, value]) => {
-    if (!text.includes(placeholder)) throw new Error(`The README has no ${placeholder}`);
-    return text.replaceAll(placeholder, value);
-  }, blocks.join('\n'));
+  return replacements.reduce((text, [placeholder, value]) => text.replaceAll(placeholder, value), blocks.join('\n'));
 }
 
 /** Runs the consumer's program; `base` is the versioned base address of the service or of its mock. */
@@ -111,7 +114,7 @@ const promised = (program: string): readonly string[] =>
 test(
   '"its README generated from the contract\'s examples": the program in it prints what its comments say, on the service too',
   async () => {
-    const [version = '', job = '', moved = '', stale = '', missing = '', event = ''] = promised(await readmeProgram());
+    const [version = '', job = '', moved = '', stale = '', missing = '', event = ''] = promised(ownReadme);
     const first = (await runProgram(folder, 'out/readme.js')).split('\n');
     expect(first.slice(0, 2)).toEqual([version, job]);
     expect(first).toEqual(expect.arrayContaining([moved, missing]));
@@ -122,6 +125,16 @@ test(
   },
   SLOW,
 );
+
+test("the project's README names the tarball, and its program runs against the service", async () => {
+  expect(await readFile('README.md', 'utf8')).toContain(`generated/packages/${path.basename(tarball)}`);
+  const titles = await service.prisma.job.findMany({
+    where: { tenantId: 1, organisationId: 1 },
+    select: { id: true, title: true },
+  });
+  const printed = (await runProgram(folder, 'out/project-readme.js')).split('\n');
+  expect(printed).toEqual(expect.arrayContaining(titles.map(({ id, title }) => `${id} ${title}`)));
+});
 
 test("the README's receiver takes a signed delivery and refuses an altered one", async () => {
   const body = JSON.stringify({
