@@ -1,6 +1,6 @@
 /**
- * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives generated/vN/openapi.ts; `--check` names what is
- * stale instead of writing.
+ * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives generated/vN/openapi.ts; the small version that
+ * tests have of their own likewise. `--check` names what is stale instead of writing.
  */
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -51,9 +51,12 @@ export async function writeTypes(document: OpenAPI3): Promise<string> {
 /** Every generated file with the text it should have. */
 export async function generate(): Promise<Readonly<Record<string, string>>> {
   const files: Record<string, string> = {};
-  for (const contract of globSync('openapi/v*/openapi.yaml', { cwd: root }).toSorted()) {
+  for (const contract of globSync(['openapi/v*/openapi.yaml', 'test/versions/v*/openapi.yaml'], { cwd: root }).toSorted()) {
     const document = await bundleContract(contract);
-    const folder = path.posix.join('generated', path.basename(path.dirname(contract)));
+    const folder = path
+      .dirname(contract)
+      .replace(/^openapi/, 'generated')
+      .replace(/^test/, 'generated/test');
     files[`${folder}/openapi.json`] = `${JSON.stringify(document, null, 2)}\n`;
     files[`${folder}/openapi.ts`] = await writeTypes(document);
   }

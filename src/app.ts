@@ -1,76 +1,55 @@
 import type { RequestListener } from 'node:http';
-import express from 'express';
+import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { createAccountHandlers } from './account/handlers.ts';
-import { createIndexHandlers } from './api-info/handlers.ts';
-import { createCursors } from './api/cursor.ts';
+import { readExpirations } from './api-info/service.ts';
 import { createAnswer } from './api/answer.ts';
-import { basePathOf, loadDocument, type Operation } from './api/document.ts';
+import { createCursors } from './api/cursor.ts';
+import { basePathOf, majorOf, type Operation } from './api/document.ts';
+import { createExpirationCheck, keepExpirations } from './api/expiration.ts';
 import { createFailureHandler } from './api/failure.ts';
 import { createLinks } from './api/links.ts';
-import type { Handlers } from './api/v1.ts';
+import type { MajorVersion } from './api/major-version.ts';
 import { createPaging } from './api/page.ts';
 import { createPublishedContract } from './api/published-contract.ts';
 import { createRateLimit } from './api/rate-limit.ts';
 import { createRequestLog } from './api/request-log.ts';
 import { createRequestMetrics, type ObserveRequest } from './api/request-metrics.ts';
 import { createRouter } from './api/router.ts';
-import { createDocumentTokens } from './applications/documents.ts';
-import { createApplicationHandlers } from './applications/handlers.ts';
-import { createStepChangeHandlers } from './applications/step-change-list/handlers.ts';
 import { admitByToken } from './auth/apply-token.ts';
 import { authenticateBasic, createVerifier } from './auth/authenticate.ts';
-import { createCandidateHandlers } from './candidates/handlers.ts';
 import { readHorizon } from './collection.ts';
 import type { Config } from './config.ts';
-import { createJobHandlers } from './jobs/handlers.ts';
-import { createNoteHandlers } from './notes/handlers.ts';
-import { createProcessHandlers } from './processes/handlers.ts';
-import { createQuestionnaireHandlers } from './questionnaires/handlers.ts';
-import { createTemplateHandlers } from './templates/handlers.ts';
+import { notFound } from './problem.ts';
 import { findApplyTarget } from './submissions/apply-address.ts';
-import { createSubmissionHandlers } from './submissions/handlers.ts';
-import { createWebhookHandlers } from './webhooks/handlers.ts';
 
 export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
-  /** Address one level above the base address, without a slash at its end. */
+  /** Address one level above the base addresses, without a slash at its end. */
   readonly publicUrl: string;
   readonly credentialKey: string;
   /** Hears of each request when it is over. */
   readonly observeRequest?: ObserveRequest | undefined;
+  /** How long a change of a version's day of expiry may go unnoticed, in milliseconds. */
+  readonly expirationsKeptMs?: number;
 };
 
-/** The request path, top to bottom. Rejects when contract and handlers do not fit each other. */
-export async function createApp(
-  prisma: PrismaClient,
-  settings: AppSettings,
-  log: Logger,
-  now: () => Date = () => new Date(),
-  onQueued: () => void = () => {},
-): Promise<RequestListener> {
-  const document = loadDocument();
-  const links = createLinks(settings.publicUrl, basePathOf(document));
-  const paging = createPaging(createCursors(settings.credentialKey), () => readHorizon(prisma));
-  const handlers: Handlers = {
-    ...createIndexHandlers(prisma, document, links),
-    ...createAccountHandlers(prisma, links),
-    ...createJobHandlers(prisma, links, paging, now),
-    ...createApplicationHandlers(prisma, links, paging, createDocumentTokens(settings.credentialKey), now),
-    ...createCandidateHandlers(prisma, links, paging, now),
-    ...createStepChangeHandlers(prisma, links, paging),
-    ...createProcessHandlers(prisma, links),
-    ...createNoteHandlers(prisma, links, paging, now),
-    ...createTemplateHandlers(prisma, links, paging),
-    ...createQuestionnaireHandlers(prisma, links, now),
-    ...createSubmissionHandlers(prisma, links, paging, settings.credentialKey, now),
-    ...createWebhookHandlers(prisma, links, paging, now),
-  };
-  const authenticate = authenticateBasic(createVerifier(prisma, settings.credentialKey, now));
-  const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));
-  const admit = ({ authenticated, path }: Operation) =>
-    authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
+/** What the application is made from. */
+export type AppParts = {
+  readonly prisma: PrismaClient;
+  /** The major versions that are served side by side, the latest last. */
+  readonly versions: readonly MajorVersion[];
+  readonly settings: AppSettings;
+  readonly log: Logger;
+  readonly now?: (() => Date) | undefined;
+  /** Hears of each committed transaction that has something to deliver. */
+  readonly onQueued?: (() => void) | undefined;
+};
 
+/** The request path, top to bottom. Rejects when a contract and its handlers do not fit each other. */
+export async function createApp(parts: AppParts): Promise<RequestListener> {
+  const { versions, settings, log } = parts;
+  const latest = versions.at(-1);
+  if (latest === undefined) throw new Error('There is no version to serve.');
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -81,15 +60,49 @@ export async function createApp(
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use(setSecurityHeaders);
   app.use(createRateLimit(settings.rateLimitPerMinute));
-  app.use(createPublishedContract(document, settings.publicUrl));
-  app.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now, onQueued) }));
+  for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
+  const createVersion = createVersions(parts, latest);
+  for (const version of versions) app.use(await createVersion(version));
+  app.use(refuseUnknown);
   app.use(
-    createFailureHandler(document, (error, request) =>
-      log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),
+    createFailureHandler(
+      versions.map(({ document }) => document),
+      (error, request) => log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),
     ),
   );
   return originForm(app);
 }
+
+/** Makes the routes of a version. */
+function createVersions({ prisma, settings, now = () => new Date(), onQueued = () => {} }: AppParts, latest: MajorVersion) {
+  const { publicUrl, credentialKey, expirationsKeptMs = 5_000 } = settings;
+  const authenticate = authenticateBasic(createVerifier(prisma, credentialKey, now));
+  const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));
+  const admit = ({ authenticated, path }: Operation) =>
+    authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
+  const readKept = keepExpirations(() => readExpirations(prisma), expirationsKeptMs);
+  const shared = {
+    prisma,
+    paging: createPaging(createCursors(credentialKey), () => readHorizon(prisma)),
+    credentialKey,
+    now,
+    latestIndex: createLinks(publicUrl, basePathOf(latest.document)).index(),
+  };
+  return async ({ document, createHandlers }: MajorVersion): Promise<Router> => {
+    const basePath = basePathOf(document);
+    const links = createLinks<string>(publicUrl, basePath);
+    const readExpiration = async () => (await readKept()).get(majorOf(document));
+    const handlers = createHandlers({ ...shared, document, links, readExpiration });
+    const router = Router({ caseSensitive: true });
+    router.use(basePath, createExpirationCheck(readExpiration, links, shared.latestIndex, now));
+    router.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now, onQueued) }));
+    return router;
+  };
+}
+
+const refuseUnknown: express.RequestHandler = () => {
+  throw notFound();
+};
 
 const setSecurityHeaders: express.RequestHandler = (_request, response, next) => {
   response.setHeader('X-Content-Type-Options', 'nosniff');

@@ -1,6 +1,4 @@
 import type { Logger } from 'pino';
-import { createLinks } from './api/links.ts';
-import { basePathOf, loadDocument } from './api/document.ts';
 import type { Config } from './config.ts';
 import { readOrCreateKey } from './data-key.ts';
 import { databaseFailure } from './database-failure.ts';
@@ -48,9 +46,8 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
       mailer,
       metrics,
       createWorker: (publicUrl) => {
-        const links = createLinks(publicUrl, basePathOf(loadDocument()));
-        const settings = { ...config, secretKey };
-        const worker = createDelivery(database.prisma, links, mailer, settings, log, metrics?.observeDelivery);
+        const settings = { ...config, secretKey, publicUrl };
+        const worker = createDelivery(database.prisma, mailer, settings, log, metrics?.observeDelivery);
         metrics?.watchWorker(worker);
         return worker;
       },

@@ -6,6 +6,7 @@ import type { DeliveryWorker } from './deliveries/worker.ts';
 import { openFoundation, runUntilSignal, type Foundation } from './foundation.ts';
 import { createLog } from './log.ts';
 import { startServer } from './server.ts';
+import { versions } from './versions.ts';
 import { welcomeText } from './welcome.ts';
 
 const SHUTDOWN_MS = 30_000;
@@ -23,7 +24,7 @@ await runUntilSignal('service', async () => {
       const publicUrl = config.publicUrl ?? origin;
       if (config.worker === 'inline') worker = foundation.createWorker(publicUrl);
       const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest };
-      return createApp(database.prisma, settings, log, undefined, worker?.wake);
+      return createApp({ prisma: database.prisma, versions, settings, log, onQueued: worker?.wake });
     });
     worker?.start();
     process.stdout.write(welcomeText(server.origin, logins, worker && mailer.describe));

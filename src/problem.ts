@@ -52,6 +52,7 @@ export type ProblemDetail =
         | 'forbidden'
         | 'not_found'
         | 'gone'
+        | 'version_expired'
         | 'idempotency_conflict'
         | 'payload_too_large'
         | 'unsupported_media_type'

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { createLinks } from '../../src/api/links.ts';
 import type { Database } from '../../src/database.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
 import { emitEvent } from '../../src/webhooks/outbox.ts';
@@ -50,8 +49,8 @@ const aWorker = (prisma: PrismaClient) => {
     describe: '',
     close: async () => {},
   };
-  const settings = { secretKey: SECRET_KEY, webhookAllowPrivate: true };
-  return createDelivery(prisma, createLinks('https://bench.example', '/v1'), mailer, settings, pino({ level: 'warn' }));
+  const settings = { publicUrl: 'https://bench.example', secretKey: SECRET_KEY, webhookAllowPrivate: true };
+  return createDelivery(prisma, mailer, settings, pino({ level: 'warn' }));
 };
 
 const eventOf = ({ tenantId, organisationIds, applicationIds }: Scene, index: number) => {

@@ -4,13 +4,19 @@ import type { Schema, SchemaName } from '../api/v1.ts';
 import { formatDay } from '../day.ts';
 import { extractSchema } from './json-schema.ts';
 
-export const presentIndex = (version: string, expiration: Date | null, links: Links): Schema<'ApiIndex'> => ({
+/** `latestIndex` is the index of the latest major version. */
+export const presentIndex = (
+  version: string,
+  expiration: { readonly expiresOn: Date } | undefined,
+  latestIndex: string,
+  links: Links,
+): Schema<'ApiIndex'> => ({
   _status: 'OK',
   _self: links.index(),
   _schema: links.schema('ApiIndex'),
   _version: version,
-  _expiration: expiration && formatDay(expiration),
-  _last_version_url: links.index(),
+  _expiration: expiration ? formatDay(expiration.expiresOn) : null,
+  _last_version_url: latestIndex,
   _changelog: { _self: links.changelog() },
   candidates: { _self: links.candidates(), description: 'The candidates you can see.' },
   jobs: { _self: links.jobs(), description: 'The jobs you can see.' },

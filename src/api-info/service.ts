@@ -1,7 +1,13 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 
-/** Day on which a major version of the interface is disabled; null while none is set. */
-export async function readExpiration(prisma: PrismaClient, major: number): Promise<Date | null> {
-  const version = await prisma.apiVersion.findUnique({ where: { major } });
-  return version?.expiresOn ?? null;
+/** The major versions that have a day of expiry, with that day and the moment it was first announced. */
+export async function readExpirations(
+  prisma: PrismaClient,
+): Promise<ReadonlyMap<number, { readonly expiresOn: Date; readonly deprecatedAt: Date }>> {
+  const versions = await prisma.apiVersion.findMany();
+  return new Map(
+    versions.flatMap(({ major, expiresOn, deprecatedAt }) =>
+      expiresOn !== null && deprecatedAt !== null ? [[major, { expiresOn, deprecatedAt }] as const] : [],
+    ),
+  );
 }

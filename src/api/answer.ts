@@ -4,7 +4,6 @@ import { hasQueued } from '../deliveries/queue.ts';
 import type { Operation } from './document.ts';
 import { hashRequest, runWrite, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from './links.ts';
-import type { Handlers, OperationId } from './v1.ts';
 import type { Attachment, Redirect, Versioned } from './outcome.ts';
 import { matchesTag } from './version.ts';
 
@@ -21,9 +20,9 @@ type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
  * Calls the handler of an operation and sends what it answers. The one cast between the wire and the handlers: the validator has just
  * checked what it promises. `onQueued` hears of each committed transaction that has something to deliver.
  */
-export function createAnswer(prisma: PrismaClient, handlers: Handlers, links: Links, now: () => Date, onQueued: () => void) {
+export function createAnswer(prisma: PrismaClient, handlers: object, links: Links, now: () => Date, onQueued: () => void) {
   return (operation: Operation): RequestHandler => {
-    const handle = handlers[operation.id as OperationId] as Handle | undefined;
+    const handle = (handlers as Readonly<Record<string, Handle | undefined>>)[operation.id];
     if (handle === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
     return async (request, response) => {
       const path = request.openapi?.pathParams ?? {};

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { Schema } from './v1.ts';
 
 type Parameter = {
@@ -66,14 +66,21 @@ export type Operation = {
   readonly lists: ReadonlySet<string>;
 };
 
+const GENERATED = new URL('../../generated/', import.meta.url);
 // head first: Express would answer it with the route of a GET
 const METHODS = ['head', 'get', 'post'] as const;
 const BODY_LIMIT = 256 * 1024;
 const CACHE_CONTROL = 'private, no-cache';
 
-/** Reads the bundle that `npm run generate` writes. */
-export const loadDocument = (): Document =>
-  JSON.parse(readFileSync(new URL('../../generated/v1/openapi.json', import.meta.url), 'utf8')) as Document;
+/** Reads the bundle that `npm run generate` writes for this major version. */
+export const loadDocument = (major: number): Document =>
+  JSON.parse(readFileSync(new URL(`v${major}/openapi.json`, GENERATED), 'utf8')) as Document;
+
+/** The major versions that there is a contract of, the latest last. */
+export const majors = (): readonly number[] =>
+  globSync('v*/openapi.json', { cwd: GENERATED })
+    .map((file) => Number.parseInt(file.slice(1), 10))
+    .toSorted((one, other) => one - other);
 
 /** The changelog, which the contract holds as the one example of its operation. */
 export function changelogOf(document: Document): Schema<'Changelog'> {
@@ -81,6 +88,9 @@ export function changelogOf(document: Document): Schema<'Changelog'> {
   if (example === undefined) throw new Error('The contract has no changelog.');
   return example.value;
 }
+
+/** The major version that the base path names: 1 for `/v1`. */
+export const majorOf = (document: Pick<Document, 'servers'>): number => Number(basePathOf(document).slice('/v'.length));
 
 /** Path that all operations stand under unless they name a server of their own. */
 export const basePathOf = (document: Pick<Document, 'servers'>): string => pathname(document.servers);

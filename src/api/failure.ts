@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { databaseFailure } from '../database-failure.ts';
 import { Problem, type ProblemDetail } from '../problem.ts';
-import type { Document } from './document.ts';
+import { basePathOf, type Document } from './document.ts';
 import type { Schema } from './v1.ts';
 
 type ErrorCode = Schema<'ErrorCode'>;
@@ -20,6 +20,7 @@ const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
   stale_step: 409,
   idempotency_conflict: 409,
   gone: 410,
+  version_expired: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
@@ -31,9 +32,14 @@ const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
 const CHALLENGE = 'Basic realm="recruitment", charset="UTF-8"';
 const RETRY_AFTER_SECONDS = 5;
 
-/** The last handler: whatever was thrown becomes the one error envelope of the interface, its texts taken from the contract. */
-export function createFailureHandler(document: Document, report: ReportFault): ErrorRequestHandler {
-  const presentFailure = createPresenter(document);
+/**
+ * The last handler: whatever was thrown becomes the one error envelope of the interface, its texts taken from the contract of the version that
+ * was called, or of the latest, the last of `documents`.
+ */
+export function createFailureHandler(documents: readonly Document[], report: ReportFault): ErrorRequestHandler {
+  const presenters = documents.map((document) => ({ base: `${basePathOf(document)}/`, present: createPresenter(document) }));
+  const presenterOf = ({ originalUrl }: Request) =>
+    presenters.find(({ base }, index) => index === presenters.length - 1 || originalUrl.startsWith(base));
   return (error, request, response, next) => {
     const detail = detailOf(error);
     if (STATUS[detail.code] >= 500) report(error, request);
@@ -41,7 +47,7 @@ export function createFailureHandler(document: Document, report: ReportFault): E
     setHeaders(response, detail);
     // not response.json: the validator hooks it, and throws inside this handler when a status is not in the contract
     response.statusCode = STATUS[detail.code];
-    const body = JSON.stringify(presentFailure(detail, request.id));
+    const body = JSON.stringify(presenterOf(request)?.present(detail, request.id));
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(request.method === 'HEAD' ? undefined : body);

@@ -1,15 +1,15 @@
 import type { SchemaName } from './v1.ts';
 
-/** Makes every address that the service hands out, from its public address and never from the request's Host. */
-export type Links = ReturnType<typeof createLinks>;
+/** Makes every address that a version of the service hands out, from its public address and never from the request's Host. */
+export type Links<Name extends string = SchemaName> = ReturnType<typeof createLinks<Name>>;
 
 /** `publicUrl` is the address one level above the base address, without a slash at its end. */
-export function createLinks(publicUrl: string, basePath: string) {
+export function createLinks<Name extends string = SchemaName>(publicUrl: string, basePath: string) {
   const base = publicUrl + basePath;
   return {
     index: () => `${base}/`,
     changelog: () => `${publicUrl}/changelog`,
-    schema: (name: SchemaName) => `${publicUrl}/schemav1/${name}`,
+    schema: (name: Name) => `${publicUrl}/schema${basePath.slice(1)}/${name}`,
     account: () => `${base}/account`,
     organisations: () => `${base}/account/organisation`,
     processes: () => `${base}/process`,

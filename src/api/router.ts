@@ -1,5 +1,5 @@
 import { Router, type RequestHandler } from 'express';
-import { malformed, notFound, Problem } from '../problem.ts';
+import { malformed, Problem } from '../problem.ts';
 import { searchOf } from './answer.ts';
 import { readBody } from './body.ts';
 import { operationsOf, type Document, type Operation } from './document.ts';
@@ -13,8 +13,8 @@ export type RouterParts = {
 };
 
 /**
- * Routes every operation of the contract: match, admit, validate, answer. The start fails when the contract is invalid or an operation has
- * no handler.
+ * Routes every operation of the contract: match, admit, validate, answer. A request that is none of them goes on. The start fails when
+ * the contract is invalid or an operation has no handler.
  */
 export async function createRouter(document: Document, { admit, answer }: RouterParts): Promise<Router> {
   const router = Router({ caseSensitive: true });
@@ -36,9 +36,6 @@ export async function createRouter(document: Document, { admit, answer }: Router
     methods.set(route, [...(methods.get(route) ?? []), ...offered]);
   }
   for (const [route, allow] of methods) router.all(route, refuseMethod([...allow, 'OPTIONS']));
-  router.use(() => {
-    throw notFound();
-  });
   return router;
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Caller } from '../auth/caller.ts';
+import { loadDocument, majors } from './document.ts';
 
-const CONTRACT = createHash('sha256')
-  .update(readFileSync(new URL('../../generated/v1/openapi.json', import.meta.url)))
+const CONTRACTS = majors()
+  .reduce((hash, major) => hash.update(JSON.stringify(loadDocument(major))), createHash('sha256'))
   .digest();
 
 /**
@@ -15,9 +15,9 @@ export function versionOf(caller: Caller, ...parts: readonly unknown[]): string 
   return digestOf(caller.tenantId, caller.id, roles, parts);
 }
 
-/** Version of an answer that is the same for everybody. Another release may answer in another shape, so the contract is part of it. */
+/** Version of an answer that is the same for everybody. Another release may answer in another shape, so the contracts are part of it. */
 export const digestOf = (...parts: readonly unknown[]): string =>
-  createHash('sha256').update(CONTRACT).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+  createHash('sha256').update(CONTRACTS).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
 /** Whether an `If-None-Match` names the weak entity tag (RFC 9110, 13.1.2). */
 export const matchesTag = (known: string | undefined, tag: string): boolean =>

@@ -117,8 +117,10 @@ export class NotFoundError extends RecruitmentError {}
 export class MethodNotAllowedError extends RecruitmentError {}
 /** 409 `idempotency_conflict`, when the twin was still being processed after the last attempt. */
 export class IdempotencyConflictError extends RecruitmentError {}
-/** 410 `gone`. */
+/** 410 `gone`: the job of an apply address takes no more applications. */
 export class GoneError extends RecruitmentError {}
+/** 410 `version_expired`: the major version at `baseUrl` is disabled for good; a client of a later one has to take over. */
+export class VersionExpiredError extends RecruitmentError {}
 /** 413 `payload_too_large`. */
 export class PayloadTooLargeError extends RecruitmentError {}
 /** 415 `unsupported_media_type`. */

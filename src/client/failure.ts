@@ -17,6 +17,7 @@ import {
   UnavailableError,
   UnexpectedAnswerError,
   UnsupportedMediaTypeError,
+  VersionExpiredError,
   type Failure,
 } from './errors.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -33,6 +34,7 @@ export const ERROR_CLASSES = {
   stale_step: StaleStepError,
   idempotency_conflict: IdempotencyConflictError,
   gone: GoneError,
+  version_expired: VersionExpiredError,
   payload_too_large: PayloadTooLargeError,
   unsupported_media_type: UnsupportedMediaTypeError,
   rate_limited: RateLimitedError,
@@ -43,7 +45,6 @@ export const ERROR_CLASSES = {
 /** Statuses that mean the same whoever answers, the service or a proxy before it. */
 const OF_ANY_SERVER: Readonly<Record<number, ErrorCode>> = { 413: 'payload_too_large', 429: 'rate_limited', 503: 'unavailable' };
 
-/** What the service says to HEAD, whose answers have no body. */
 const WITHOUT_BODY: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed_request',
   404: 'not_found',
@@ -66,7 +67,7 @@ export function errorOf(response: Response, body: unknown, idempotencyKey?: stri
     return new InvalidBodyError({ ...answer, code: 'invalid_body', message: '' });
   const code = said
     ? said['code']
-    : (OF_ANY_SERVER[status] ?? (body === undefined && requestId ? WITHOUT_BODY[status] : undefined));
+    : (OF_ANY_SERVER[status] ?? (body === undefined && requestId ? codeOf(status, headers) : undefined));
   if (typeof code !== 'string') return unexpected(response, answer);
   // StaleStepError promises the step
   if (code === 'stale_step' && !isJson(said?.['step'])) return unexpected(response, answer);
@@ -74,6 +75,12 @@ export function errorOf(response: Response, body: unknown, idempotencyKey?: stri
   return isKnown(code)
     ? new ERROR_CLASSES[code]({ ...answer, code, message })
     : new RecruitmentError({ ...answer, code, message });
+}
+
+/** What the service says to HEAD, whose answers have no body; a 410 of a version that has ended says so by the day of its end. */
+function codeOf(status: number, headers: Headers): ErrorCode | undefined {
+  const hasEnded = Date.parse(headers.get('sunset') ?? '') <= Date.now();
+  return status === 410 && hasEnded ? 'version_expired' : WITHOUT_BODY[status];
 }
 
 /** The error for an answer, success or not, that is none of the contract's. */

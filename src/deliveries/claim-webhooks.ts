@@ -27,6 +27,8 @@ export type ClaimedWebhook = DeliveredEvent & {
   readonly webhookId: number;
   /** Whether it is sent to find out if a suspended subscription answers again. */
   readonly probe: boolean;
+  /** Major version of the format it is sent in. */
+  readonly version: number;
   readonly url: string;
   readonly secret: Uint8Array;
   /** Signs too, until the rotation is over. */
@@ -91,7 +93,7 @@ const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
     RETURNING "tenant_id", "id", "attempts", "webhook_id", "event_id"
   )
   SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt", w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe",
-    w."url", w."secret", CASE WHEN w."previous_secret_expires_at" > clock.now THEN w."previous_secret" END AS "previousSecret",
+    w."version", w."url", w."secret", CASE WHEN w."previous_secret_expires_at" > clock.now THEN w."previous_secret" END AS "previousSecret",
     w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name"::text, e."created_at" AS "date",
     e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
     a."candidate_id" AS "candidateId", e."step_change" AS "stepChange"

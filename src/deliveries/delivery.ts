@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../api/links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createReceiverConnections } from '../webhooks/receiver-connection.ts';
 import { createSecretBox } from '../webhooks/secrets.ts';
 import type { ClaimedMail } from './claim-mails.ts';
+import { webhookFormats, type WebhookFormat } from './formats.ts';
 import { createEventSender } from './send-event.ts';
 import { createDeliveryWorker, type DeliveryWorker, type WorkerParts } from './worker.ts';
 
@@ -12,14 +12,16 @@ export type DeliverySettings = {
   readonly secretKey: string;
   /** Whether receivers may be called over http and at addresses that are not public. */
   readonly webhookAllowPrivate: boolean;
+  /** Address one level above the base addresses that events lead to. */
+  readonly publicUrl: string;
+  readonly formats?: ReadonlyMap<number, WebhookFormat>;
 };
 
 /** A worker that calls the receivers of events and hands letters to the mailer, which it closes when it is stopped. */
 export function createDelivery(
   prisma: PrismaClient,
-  links: Links,
   mailer: Mailer,
-  { secretKey, webhookAllowPrivate }: DeliverySettings,
+  { secretKey, webhookAllowPrivate, publicUrl, formats = webhookFormats }: DeliverySettings,
   log: Logger,
   observe?: WorkerParts['observe'],
 ): DeliveryWorker {
@@ -28,7 +30,7 @@ export function createDelivery(
   const worker = createDeliveryWorker({
     prisma,
     log,
-    callWebhook: createEventSender({ connections, links, secrets, insecure: webhookAllowPrivate }),
+    callWebhook: createEventSender({ connections, formats, publicUrl, secrets, insecure: webhookAllowPrivate }),
     sendMail: (letter) => mailer.send(mailOf(letter)),
     ...(observe && { observe }),
   });

@@ -21,12 +21,10 @@ export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'We
   };
 }
 
+export type Ping = { readonly id: string; readonly date: Date; readonly organisationId: number };
+
 /** The body of a request that only tries an endpoint. */
-export const presentPing = (ping: {
-  readonly id: string;
-  readonly date: Date;
-  readonly organisationId: number;
-}): Schema<'WebhookPing'> => ({
+export const presentPing = (ping: Ping): Schema<'WebhookPing'> => ({
   event: 'Ping',
   id: ping.id,
   date: ping.date.toISOString(),

@@ -1,31 +1,47 @@
 import type { Dispatcher } from 'undici';
-import type { Links } from '../api/links.ts';
+import { createLinks } from '../api/links.ts';
 import { callWebhook } from '../webhooks/call.ts';
 import { requestHeaders } from '../webhooks/request-headers.ts';
 import type { SecretBox } from '../webhooks/secrets.ts';
 import type { ClaimedWebhook } from './claim-webhooks.ts';
+import type { WebhookFormat } from './formats.ts';
 import type { Outcome } from './outcome.ts';
-import { presentDelivery } from './presenter.ts';
 
 export type EventSenderParts = {
   readonly connections: Dispatcher;
-  readonly links: Links;
+  readonly formats: ReadonlyMap<number, WebhookFormat>;
+  /** Address one level above the base addresses that events lead to. */
+  readonly publicUrl: string;
   readonly secrets: SecretBox;
   /** Whether addresses that are not https may be called. */
   readonly insecure: boolean;
 };
 
 const UNREADABLE = 'The secrets of the subscription cannot be read: they were locked with another SECRET_KEY.';
+const UNKNOWN_FORMAT = 'The subscription wants a format that this worker does not know: is it older than the service?';
 
-/** Sends an event as its subscription wants it: signed with each secret that is good now, with the receiver's credentials. */
-export const createEventSender =
-  ({ connections, links, secrets, insecure }: EventSenderParts) =>
-  async (delivery: ClaimedWebhook): Promise<Outcome> => {
-    const body = JSON.stringify(presentDelivery(delivery, links));
+/**
+ * Sends an event as its subscription wants it: in the format of its major version, signed with each secret that is good now, with the
+ * receiver's credentials.
+ */
+export function createEventSender({ connections, formats, publicUrl, secrets, insecure }: EventSenderParts) {
+  const presenters = new Map(
+    [...formats].map(([version, { presentEvent }]) => {
+      const links = createLinks<string>(publicUrl, `/v${version}`);
+      return [version, (delivery: ClaimedWebhook) => presentEvent(delivery, links)];
+    }),
+  );
+  return async (delivery: ClaimedWebhook): Promise<Outcome> => {
+    const present = presenters.get(delivery.version);
+    if (present === undefined) return unsent(UNKNOWN_FORMAT);
+    const body = JSON.stringify(present(delivery));
     const headers = headersOf(delivery, body, secrets);
-    if (headers === undefined) return { verdict: 'RETRY', status: 0, body: '', error: UNREADABLE, durationMs: 0 };
+    if (headers === undefined) return unsent(UNREADABLE);
     return callWebhook(connections, { url: delivery.url, headers, body }, { insecure });
   };
+}
+
+const unsent = (error: string): Outcome => ({ verdict: 'RETRY', status: 0, body: '', error, durationMs: 0 });
 
 function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox) {
   try {

@@ -118,5 +118,5 @@ async function keepApplyAddress(transaction: Transaction, target: ApplyTarget, k
 
 function applyUrl({ publicUrl, host, port }: Config, token: string): string {
   const origin = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return createLinks(origin, basePathOf(loadDocument())).apply(token);
+  return createLinks(origin, basePathOf(loadDocument(1))).apply(token);
 }

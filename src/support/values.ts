@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { majors } from '../api/document.ts';
 import { formatDay } from '../day.ts';
 
 /** Reads a name: 1 to 200 characters, none of them a control character. */
@@ -44,6 +45,13 @@ export const choiceOf =
     if (choice !== undefined) return choice;
     throw new InvalidArgumentError(`It must be one of ${choices.join(', ')}.`);
   };
+
+/** Reads a major version of the interface that the service has. */
+export function readMajor(text: string): number {
+  const known = majors().find((major) => String(major) === text);
+  if (known !== undefined) return known;
+  throw new InvalidArgumentError(`The service has ${majors().join(', ')}.`);
+}
 
 /** Reads a login: what a person can type, without the colon that would end it (RFC 7617). */
 export function readLogin(text: string): string {

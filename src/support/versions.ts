@@ -1,7 +1,7 @@
-import { InvalidArgumentError } from 'commander';
 import { formatDay } from '../day.ts';
 import { examples, type CommandGroup } from './command.ts';
-import { readDay } from './values.ts';
+import { Refusal } from './desk.ts';
+import { readDay, readMajor } from './values.ts';
 
 /** `version expire`. */
 export const versionCommands: CommandGroup = (program, perform) => {
@@ -10,17 +10,18 @@ export const versionCommands: CommandGroup = (program, perform) => {
     .command('expire')
     .argument('<day>', 'the day on which it is disabled, such as 2027-12-31, or never', readDayOrNever)
     .option('--major <number>', 'the major version', readMajor, 1)
-    .description('tell the callers when a major version will be disabled (_expiration); never takes it back')
+    .description('announce the day (UTC) from which a major version answers 410, in every answer; never takes it back')
     .addHelpText('after', examples('version expire 2027-12-31', 'version expire never'))
     .action(
       perform(async (desk, expiresOn: Date | 'never', { major }: { readonly major: number }) => {
         const day = expiresOn === 'never' ? null : expiresOn;
+        if (day !== null && day <= desk.now) throw new Refusal('It must be a day to come: callers have to learn of it before.');
         await desk.change(async (transaction) => {
-          await transaction.apiVersion.upsert({
-            where: { major },
-            create: { major, expiresOn: day },
-            update: { expiresOn: day },
-          });
+          const announced = await transaction.apiVersion.findUnique({ where: { major } });
+          // another day for what is announced already does not make the announcement younger
+          const deprecatedAt = day && (announced?.deprecatedAt ?? desk.now);
+          const data = { expiresOn: day, deprecatedAt };
+          await transaction.apiVersion.upsert({ where: { major }, create: { major, ...data }, update: data });
           return { tenantId: null, result: undefined };
         });
         const record = { major, expires_on: day && formatDay(day) };
@@ -30,8 +31,3 @@ export const versionCommands: CommandGroup = (program, perform) => {
 };
 
 const readDayOrNever = (text: string): Date | 'never' => (text === 'never' ? text : readDay(text));
-
-function readMajor(text: string): number {
-  if (text === '1') return 1;
-  throw new InvalidArgumentError('The service has version 1 alone.');
-}

@@ -32,12 +32,13 @@ export function listWebhooks(webhook: Command, perform: Perform, readState: (tex
           orderBy: { id: 'asc' },
         });
         desk.printRows(
-          rows.map(({ id, tenantId, organisationId, url, events, state: now, suspendedUntil, _count }) => ({
+          rows.map(({ id, tenantId, organisationId, url, events, version, state: now, suspendedUntil, _count }) => ({
             id,
             tenant: tenantId,
             organisation: organisationId,
             url,
             events,
+            version,
             state: now,
             suspended_until: suspendedUntil,
             waiting: _count.deliveries,
@@ -66,6 +67,7 @@ export function showWebhook(webhook: Command, perform: Perform): void {
           organisation: `${found.organisation.id} (${found.organisation.name})`,
           url: found.url,
           events: found.events,
+          version: found.version,
           created: found.createdAt,
           receiver_credentials: describeCredentials(desk, found.receiverCredentials),
           previous_secret_until: rotated && rotated > desk.now ? rotated : null,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { presentPing } from '../deliveries/presenter.ts';
+import { webhookFormats } from '../deliveries/formats.ts';
 import { callWebhook } from '../webhooks/call.ts';
 import { createReceiverConnections } from '../webhooks/receiver-connection.ts';
 import { requestHeaders } from '../webhooks/request-headers.ts';
@@ -45,6 +45,8 @@ function signedPing(desk: Desk, { organisationId, previousSecretExpiresAt, ...we
   const rotating = previousSecretExpiresAt !== null && previousSecretExpiresAt > desk.now;
   const locked = { ...webhook, previousSecret: rotating ? webhook.previousSecret : null };
   const id = `msg_${randomUUID()}`;
-  const body = JSON.stringify(presentPing({ id, date: desk.now, organisationId }));
+  const format = webhookFormats.get(webhook.version);
+  if (format === undefined) throw new Error(`This command line does not know format ${webhook.version} of webhooks.`);
+  const body = JSON.stringify(format.presentPing({ id, date: desk.now, organisationId }));
   return { body, headers: requestHeaders(createSecretBox(desk.secretKey()), locked, id, body, desk.now) };
 }

@@ -1,20 +1,22 @@
 import { InvalidArgumentError } from 'commander';
 import { EventName, WebhookState } from '#generated/prisma/client.ts';
+import { majors } from '../api/document.ts';
 import { lockCredentials } from '../webhooks/receiver-credentials.ts';
 import { createSecretBox } from '../webhooks/secrets.ts';
 import { examples, secretOption, type CommandGroup } from './command.ts';
 import { findOrganisation } from './find.ts';
 import { checkReceiverUrl, readReceiverCredentials, type ReceiverOptions } from './receiver-options.ts';
-import { choiceOf } from './values.ts';
+import { choiceOf, readMajor } from './values.ts';
 import { makeSecret, showSecret } from './webhook-secret.ts';
+import { formatCommand } from './webhook-format.ts';
 import { pingCommand } from './webhook-ping.ts';
 import { listWebhooks, showWebhook } from './webhook-list.ts';
 import { replayCommand } from './webhook-replay.ts';
 import { stateCommands } from './webhook-state.ts';
 
-type Added = ReceiverOptions & { readonly url: string; readonly events: readonly EventName[] };
+type Added = ReceiverOptions & { readonly url: string; readonly events: readonly EventName[]; readonly format: number };
 
-/** `webhook add`, `list`, `show`, `ping`, `suspend`, `resume`, `disable`, `rotate-secret`, `replay`. */
+/** `webhook add`, `list`, `show`, `ping`, `suspend`, `resume`, `disable`, `rotate-secret`, `set-format`, `replay`. */
 export const webhookCommands: CommandGroup = (program, perform) => {
   const webhook = program
     .command('webhook')
@@ -24,6 +26,7 @@ export const webhookCommands: CommandGroup = (program, perform) => {
     .argument('<organisation>', 'id or name of the organisation whose events are sent')
     .requiredOption('--url <address>', 'where they are sent: https, at a public address')
     .requiredOption('--events <names>', `which ones, separated by commas: ${Object.values(EventName).join(', ')}`, readEvents)
+    .option('--format <number>', 'major version of the format they are sent in (default: the latest)', readMajor, majors().at(-1))
     .addOption(secretOption('--basic <login:password>', 'call with HTTP Basic').conflicts(['bearer', 'header']))
     .addOption(secretOption('--bearer <token>', 'call with a bearer token').conflicts(['basic', 'header']))
     .addOption(secretOption('--header <name: value>', 'call with a header of your own').conflicts(['basic', 'bearer']))
@@ -37,7 +40,7 @@ export const webhookCommands: CommandGroup = (program, perform) => {
         ),
     )
     .action(
-      perform(async (desk, text: string, { url, events, ...receiver }: Added) => {
+      perform(async (desk, text: string, { url, events, format, ...receiver }: Added) => {
         const address = checkReceiverUrl(url, desk.config);
         const credentials = await readReceiverCredentials(desk.io, receiver);
         const box = createSecretBox(desk.secretKey());
@@ -50,12 +53,13 @@ export const webhookCommands: CommandGroup = (program, perform) => {
               organisationId,
               url: address,
               events: [...events],
+              version: format,
               secret: box.lock(secret),
               receiverCredentials: credentials ? lockCredentials(box, credentials) : null,
             },
             select: { id: true },
           });
-          const result = { id, organisation: organisationId, url: address, events };
+          const result = { id, organisation: organisationId, url: address, events, version: format };
           return { tenantId, details: { id, organisationId }, result };
         });
         showSecret(desk, `Webhook ${added.id} was added. Try it: webhook ping ${added.id}.`, added, secret);
@@ -65,6 +69,7 @@ export const webhookCommands: CommandGroup = (program, perform) => {
   showWebhook(webhook, perform);
   pingCommand(webhook, perform);
   stateCommands(webhook, perform);
+  formatCommand(webhook, perform);
   replayCommand(webhook, perform);
 };
 

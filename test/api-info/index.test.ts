@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, afterAll, expect, test } from '@jest/globals';
+import type { Credentials } from '../support/client.ts';
 import { contract } from '../support/contract.ts';
 import { anOffice } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -50,16 +51,39 @@ test('"`_last_version_url` equals `_self`: latest version in use", with or witho
   }
 });
 
+const expire = (major: number, day: string) =>
+  service.prisma.apiVersion.create({
+    data: { major, expiresOn: new Date(day), deprecatedAt: new Date('2026-11-20T08:00:00.500Z') },
+  });
+
 test('"`_expiration` is null: no expiration planned", also when the version is known without a day', async () => {
   await service.prisma.apiVersion.create({ data: { major: 1 } });
-  expect((await read())._expiration).toBeNull();
+  const { headers, body } = await service.as(office.recruiter).get('/');
+  expect([body._expiration, headers.get('sunset'), headers.get('deprecation'), headers.get('link')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('"`_expiration` is not null: the version is disabled on that date", and the day of another version is none of ours', async () => {
-  await service.prisma.apiVersion.create({ data: { major: 2, expiresOn: new Date('2031-01-01') } });
+  await expire(2, '2098-01-01');
   expect((await read())._expiration).toBeNull();
-  await service.prisma.apiVersion.create({ data: { major: 1, expiresOn: new Date('2028-02-29') } });
-  expect((await read())._expiration).toBe('2028-02-29');
+  await expire(1, '2096-02-29');
+  expect((await read())._expiration).toBe('2096-02-29');
+});
+
+test('"`_expiration` set also sends `Sunset` (RFC 8594) and `Deprecation` (RFC 9745)", on every answer of the version and on no other', async () => {
+  await expire(1, '2096-02-29');
+  const announced = ['Wed, 29 Feb 2096 00:00:00 GMT', '@1795161600', `<${service.origin}/changelog>; rel="deprecation"`];
+  const told = async (credentials: Credentials | undefined, path: string) => {
+    const { headers } = await service.as(credentials).get(path);
+    return ['sunset', 'deprecation', 'link'].map((name) => headers.get(name));
+  };
+  for (const path of ['/', '/job', '/job/0', '/nowhere']) expect(await told(office.recruiter, path)).toEqual(announced);
+  expect(await told(undefined, '/')).toEqual(announced);
+  expect(await told(undefined, `${service.origin}/changelog`)).toEqual([null, null, null]);
 });
 
 test('"Errors: 401" without credentials, 400 for a parameter the index does not have', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createApp } from '../../src/app.ts';
+import { versions } from '../../src/versions.ts';
 import { openDatabase } from '../../src/database.ts';
 import { startServer } from '../../src/server.ts';
 import { createClient } from '../support/client.ts';
@@ -48,11 +49,12 @@ test('"database away: 503 + `Retry-After`" and never a 401', async () => {
   // nothing listens on port 1
   const away = await openDatabase({ databaseUrl: 'postgresql://root@127.0.0.1:1/away', dataDirectory: '' }, () => {});
   const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
-    createApp(
-      away.prisma,
-      { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 100, trustProxy: false },
-      pino({ level: 'silent' }),
-    ),
+    createApp({
+      prisma: away.prisma,
+      versions,
+      settings: { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 100, trustProxy: false },
+      log: pino({ level: 'silent' }),
+    }),
   );
   try {
     const { status, headers, body } = await createClient(server.origin, office.recruiter).get('/');

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createApp, type AppSettings } from '../../src/app.ts';
+import { versions } from '../../src/versions.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
@@ -34,11 +35,12 @@ afterAll(() => database.close());
 /** The application with a count of its own; the tests share a database, which has no part in this. */
 async function start(settings: Partial<AppSettings> = {}) {
   server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
-    createApp(
-      database.prisma,
-      { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 5, trustProxy: false, ...settings },
-      pino({ level: 'silent' }),
-    ),
+    createApp({
+      prisma: database.prisma,
+      versions,
+      settings: { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 5, trustProxy: false, ...settings },
+      log: pino({ level: 'silent' }),
+    }),
   );
 }
 

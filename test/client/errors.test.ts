@@ -132,11 +132,17 @@ describe('answers that are not of the contract', () => {
   });
 
   test('an answer to HEAD has no body: its status says it, when it is from the service', async () => {
-    const head = (headers: Readonly<Record<string, string>>) =>
-      scripted([new Response(null, { status: 404, headers })], ONCE).client.HEAD('/apply/api/{token}', {
+    const head = (status: number, headers: Readonly<Record<string, string>>) =>
+      scripted([new Response(null, { status, headers })], ONCE).client.HEAD('/apply/api/{token}', {
         params: { path: { token: 'T' } },
       });
-    await expect(head({ 'x-request-id': 'r' })).rejects.toThrow(NotFoundError);
-    await expect(head({})).rejects.toThrow(UnexpectedAnswerError);
+    const own = { 'x-request-id': 'r' };
+    await expect(head(404, own)).rejects.toThrow(NotFoundError);
+    await expect(head(404, {})).rejects.toThrow(UnexpectedAnswerError);
+    await expect(head(410, own)).rejects.toMatchObject({ code: 'gone' });
+    await expect(head(410, { ...own, sunset: 'Fri, 31 Dec 2999 00:00:00 GMT' })).rejects.toMatchObject({ code: 'gone' });
+    await expect(head(410, { ...own, sunset: 'Fri, 20 Nov 2020 00:00:00 GMT' })).rejects.toMatchObject({
+      code: 'version_expired',
+    });
   });
 });

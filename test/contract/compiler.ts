@@ -62,7 +62,7 @@ async function createProgram(contract: OpenAPI3): Promise<ts.Program> {
     return parsed.get(file);
   };
   const program = ts.createProgram({
-    rootNames: ['src/app.ts', 'src/client/index.ts'].map((file) => path.join(root, file)),
+    rootNames: ['src/app.ts', 'src/versions.ts', 'src/client/index.ts'].map((file) => path.join(root, file)),
     options,
     host: { ...read, getSourceFile },
     ...(latest && { oldProgram: latest.program }),

@@ -101,6 +101,16 @@ test.each(['schemas', 'parameters', 'responses', 'headers'])(
   },
 );
 
+test('an operation declares 410 when it stands under the base address, since a version expires, and no other does', () => {
+  const { paths } = document as { readonly paths: Readonly<Record<string, Tree>> };
+  const wrong = Object.entries(paths).flatMap(([address, item]) =>
+    methods
+      .filter((method) => method in item && '410' in tree(tree(item[method])['responses']) === 'servers' in item)
+      .map(() => address),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('each file in openapi/v1/examples is one example, and the changelog is another', () => {
   const files = readdirSync('openapi/v1/examples').map((file) => path.parse(file).name);
   expect(Object.keys(named('examples')).toSorted()).toEqual([...files, 'changelog'].toSorted());

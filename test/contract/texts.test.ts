@@ -18,6 +18,7 @@ const errors = {
   stale_step: true,
   idempotency_conflict: true,
   gone: true,
+  version_expired: true,
   payload_too_large: true,
   unsupported_media_type: true,
   rate_limited: true,

@@ -73,13 +73,13 @@ const renameFields: Mutate = ({ components }) =>
 const mutations: readonly (readonly [string, string, string, Mutate])[] = [
   [
     'an operation added',
-    'src/app.ts',
+    'src/v1.ts',
     'listNotes',
     ({ paths }) => (paths[NOTE].get = { ...structuredClone(paths['/'].get), operationId: 'listNotes' }),
   ],
   ['an operation removed', 'src/notes/handlers.ts', 'addNote', ({ paths }) => delete paths[NOTE]],
   ['an operation renamed', 'src/notes/handlers.ts', 'addNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
-  ['an operation renamed', 'src/app.ts', 'createNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
+  ['an operation renamed', 'src/v1.ts', 'createNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
   [
     'a path parameter renamed',
     'src/jobs/handlers.ts',

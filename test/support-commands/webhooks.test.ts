@@ -41,6 +41,21 @@ afterAll(async () => {
 });
 
 describe('"`webhook add|list|show|ping`"', () => {
+  test('"webhooks keep their format version per subscription": given when one is added, changed on purpose', async () => {
+    const { id, version } = await aHook('--format', '1');
+    expect(version).toBe(1);
+    // as a newer service, which has that version, would have left it
+    await service.prisma.webhook.updateMany({ where: { id }, data: { version: 2 } });
+    expect((await json('webhook', 'show', String(id))).version).toBe(2);
+    const { code, stderr } = await support(['webhook', 'ping', String(id)], lenient);
+    expect([code, stderr]).toEqual([1, 'This command line does not know format 2 of webhooks.\n']);
+    expect(await json('webhook', 'set-format', String(id), '1')).toEqual({ id, version: 1 });
+    expect((await json('webhook', 'show', String(id))).version).toBe(1);
+    expect(await refusal(['webhook', 'set-format', String(id), '2'])).toContain('The service has 1.');
+    const [line] = await json('audit', 'list', '--command', 'webhook set-format');
+    expect(line.arguments).toMatchObject({ id, before: 2, version: 1 });
+  });
+
   test('a ping is signed with the secret that was shown, carries the credentials, and says what was answered', async () => {
     const token = path.join(process.env['TEST_SCRATCH'] ?? '', 'token.txt');
     await writeFile(token, `${SECRETS[1]}\n`);
@@ -103,6 +118,7 @@ describe('"`webhook add|list|show|ping`"', () => {
       organisation: String(office.organisation.id),
       url: receiver.url,
       events: ['ProcessStepChange'],
+      format: 1,
       basic: '(not recorded)',
       id,
       organisationId: office.organisation.id,

@@ -1,12 +1,14 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createApp, type AppSettings } from '../../src/app.ts';
+import type { MajorVersion } from '../../src/api/major-version.ts';
 import type { Database } from '../../src/database.ts';
-import { createLinks } from '../../src/api/links.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
+import type { WebhookFormat } from '../../src/deliveries/formats.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { createLog } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
+import { versions as served } from '../../src/versions.ts';
 import { createClient, type Client, type Credentials } from './client.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -31,8 +33,14 @@ export const aWorker = (
   { origin, prisma }: Pick<Service, 'origin' | 'prisma'>,
   mailer = refusingMailer,
   log = createLog('silent'),
+  formats?: ReadonlyMap<number, WebhookFormat>,
 ): DeliveryWorker =>
-  createDelivery(prisma, createLinks(origin, '/v1'), mailer, { secretKey: SECRET_KEY, webhookAllowPrivate: true }, log);
+  createDelivery(
+    prisma,
+    mailer,
+    { publicUrl: origin, secretKey: SECRET_KEY, webhookAllowPrivate: true, ...(formats && { formats }) },
+    log,
+  );
 
 /** Takes no letter: for tests that are about none. */
 const refusingMailer: Mailer = {
@@ -42,9 +50,21 @@ const refusingMailer: Mailer = {
   close: () => Promise.resolve(),
 };
 
+const SETTINGS = {
+  credentialKey: CREDENTIAL_KEY,
+  rateLimitPerMinute: 1_000_000,
+  trustProxy: false,
+  expirationsKeptMs: 0,
+} as const;
+
+export type ServiceSettings = Partial<AppSettings> & {
+  readonly versions?: readonly MajorVersion[];
+  readonly formats?: ReadonlyMap<number, WebhookFormat>;
+};
+
 /** Starts the service with a limit that no test reaches unless settings say otherwise; `now` is its clock. */
 export async function startService(
-  settings: Partial<AppSettings> = {},
+  { versions = served, formats, ...settings }: ServiceSettings = {},
   now?: () => Date,
   mailer: Mailer = refusingMailer,
 ): Promise<Service> {
@@ -53,15 +73,16 @@ export async function startService(
   const log = createLog('debug', { write: (line: string) => void logged.push(line) });
   let wake = (): void => {};
   const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
-    createApp(
-      database.prisma,
-      { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 1_000_000, trustProxy: false, ...settings },
+    createApp({
+      prisma: database.prisma,
+      versions,
+      settings: { ...SETTINGS, publicUrl: origin, ...settings },
       log,
       now,
-      () => wake(),
-    ),
+      onQueued: () => wake(),
+    }),
   );
-  const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log);
+  const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log, formats);
   wake = worker.wake;
   return {
     origin: server.origin,

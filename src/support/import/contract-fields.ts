@@ -8,7 +8,7 @@ import type { Values } from './records.ts';
 const COMPONENTS = '#/components/schemas/';
 const CONTRACT = 'contract';
 
-const document = loadDocument();
+const document = loadDocument(1);
 
 /** Refers to a field of a schema of the contract; throws for one that the contract does not have. */
 export function contractField(schema: string, field: string): Values {

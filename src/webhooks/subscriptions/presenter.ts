@@ -18,6 +18,7 @@ const presentSubscription = (subscription: Subscription): Schema<'WebhookSubscri
   id: subscription.id,
   url: subscription.url,
   events: subscription.events,
+  version: String(subscription.version),
   organisation: presentOrganisation(subscription.organisation),
   state: subscription.state,
   suspended_until: textOf(subscription.suspendedUntil),

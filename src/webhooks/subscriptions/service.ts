@@ -6,6 +6,7 @@ const shown = {
   id: true,
   url: true,
   events: true,
+  version: true,
   organisation: { select: { id: true, name: true } },
   state: true,
   suspendedUntil: true,
@@ -15,7 +16,7 @@ const shown = {
 } as const;
 
 /** A webhook and how it fares; secrets and credentials are not even read. */
-export type Subscription = Pick<Webhook, 'id' | 'url' | 'events' | 'state' | 'suspendedUntil' | 'createdAt'> & {
+export type Subscription = Pick<Webhook, 'id' | 'url' | 'events' | 'version' | 'state' | 'suspendedUntil' | 'createdAt'> & {
   readonly organisation: { readonly id: number; readonly name: string };
   readonly consecutiveFailures: number;
   /** Of the last 20 calls. */

@@ -1,0 +1,13 @@
+import type { Links } from '../api/links.ts';
+import type { DeliveredEvent } from './claim-webhooks.ts';
+import { presentDelivery, presentPing, type Ping } from './presenter.ts';
+
+/** How a major version writes what it sends to receivers. */
+export type WebhookFormat = {
+  /** `links` are those of the same version. */
+  readonly presentEvent: (event: DeliveredEvent, links: Links<string>) => object;
+  readonly presentPing: (ping: Ping) => object;
+};
+
+/** The formats by major version; a subscription keeps the one that it was set up with. */
+export const webhookFormats: ReadonlyMap<number, WebhookFormat> = new Map([[1, { presentEvent: presentDelivery, presentPing }]]);

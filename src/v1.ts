@@ -1,0 +1,37 @@
+import { createAccountHandlers } from './account/handlers.ts';
+import { createIndexHandlers } from './api-info/handlers.ts';
+import { loadDocument } from './api/document.ts';
+import type { HandlerParts, MajorVersion } from './api/major-version.ts';
+import type { Handlers } from './api/v1.ts';
+import { createDocumentTokens } from './applications/documents.ts';
+import { createApplicationHandlers } from './applications/handlers.ts';
+import { createStepChangeHandlers } from './applications/step-change-list/handlers.ts';
+import { createCandidateHandlers } from './candidates/handlers.ts';
+import { createJobHandlers } from './jobs/handlers.ts';
+import { createNoteHandlers } from './notes/handlers.ts';
+import { createProcessHandlers } from './processes/handlers.ts';
+import { createQuestionnaireHandlers } from './questionnaires/handlers.ts';
+import { createSubmissionHandlers } from './submissions/handlers.ts';
+import { createTemplateHandlers } from './templates/handlers.ts';
+import { createWebhookHandlers } from './webhooks/handlers.ts';
+
+/** Major version 1 of the interface. */
+export const v1: MajorVersion = { document: loadDocument(1), createHandlers };
+
+function createHandlers(parts: HandlerParts): Handlers {
+  const { prisma, links, paging, credentialKey, now } = parts;
+  return {
+    ...createIndexHandlers(parts),
+    ...createAccountHandlers(prisma, links),
+    ...createJobHandlers(prisma, links, paging, now),
+    ...createApplicationHandlers(prisma, links, paging, createDocumentTokens(credentialKey), now),
+    ...createCandidateHandlers(prisma, links, paging, now),
+    ...createStepChangeHandlers(prisma, links, paging),
+    ...createProcessHandlers(prisma, links),
+    ...createNoteHandlers(prisma, links, paging, now),
+    ...createTemplateHandlers(prisma, links, paging),
+    ...createQuestionnaireHandlers(prisma, links, now),
+    ...createSubmissionHandlers(prisma, links, paging, credentialKey, now),
+    ...createWebhookHandlers(prisma, links, paging, now),
+  };
+}
