@@ -19,6 +19,11 @@ function importsOf(file: string, text: string): readonly Import[] {
     .preProcessFile(text)
     .importedFiles.map(({ fileName }) => ({ from: fileName, names: [], typeOnly: false }));
   for (const statement of tree.statements) {
+    if (ts.isExportDeclaration(statement) && statement.isTypeOnly && statement.moduleSpecifier) {
+      const { text: from } = statement.moduleSpecifier as ts.StringLiteral;
+      const index = found.findIndex((imported) => imported.from === from && !imported.typeOnly);
+      found.splice(index, 1, { from, names: [], typeOnly: true });
+    }
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
     const { importClause: clause, moduleSpecifier } = statement;
     const bindings = clause?.namedBindings;
@@ -71,8 +76,8 @@ test('"services and rules never import the generated wire types"', () => {
     from === '#generated/v1/openapi.ts' || (from.endsWith('api/v1.ts') && names.some((name) => name !== 'SchemaName'));
   const users = importers(wire);
   expect(users).toContain('src/jobs/presenter.ts');
-  expect(users.filter((file) => !speaksWire.test(file) && !isWithin(file, ['src/api/', 'src/v1.ts']))).toEqual([]);
-  expect(importers(({ from }) => from === '#generated/v1/openapi.ts')).toEqual(['src/api/v1.ts']);
+  expect(users.filter((file) => !speaksWire.test(file) && !isWithin(file, ['src/api/', 'src/v1.ts', 'src/client/']))).toEqual([]);
+  expect(importers(({ from }) => from === '#generated/v1/openapi.ts', ['src/client/'])).toEqual(['src/api/v1.ts']);
 });
 
 test('"bodies are built in presenters, nowhere else": the envelope is written only there and in api/failure.ts', () => {
@@ -95,6 +100,16 @@ test('"only database.ts knows the driver"', () => {
   expect(importers((imported) => driver(imported) && imported.typeOnly, ['src/database.ts', 'src/embedded/'])).toEqual([
     'src/migrations.ts',
   ]);
+});
+
+test('the client is a room of its own: it runs with its two dependencies, takes types from the contract, and nothing of src uses it', () => {
+  const room = sources.filter(({ file }) => file.startsWith('src/client/')).flatMap(({ imports }) => imports);
+  expect(room).toContainEqual(expect.objectContaining({ from: '#generated/v1/openapi.ts', typeOnly: true }));
+  const runsWith = room.filter(
+    ({ from, typeOnly }) => !(from === '#generated/v1/openapi.ts' && typeOnly) && !/^\.\/[^/]+$/.test(from),
+  );
+  expect(new Set(runsWith.map(({ from }) => from))).toEqual(new Set(['openapi-fetch', 'standardwebhooks']));
+  expect(importers(({ from }) => /\/client\//.test(from) && !from.startsWith('#'), ['src/client/'])).toEqual([]);
 });
 
 test('services know nothing of handlers, presenters or the wire', () => {

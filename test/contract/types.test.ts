@@ -51,6 +51,7 @@ const ENUMERATIONS = [
   ['WebhookState', 'SUSPENDED', 'src/webhooks/subscriptions/presenter.ts'],
   ['ActionName', 'add-note', 'src/applications/actions.ts'],
   ['ErrorCode', 'not_found', 'src/api/failure.ts'],
+  ['ErrorCode', 'not_found', 'src/client/failure.ts'],
   ['FaultCode', 'step_end', 'src/api/failure.ts'],
   ['ParameterFaultCode', 'repeated', 'src/api/failure.ts'],
 ] as const;

@@ -1,0 +1,39 @@
+import type { paths } from '#generated/v1/openapi.ts';
+import { ForeignAddressError } from './errors.ts';
+
+type Path = keyof paths;
+
+/** What the contract serves one level above the base address, by `servers` of its own. */
+export const ROOT_PATHS: readonly Path[] = ['/changelog', '/schemav1/{name}', '/document/{token}'];
+
+/** What wants no credentials, or contains its own: none are sent there. */
+export const OPEN_PATHS: readonly Path[] = [...ROOT_PATHS, '/apply/api/{token}'];
+
+/** Where the service is. */
+export type Addresses = {
+  /** The address that a path of the contract is appended to. */
+  readonly baseOf: (path: Path) => string;
+  /** The address as it was given, when it is one of the service; throws ForeignAddressError otherwise. */
+  readonly own: (address: string) => string;
+};
+
+/** Throws TypeError when the base address is none; what it says repeats nothing of the address, which may hold a password. */
+export function createAddresses(baseUrl: string): Addresses {
+  if (!URL.canParse(baseUrl))
+    throw new TypeError('baseUrl has to be an absolute address, such as https://recruitment.example/v1.');
+  const base = new URL(baseUrl);
+  if (!/^https?:$/.test(base.protocol)) throw new TypeError('baseUrl has to begin with https: or http:.');
+  if (base.username || base.password) throw new TypeError('baseUrl must not contain credentials: give login and password.');
+  if (base.search || base.hash) throw new TypeError('baseUrl must not contain a query or a fragment.');
+  const versioned = base.href.replace(/\/+$/, '');
+  const root = new URL('.', versioned).href;
+  return {
+    baseOf: (path) => (ROOT_PATHS.includes(path) ? root.replace(/\/$/, '') : versioned),
+    own: (address) => {
+      // a parsed address shows what its text may hide: another port, credentials, dots that lead upwards
+      if (URL.canParse(address) && new URL(address).href.startsWith(root)) return address;
+      const message = 'The address given does not belong to the service at baseUrl, so nothing was sent to it.';
+      throw new ForeignAddressError({ code: 'foreign_address', message, status: 0 });
+    },
+  };
+}

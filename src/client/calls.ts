@@ -1,0 +1,83 @@
+import type { ParamsOption, RequestBodyOption } from 'openapi-fetch';
+import type { paths } from '#generated/v1/openapi.ts';
+
+type IsOperation<Candidate> = [NonNullable<Candidate>] extends [never]
+  ? false
+  : NonNullable<Candidate> extends { responses: unknown }
+    ? true
+    : false;
+
+/** The methods that the contract uses. */
+export type Method = {
+  [Path in keyof paths]: { [M in keyof paths[Path]]-?: IsOperation<paths[Path][M]> extends true ? M : never }[keyof paths[Path]];
+}[keyof paths];
+
+/** The paths that offer a method. */
+export type PathWith<M extends Method> = {
+  [Path in keyof paths]: IsOperation<paths[Path][M]> extends true ? Path : never;
+}[keyof paths];
+
+export type OperationAt<Path extends keyof paths, M extends Method> = NonNullable<paths[Path][M]>;
+
+type JsonType = `application/${'' | `${string}+`}json`;
+
+type Content<Operation> = Operation extends { responses: { 200: { content: infer Media } } } ? Media : never;
+
+/** What an operation answers: its JSON; a Blob where the contract promises a file; nothing to HEAD. */
+export type DataOf<Operation, M extends Method> = M extends 'head'
+  ? undefined
+  : [Extract<keyof Content<Operation>, JsonType>] extends [never]
+    ? Blob
+    : Content<Operation>[Extract<keyof Content<Operation>, JsonType>];
+
+/** The paths that answer a file, or lead to one. */
+export type FilePath = {
+  [Path in PathWith<'get'>]: DataOf<OperationAt<Path, 'get'>, 'get'> extends Blob ? Path : never;
+}[PathWith<'get'>];
+
+/** The paths that list something: their answers have `items`, and `_next` where there are pages. */
+export type ListPath = {
+  [Path in PathWith<'get'>]: DataOf<OperationAt<Path, 'get'>, 'get'> extends { items: readonly unknown[] } ? Path : never;
+}[PathWith<'get'>];
+
+export type PageOf<Path extends ListPath> = DataOf<OperationAt<Path, 'get'>, 'get'>;
+
+export type ItemOf<Path extends ListPath> = PageOf<Path> extends { items: readonly (infer Item)[] } ? Item : never;
+
+type ParametersOf<Operation> = Operation extends { parameters: infer All } ? All : never;
+
+/** An address that the service gave, in the place of the parameters of the path. Those of the query stand in it already. */
+type At<Operation> = {
+  readonly at: string;
+  readonly params?:
+    | {
+        readonly query?: Partial<NonNullable<ParametersOf<Operation>['query' & keyof ParametersOf<Operation>]>>;
+        readonly header?: ParametersOf<Operation>['header' & keyof ParametersOf<Operation>];
+      }
+    | undefined;
+};
+
+/** What a call takes: the parameters and the body of its operation, as the contract types them. */
+export type CallOptions<Operation> = RequestBodyOption<Operation> &
+  ((ParamsOption<Operation> & { readonly at?: undefined }) | At<Operation>) & {
+    /** Headers besides those that the client sends. */
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+    /** Ends the call, and the waits between its attempts. */
+    readonly signal?: AbortSignal | undefined;
+  };
+
+/** The options, left out where an operation needs none. */
+export type CallArguments<Operation> =
+  {} extends CallOptions<Operation> ? [options?: CallOptions<Operation>] : [options: CallOptions<Operation>];
+
+/** A success; whatever else is answered is thrown. */
+export type Answer<Data> = {
+  readonly data: Data;
+  /** For its status and headers; its body has been read. */
+  readonly response: Response;
+};
+
+export type Call<M extends Method> = <Path extends PathWith<M>>(
+  path: Path,
+  ...options: CallArguments<OperationAt<Path, M>>
+) => Promise<Answer<DataOf<OperationAt<Path, M>, M>>>;

@@ -1,0 +1,143 @@
+import createClient, { createQuerySerializer } from 'openapi-fetch';
+import type { paths } from '#generated/v1/openapi.ts';
+import { createAddresses, OPEN_PATHS } from './addresses.ts';
+import type { Call, CallArguments, FilePath, ItemOf, ListPath, Method, OperationAt, PageOf } from './calls.ts';
+import { errorOf, unexpected } from './failure.ts';
+import { basic, composeHeaders } from './headers.ts';
+import { noAnswer, repeat, type Fetch, type RetryOptions } from './retry.ts';
+
+/** Where the service is, and who calls. */
+export type RecruitmentClientOptions = {
+  /** The versioned base address, such as `https://recruitment.example/v1`. Use https: credentials travel with every request. */
+  readonly baseUrl: string;
+  /** How requests are sent; the fetch of the platform unless you say otherwise. */
+  readonly fetch?: Fetch | undefined;
+  readonly retry?: RetryOptions | undefined;
+} & (
+  | { readonly login: string; readonly password: string }
+  // the changelog, the schemas and the apply addresses want no credentials
+  | { readonly login?: undefined; readonly password?: undefined }
+);
+
+/** The operations of the contract by method and path, and its lists page by page or item by item along `_next`. */
+export type RecruitmentClient = { readonly [M in Method as Uppercase<M>]: Call<M> } & {
+  readonly pages: <Path extends ListPath>(
+    path: Path,
+    ...options: CallArguments<OperationAt<Path, 'get'>>
+  ) => AsyncGenerator<PageOf<Path>, void, undefined>;
+  readonly items: <Path extends ListPath>(
+    path: Path,
+    ...options: CallArguments<OperationAt<Path, 'get'>>
+  ) => AsyncGenerator<ItemOf<Path>, void, undefined>;
+};
+
+type Options = {
+  readonly at?: string | undefined;
+  readonly params?:
+    { readonly header?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, unknown>> } | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+type Page = { readonly _next?: string; readonly items: readonly unknown[] };
+
+const FILES = {
+  '/application/{applicationid}/cv': true,
+  '/application/{applicationid}/document/{documentid}': true,
+  '/document/{token}': true,
+} as const satisfies Readonly<Record<FilePath, true>>;
+
+/** Throws TypeError when the base address or the login is none; it sends nothing yet. */
+export function createRecruitmentClient(options: RecruitmentClientOptions): RecruitmentClient {
+  const addresses = createAddresses(options.baseUrl);
+  const authorization = options.login === undefined ? undefined : basic(options.login, options.password);
+  const fetch = repeat(options.fetch ?? ((request) => globalThis.fetch(request)), options.retry);
+  const { request } = createClient<paths>();
+
+  async function call(method: Method, path: keyof paths, { at, params, body, headers, signal }: Options = {}) {
+    const all = composeHeaders(method, OPEN_PATHS.includes(path) ? undefined : authorization, headers, params?.header);
+    const { data, error, response } = await send(request, fetch, method, path, {
+      baseUrl: addresses.baseOf(path),
+      params: at === undefined ? { ...params, header: undefined } : { path: {} },
+      ...(at !== undefined && { pathSerializer: () => extend(addresses.own(at), params?.query) }),
+      ...(body !== undefined && { body }),
+      headers: all,
+      ...(signal && { signal }),
+      parseAs: Object.hasOwn(FILES, path) ? 'blob' : 'text',
+      // to another host fetch takes no credentials along, but the body of a write it would
+      redirect: method === 'post' ? 'manual' : 'follow',
+    });
+    if (!response.ok) throw errorOf(response, error, all.get('idempotency-key') ?? undefined);
+    return { data: typeof data === 'string' || data === undefined ? readJson(method, response, data) : data, response };
+  }
+
+  async function* pages(path: keyof paths, first: Options = {}): AsyncGenerator<Page, void, undefined> {
+    const { headers, signal } = first;
+    for (let options = first; ;) {
+      const { data, response } = await call('get', path, options);
+      const page = data as Page;
+      if (!Array.isArray(page.items)) throw unexpected(response);
+      yield page;
+      const { _next: next } = page;
+      if (!next) return;
+      // or it would never end
+      if (next === options.at) throw unexpected(response);
+      options = { at: next, headers, signal };
+    }
+  }
+
+  async function* items(path: keyof paths, first?: Options): AsyncGenerator<unknown, void, undefined> {
+    for await (const page of pages(path, first)) yield* page.items;
+  }
+
+  return {
+    GET: (path: keyof paths, given?: Options) => call('get', path, given),
+    POST: (path: keyof paths, given?: Options) => call('post', path, given),
+    HEAD: (path: keyof paths, given?: Options) => call('head', path, given),
+    pages,
+    items,
+    // which options a path takes and what it answers is said by the types of RecruitmentClient
+  } satisfies Readonly<Record<keyof RecruitmentClient, unknown>> as unknown as RecruitmentClient;
+}
+
+/** The address with parameters besides those that it has. */
+function extend(address: string, query: Readonly<Record<string, unknown>> = {}): string {
+  const search = createQuerySerializer()(query);
+  return search === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${search}`;
+}
+
+type Sent = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
+
+/** Sends by openapi-fetch. Rejects with NoAnswerError also when the connection breaks while the answer is read. */
+async function send(request: unknown, fetch: Fetch, method: Method, path: string, init: SendInit): Promise<Sent> {
+  let answered = false;
+  const once: Fetch = async (each) => {
+    const response = await fetch(each);
+    answered = true;
+    return response;
+  };
+  try {
+    return await (request as (method: Method, path: string, init: object) => Promise<Sent>)(method, path, {
+      ...init,
+      fetch: once,
+    });
+  } catch (cause) {
+    if (!answered || init.signal?.aborted) throw cause;
+    throw noAnswer(cause, init.headers);
+  }
+}
+
+type SendInit = { readonly headers: Headers; readonly signal?: AbortSignal } & Readonly<Record<string, unknown>>;
+
+/** What a success says; nothing to HEAD. Throws where a server answers 200 with a page or with nothing. */
+function readJson(method: Method, response: Response, text: string | undefined): unknown {
+  if (method === 'head') return undefined;
+  try {
+    const data: unknown = JSON.parse(text ?? '');
+    if (typeof data === 'object' && data !== null) return data;
+  } catch {
+    // told below, as one that is JSON but no object
+  }
+  throw unexpected(response);
+}

@@ -1,0 +1,137 @@
+import type {
+  AdvanceStepConflict,
+  Error as ErrorBody,
+  ErrorCode,
+  Fault,
+  InvalidBody,
+  ParameterFault,
+  StepState,
+} from '#generated/v1/openapi.ts';
+
+/**
+ * What a program tests. The contract's codes; `invalid_body`, which the contract answers without a code; and what this client says itself.
+ * A later 1.n may bring codes that this version of the client does not know: keep a default branch.
+ */
+export type RecruitmentErrorCode =
+  ErrorCode | 'invalid_body' | 'not_modified' | 'unexpected_answer' | 'no_answer' | 'foreign_address' | (string & {});
+
+/** What an error is made of. */
+export type Failure = {
+  readonly code: RecruitmentErrorCode;
+  readonly message: string;
+  readonly status: number;
+  readonly requestId?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly retryAfter?: number | undefined;
+  /** The body of the answer, read as JSON where it was JSON. */
+  readonly body?: unknown;
+  readonly cause?: unknown;
+};
+
+/** Every call that does not succeed throws one of these; only an abort of the caller's own signal is thrown as it is. */
+export class RecruitmentError extends Error {
+  readonly code: RecruitmentErrorCode;
+  /** Status of the answer, 0 when there was none. */
+  readonly status: number;
+  /** What to name to support: it stands in the log of the service. Undefined when the service did not answer. */
+  readonly requestId: string | undefined;
+  /** The key a write was sent with: the same call with it in `Idempotency-Key` is not carried out twice. Undefined for reads. */
+  readonly idempotencyKey: string | undefined;
+
+  constructor({ code, message, status, requestId, idempotencyKey, cause }: Failure) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+/** 400 `malformed_request`. */
+export class MalformedRequestError extends RecruitmentError {
+  /** The parameters at fault by name; empty when it is the JSON that is wrong. */
+  readonly parameters: Readonly<Record<string, readonly ParameterFault[]>>;
+
+  constructor(failure: Failure) {
+    super(failure);
+    this.parameters = (failure.body as Partial<ErrorBody> | undefined)?.parameters ?? {};
+  }
+}
+
+/** 409 `stale_step`: nothing was changed; `step` says where the application is now, so that you can decide again. */
+export class StaleStepError extends RecruitmentError {
+  readonly applicationId: number;
+  readonly step: StepState;
+
+  constructor(failure: Failure) {
+    super(failure);
+    const { application_id, step } = failure.body as Required<AdvanceStepConflict>;
+    this.applicationId = application_id;
+    this.step = step;
+  }
+}
+
+/** 429 `rate_limited`, when the wait was longer than the client may make it or the attempts were used up. */
+export class RateLimitedError extends RecruitmentError {
+  /** Seconds to wait before the next request; undefined when the answer does not say. */
+  readonly retryAfter: number | undefined;
+
+  constructor(failure: Failure) {
+    super(failure);
+    this.retryAfter = failure.retryAfter;
+  }
+}
+
+/** 503 `unavailable`, when the wait was longer than the client may make it or the attempts were used up. */
+export class UnavailableError extends RecruitmentError {
+  /** Seconds to wait before the next request; undefined when the answer does not say. */
+  readonly retryAfter: number | undefined;
+
+  constructor(failure: Failure) {
+    super(failure);
+    this.retryAfter = failure.retryAfter;
+  }
+}
+
+/** 422 `invalid_body`: nothing was changed, and the same body will be refused again. */
+export class InvalidBodyError extends RecruitmentError {
+  /** Every fault by field of the body; nested fields with dots, `_body` for the body as a whole. */
+  readonly invalid: Readonly<Record<string, readonly Fault[]>>;
+
+  constructor(failure: Failure) {
+    const { invalid } = failure.body as InvalidBody;
+    const faults = Object.entries(invalid).map(([field, list]) => `${field} (${list.map(({ code }) => code).join(', ')})`);
+    super({ ...failure, message: `The request body was refused: ${faults.join(', ')}.` });
+    this.invalid = invalid;
+  }
+}
+
+/** 401 `unauthenticated`. */
+export class UnauthenticatedError extends RecruitmentError {}
+/** 403 `forbidden`. */
+export class ForbiddenError extends RecruitmentError {}
+/** 404 `not_found`, said by the service itself: a strange 404, such as that of a wrong base address, is an `UnexpectedAnswerError`. */
+export class NotFoundError extends RecruitmentError {}
+/** 405 `method_not_allowed`. */
+export class MethodNotAllowedError extends RecruitmentError {}
+/** 409 `idempotency_conflict`, when the twin was still being processed after the last attempt. */
+export class IdempotencyConflictError extends RecruitmentError {}
+/** 410 `gone`: the job of an apply address takes no more applications. */
+export class GoneError extends RecruitmentError {}
+/** 410 `version_expired`: the major version at `baseUrl` is disabled for good; a client of a later one has to take over. */
+export class VersionExpiredError extends RecruitmentError {}
+/** 413 `payload_too_large`. */
+export class PayloadTooLargeError extends RecruitmentError {}
+/** 415 `unsupported_media_type`. */
+export class UnsupportedMediaTypeError extends RecruitmentError {}
+/** 500 `internal_error`. */
+export class InternalServiceError extends RecruitmentError {}
+/** 304 `not_modified`: what you have, under the `ETag` that you sent in `If-None-Match`, still holds. */
+export class NotModifiedError extends RecruitmentError {}
+/** `unexpected_answer`: an answer that the contract does not know, such as the page of a proxy. */
+export class UnexpectedAnswerError extends RecruitmentError {}
+/** `no_answer`: the service could not be reached, or the connection broke; `cause` says how. A write may have been carried out. */
+export class NoAnswerError extends RecruitmentError {}
+/** `foreign_address`: an address that leads away from the service. It was not called, for the call would carry the credentials there. */
+export class ForeignAddressError extends RecruitmentError {}

@@ -1,0 +1,79 @@
+import { Webhook } from 'standardwebhooks';
+import type { WebhookDelivery, WebhookPing } from '#generated/v1/openapi.ts';
+
+export type { EventName, WebhookDelivery, WebhookPing } from '#generated/v1/openapi.ts';
+
+/** Why a request is not taken for a webhook. Answer it with a 4xx status: what came from the service is delivered again. */
+export class WebhookError extends Error {
+  /**
+   * `not_genuine`: headers are missing, no signature matches, or it was signed more than five minutes ago. `unknown_format`: it is
+   * genuine, but none of the formats that this client knows.
+   */
+  readonly code: 'not_genuine' | 'unknown_format';
+
+  constructor(code: WebhookError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'WebhookError';
+    this.code = code;
+  }
+}
+
+type GivenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
+/**
+ * The event that a request brings, once one of its signatures is found to be of one of the secrets (`whsec_...`): give the old one and the new
+ * one while a rotation lasts. The body has to be what came, before anything parsed it. Throws WebhookError, and Error on a
+ * secret that is none. Ignore events that you do not know.
+ */
+export function verifyWebhook(
+  secrets: string | readonly string[],
+  headers: GivenHeaders,
+  rawBody: string | Uint8Array,
+): WebhookDelivery | WebhookPing {
+  const webhooks = [secrets].flat().map((secret) => new Webhook(secret));
+  const body = readText(rawBody);
+  verifyWithOne(webhooks, readHeaders(headers), body);
+  const event = readEvent(body);
+  if (event?.version !== '1') throw new WebhookError('unknown_format', 'The body is not of format version 1.');
+  return event;
+}
+
+function verifyWithOne(webhooks: readonly Webhook[], headers: Record<string, string>, body: string): void {
+  let cause: unknown;
+  for (const webhook of webhooks) {
+    try {
+      webhook.verify(body, headers, { jsonParse: false });
+      return;
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new WebhookError('not_genuine', cause instanceof Error ? cause.message : 'There is no secret.', { cause });
+}
+
+function readHeaders(headers: GivenHeaders): Record<string, string> {
+  const given = headers instanceof Headers ? [...headers] : Object.entries(headers);
+  const lowered = new Map(given.map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(SIGNED.map((name) => [name, [lowered.get(name)].flat().join(' ')]));
+}
+
+function readText(rawBody: string | Uint8Array): string {
+  if (typeof rawBody === 'string') return rawBody;
+  try {
+    // byte by byte what was signed: nothing replaced, nothing skipped
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody);
+  } catch (cause) {
+    throw new WebhookError('not_genuine', 'The body is not UTF-8.', { cause });
+  }
+}
+
+function readEvent(body: string): WebhookDelivery | WebhookPing | undefined {
+  try {
+    const event: unknown = JSON.parse(body);
+    return typeof event === 'object' && event !== null ? (event as WebhookDelivery | WebhookPing) : undefined;
+  } catch {
+    return undefined;
+  }
+}
