@@ -6,6 +6,7 @@ import { createAccountHandlers } from './account/handlers.ts';
 import { createIndexHandlers } from './api-info/handlers.ts';
 import { createCursors } from './api/cursor.ts';
 import { createAnswer } from './api/answer.ts';
+import { createDocsPages } from './api/docs-pages.ts';
 import { basePathOf, loadDocument, type Operation } from './api/document.ts';
 import { createFailureHandler } from './api/failure.ts';
 import { createLinks } from './api/links.ts';
@@ -82,6 +83,7 @@ export async function createApp(
   app.use(setSecurityHeaders);
   app.use(createRateLimit(settings.rateLimitPerMinute));
   app.use(createPublishedContract(document, settings.publicUrl));
+  app.use(createDocsPages([document], settings.publicUrl));
   app.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now, onQueued) }));
   app.use(
     createFailureHandler(document, (error, request) =>
