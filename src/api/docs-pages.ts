@@ -19,7 +19,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
  * Serves what people read, one level above the base address and without credentials: `/docs`, the newest contract explained, with its
  * reference; the same of each contract at `/docs/v1` and so on; `/changelog` where a page or a feed is asked for, `/changelog.atom`. The
  * documents are ordered, the newest last. Everything counts in the rate limit: a first visit takes seven requests, later ones two,
- * because the files are kept.
+ * because browsers keep the files.
  */
 export function createDocsPages(documents: readonly Document[], publicUrl: string): Router {
   const newest = documents.at(-1);

@@ -6,23 +6,26 @@ import { once, represent, type Representation } from './representation.ts';
 const OURS = path.join(import.meta.dirname, 'assets');
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const TYPES = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.svg': 'image/svg+xml' } as const;
+const read = (folder: string, name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-const FOLDERS = {
-  'docs.css': OURS,
-  'reference.css': OURS,
-  'reference.js': OURS,
-  'icon.svg': OURS,
-  'swagger-ui.css': SWAGGER_UI,
-  'swagger-ui-bundle.js': SWAGGER_UI,
+/** Each file as it is sent. */
+const CONTENTS = {
+  'docs.css': () => read(OURS, 'docs.css'),
+  // one file less to ask for, and a layer that ours lies above
+  'reference.css': () => `@layer swagger-ui {\n${read(SWAGGER_UI, 'swagger-ui.css')}\n}\n${read(OURS, 'reference.css')}`,
+  'reference.js': () => read(OURS, 'reference.js'),
+  'swagger-ui-bundle.js': () => read(SWAGGER_UI, 'swagger-ui-bundle.js'),
+  'icon.svg': () => read(OURS, 'icon.svg'),
 } as const;
 
-export type AssetName = keyof typeof FOLDERS;
+export type AssetName = keyof typeof CONTENTS;
 
-const names = Object.keys(FOLDERS) as readonly AssetName[];
+const TYPES = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.svg': 'image/svg+xml' } as const;
+
+const typeOf = (name: string): string => TYPES[path.extname(name) as keyof typeof TYPES];
 
 const assets: ReadonlyMap<string, () => Representation> = new Map(
-  names.map((name) => [name, once(() => represent(typeOf(name), readFileSync(path.join(FOLDERS[name], name))))]),
+  Object.entries(CONTENTS).map(([name, content]) => [name, once(() => represent(typeOf(name), content()))]),
 );
 
 /** A file that the pages need, by its name; undefined when it is none of them. */
@@ -30,5 +33,3 @@ export const findAsset = (name: string): Representation | undefined => assets.ge
 
 /** Where the file lies, seen from the address one level above the base address; another content has another address. */
 export const assetAddress = (name: AssetName): string => `docs/assets/${name}?v=${findAsset(name)?.digest}`;
-
-const typeOf = (name: AssetName): string => TYPES[path.extname(name) as keyof typeof TYPES];

@@ -30,12 +30,13 @@ ${renderVersions(changelogOf(document).items, 'h2')}
   });
 
 /** Versions with their changes, each under a heading of the level; its anchor is the name of the version. */
-export const renderVersions = (versions: readonly Version[], heading: 'h2' | 'h3'): Markup => markup`${versions.map(
-  ({ version, date, changes }) => markup`<article class="release" id="${version}">
+export const renderVersions = (versions: readonly Version[], heading: 'h2' | 'h3'): Markup =>
+  markup`${versions.map(
+    ({ version, date, changes }) => markup`<article class="release" id="${version}">
 <${heading}>${version} <time datetime="${date}">${date}</time></${heading}>
 ${renderChanges(changes)}</article>
 `,
-)}`;
+  )}`;
 
 /** The changes of a version as a list. */
 export const renderChanges = (changes: Version['changes']): Markup => markup`<ul class="changes">

@@ -6,7 +6,9 @@ const marked = new Marked({ async: false });
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre', 'h3', 'h4'],
-  allowedAttributes: { a: ['href'] },
+  allowedAttributes: { a: ['href'], pre: ['tabindex'] },
+  // a block that scrolls has to be reached by keyboard
+  transformTags: { pre: sanitizeHtml.simpleTransform('pre', { tabindex: '0' }) },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
 };

@@ -66,7 +66,7 @@ you write is really written.</p>
   return renderPage({
     title: `${texts.title} ${texts.version}`,
     root,
-    styles: ['swagger-ui.css', 'docs.css', 'reference.css'],
+    styles: ['docs.css', 'reference.css'],
     scripts: ['swagger-ui-bundle.js', 'reference.js'],
     body,
   });
@@ -107,14 +107,20 @@ ${renderCode('Answer, its items left out', page)}`;
 
 const renderRefusal = (texts: ContractTexts): Markup => {
   const body = texts.example('error-rate-limited');
-  const head = 'HTTP/1.1 429 Too Many Requests\nRateLimit-Limit: 45\nRateLimit-Remaining: 0\nRateLimit-Reset: 17\nRetry-After: 17\n';
+  const head =
+    'HTTP/1.1 429 Too Many Requests\nRateLimit-Limit: 45\nRateLimit-Remaining: 0\nRateLimit-Reset: 17\nRetry-After: 17\n';
   return renderCode('Answer to the 46th request in a minute', body && `${head}\n${body}`);
 };
 
 function renderWebhooks(texts: ContractTexts): Markup {
-  const events = texts.meanings('EventName').map(({ value, text }) => markup`<tr><td><code>${value}</code></td><td>${text}</td></tr>\n`);
+  const events = texts
+    .meanings('EventName')
+    .map(({ value, text }) => markup`<tr><td><code>${value}</code></td><td>${text}</td></tr>\n`);
   const samples = VERIFICATIONS.map(
-    (sample, index) => markup`<details name="verification"${index === 0 ? markup` open` : undefined}><summary>${sample.language}</summary>
+    (
+      sample,
+      index,
+    ) => markup`<details name="verification"${index === 0 ? markup` open` : undefined}><summary>${sample.language}</summary>
 ${renderCode(`${sample.language}: ${sample.file}`, readSample(sample))}</details>
 `,
   );
