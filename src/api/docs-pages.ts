@@ -4,7 +4,7 @@ import { renderChangelogFeed } from '../docs/changelog-feed.ts';
 import { renderChangelogPage } from '../docs/changelog-page.ts';
 import { once, represent, type Representation } from '../docs/representation.ts';
 import { renderStartPage } from '../docs/start-page.ts';
-import { Problem } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
 import { searchOf } from './answer.ts';
 import { basePathOf, type Document } from './document.ts';
 import { STATUS } from './failure.ts';
@@ -76,9 +76,9 @@ function sendPage(policy: string, render: () => string): RequestHandler {
   };
 }
 
-const sendAsset: RequestHandler = (request, response, next) => {
+const sendAsset: RequestHandler = (request, response) => {
   const asset = findAsset(String(request.params['name']));
-  if (asset === undefined) return next();
+  if (asset === undefined) throw notFound();
   return send(request, response, asset, searchOf(request.originalUrl) === `v=${asset.digest}` ? FOR_EVER : undefined);
 };
 

@@ -121,7 +121,7 @@ function renderWebhooks(texts: ContractTexts): Markup {
       sample,
       index,
     ) => markup`<details name="verification"${index === 0 ? markup` open` : undefined}><summary>${sample.language}</summary>
-${renderCode(`${sample.language}: ${sample.file}`, readSample(sample))}</details>
+${renderCode(sample.file, readSample(sample))}</details>
 `,
   );
   return markup`<h3>Events</h3>

@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const TOLERANCE_SECONDS = 300;
 
-/** Whether a delivery is genuine. `body` is the body as it came, before anything has parsed it; `secret` begins with `whsec_`. */
+/**
+ * Whether a delivery is genuine. `body` is the body as it came, before anything has parsed it;
+ * `secret` begins with `whsec_`.
+ */
 export function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer): boolean {
   const id = String(headers['webhook-id']);
   const timestamp = String(headers['webhook-timestamp']);
