@@ -8,12 +8,11 @@ export type ContractTexts = ReturnType<typeof textsOf>;
 
 /** Reads the texts of a contract. What it does not have is undefined or empty: a page leaves it out. */
 export function textsOf(document: Document, publicUrl: string) {
-  const { title, version, summary, description = '' } = document.info;
+  const { title, version, description = '' } = document.info;
   const ours = addressesOf(document, publicUrl);
   return {
     title,
     version,
-    summary,
     description: ours(description),
     /** The values of an enumeration, in the order of the contract. */
     meanings: (schema: string): readonly Meaning[] => {

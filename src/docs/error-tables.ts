@@ -1,3 +1,4 @@
+import { renderTable, type Cell } from './blocks.ts';
 import type { ContractTexts } from './contract-texts.ts';
 import { renderSentence } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
@@ -7,25 +8,21 @@ export type StatusOf = Readonly<Record<string, number>>;
 
 /** Every code that an error can have, with its status and its sentence, as the contract enumerates them. */
 export function renderErrorTables(texts: ContractTexts, statusOf: StatusOf): Markup {
-  const errors = texts.meanings('ErrorCode').map(({ value, text }) => [code(value), statusOf[value] ?? '', renderSentence(text)]);
+  const errors = rowsOf(texts, 'ErrorCode', (value) => [statusOf[value] ?? '']);
   return markup`<h3>By code</h3>
 ${renderTable(['Code', 'Status', 'Sentence'], errors)}
 <h3>Faults of a body</h3>
 <p>An answer of ${statusOf['invalid']} has no <code>code</code> of its own: <code>invalid</code> lists the faults of each field.</p>
-${renderTable(['Code', 'Sentence'], meaningsOf(texts, 'FaultCode'))}
+${renderTable(['Code', 'Sentence'], rowsOf(texts, 'FaultCode'))}
 <h3>Faults of a parameter</h3>
 <p>Where <code>malformed_request</code> is about parameters, <code>parameters</code> lists the faults of each.</p>
-${renderTable(['Code', 'Sentence'], meaningsOf(texts, 'ParameterFaultCode'))}`;
+${renderTable(['Code', 'Sentence'], rowsOf(texts, 'ParameterFaultCode'))}`;
 }
 
-type Cell = string | number | Markup;
-
-const code = (value: string): Markup => markup`<code>${value}</code>`;
-
-const meaningsOf = (texts: ContractTexts, schema: string): readonly (readonly Cell[])[] =>
-  texts.meanings(schema).map(({ value, text }) => [code(value), renderSentence(text)]);
-
-/** A table that scrolls by itself where it is wider than the page. */
-export const renderTable = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Markup =>
-  markup`<div class="table"><table><thead><tr>${columns.map((column) => markup`<th scope="col">${column}</th>`)}</tr></thead><tbody>
-${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`;
+/** A row for each value of an enumeration: the value, what is to stand between, its sentence. */
+export const rowsOf = (
+  texts: ContractTexts,
+  schema: string,
+  between: (value: string) => readonly Cell[] = () => [],
+): readonly (readonly Cell[])[] =>
+  texts.meanings(schema).map(({ value, text }) => [markup`<code>${value}</code>`, ...between(value), renderSentence(text)]);

@@ -41,8 +41,8 @@ const ourChanges = ({ React }) => ({
 
 const place = document.getElementById('swagger-ui');
 
-/** Swagger UI gives its lists no name, and its scrolling blocks no place in the order of the keyboard. */
-function nameControls() {
+/** What Swagger UI leaves out: names of lists, a place of scrolling blocks in the order of the keyboard, names of buttons that say what they show. */
+function mendControls() {
   for (const select of place.querySelectorAll('select:not([aria-label])')) {
     const parameter = select.closest('tr[data-param-name]')?.dataset.paramName;
     const label = select
@@ -51,8 +51,11 @@ function nameControls() {
     select.setAttribute('aria-label', parameter ?? label?.trim() ?? 'Choice');
   }
   for (const block of place.querySelectorAll('pre:not([tabindex])')) block.tabIndex = 0;
+  for (const body of place.querySelectorAll('textarea:not([aria-label])')) body.setAttribute('aria-label', 'Request body');
+  for (const cross of place.querySelectorAll('.close-modal:not([aria-label])')) cross.setAttribute('aria-label', 'Close');
+  for (const button of place.querySelectorAll('.modal-btn[aria-label]')) button.removeAttribute('aria-label');
 }
-new MutationObserver(nameControls).observe(place, { childList: true, subtree: true });
+new MutationObserver(mendControls).observe(place, { childList: true, subtree: true });
 
 SwaggerUIBundle({
   domNode: place,
@@ -62,7 +65,7 @@ SwaggerUIBundle({
   deepLinking: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  // its colours are styles of each word, which no style sheet can make readable in light and dark
+  // its colours are written into each word, and do not know of light and dark
   syntaxHighlight: { activated: false },
   // the default asks another host
   validatorUrl: null,
