@@ -5,6 +5,7 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import { readExpirations } from './api-info/service.ts';
 import { createAnswer } from './api/answer.ts';
 import { createCursors } from './api/cursor.ts';
+import { createDocsPages } from './api/docs-pages.ts';
 import { basePathOf, majorOf, type Operation } from './api/document.ts';
 import { createExpirationCheck, keepExpirations } from './api/expiration.ts';
 import { createFailureHandler } from './api/failure.ts';
@@ -60,14 +61,15 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use(setSecurityHeaders);
   app.use(createRateLimit(settings.rateLimitPerMinute));
-  for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
+  const documents = versions.map(({ document }) => document);
+  for (const document of documents) app.use(createPublishedContract(document, settings.publicUrl));
+  app.use(createDocsPages(documents, settings.publicUrl));
   const createVersion = createVersions(parts, latest);
   for (const version of versions) app.use(await createVersion(version));
   app.use(refuseUnknown);
   app.use(
-    createFailureHandler(
-      versions.map(({ document }) => document),
-      (error, request) => log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),
+    createFailureHandler(documents, (error, request) =>
+      log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),
     ),
   );
   return originForm(app);

@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Read the changelog
-         * @description Lists what each version of the interface brought. It needs no credentials and lies above the versioned base address; its address is `_changelog._self` of the index.
+         * @description Lists what each version of the interface brought. It needs no credentials and lies above the versioned base address; its address is `_changelog._self` of the index. With `Accept: text/html` it is a page for people, with `Accept: application/atom+xml` a feed.
          */
         get: operations["getChangelog"];
         put?: never;
@@ -4284,7 +4284,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/atom+xml": string;
                     "application/json": components["schemas"]["Changelog"];
+                    "text/html": string;
                 };
             };
             400: components["responses"]["BadQuery"];

@@ -35,7 +35,7 @@ type Reference = { readonly $ref: string };
 /** As much of the contract's bundle as the service reads itself. */
 export type Document = {
   readonly openapi: string;
-  readonly info: { readonly version: string };
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly paths: Readonly<Record<string, PathItem>>;

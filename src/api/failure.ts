@@ -11,7 +11,8 @@ type Texts = Readonly<Record<string, string>>;
 /** Called with every fault of ours; what a caller did wrong is no news for the log. */
 export type ReportFault = (error: unknown, request: Request) => void;
 
-const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
+/** The status that each outcome but success is answered with. */
+export const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
   malformed_request: 400,
   unauthenticated: 401,
   forbidden: 403,

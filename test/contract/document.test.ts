@@ -202,8 +202,11 @@ test.each(operations)(
 );
 
 const mediaOf = (holder: unknown): [string, unknown][] => Object.entries(tree(resolve(holder)['content']));
-/** Whether there is a body that is not a file. */
-const isJson = (holder: unknown): boolean => mediaOf(holder).every(([type]) => type.endsWith('json'));
+/** Whether the body is not, in all its forms, a file. */
+const isJson = (holder: unknown): boolean => {
+  const media = mediaOf(holder);
+  return media.length === 0 || media.some(([type]) => type.endsWith('json'));
+};
 const contentOf = (holder: unknown): Tree => tree(mediaOf(holder).find(([type]) => type.endsWith('json'))?.[1]);
 const examplesOf = (holder: unknown): string[] => Object.keys(tree(contentOf(holder)['examples']));
 

@@ -1,0 +1,105 @@
+import { Router, type RequestHandler, type Response } from 'express';
+import { findAsset } from '../docs/assets.ts';
+import { renderChangelogFeed } from '../docs/changelog-feed.ts';
+import { renderChangelogPage } from '../docs/changelog-page.ts';
+import { once, represent, type Representation } from '../docs/representation.ts';
+import { renderStartPage } from '../docs/start-page.ts';
+import { notFound, Problem } from '../problem.ts';
+import { searchOf } from './answer.ts';
+import { basePathOf, type Document } from './document.ts';
+import { STATUS } from './failure.ts';
+import { matchesTag } from './version.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const ATOM = 'application/atom+xml; charset=utf-8';
+/** A file at the address of its content: another content has another address. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves what people read, one level above the base address and without credentials: `/docs`, the newest contract explained, with its
+ * reference; the same of each contract at `/docs/v1` and so on; `/changelog` where a page or a feed is asked for, `/changelog.atom`. The
+ * documents are ordered, the newest last. Everything counts in the rate limit: a first visit takes seven requests, later ones two,
+ * because browsers keep the files.
+ */
+export function createDocsPages(documents: readonly Document[], publicUrl: string): Router {
+  const newest = documents.at(-1);
+  if (newest === undefined) throw new Error('There is no contract to explain.');
+  const router = Router({ caseSensitive: true, strict: true });
+  const policy = policyOf(publicUrl);
+  const offer = (route: string, handler: RequestHandler) => router.route(route).get(handler).options(allow).all(refuse);
+  const startPage = (document: Document, root: '' | '../') =>
+    sendPage(policy, () => renderStartPage({ document, documents, publicUrl, statusOf: STATUS, root }));
+
+  offer('/docs', startPage(newest, ''));
+  for (const document of documents) offer(`/docs${basePathOf(document)}`, startPage(document, '../'));
+  // relative, so that it holds behind any prefix
+  offer('/docs/', (_request, response) => void response.status(308).location('../docs').end());
+  offer('/docs/assets/:name', sendAsset);
+
+  const changelogPage = sendPage(policy, () => renderChangelogPage(newest));
+  const feed = once(() => represent(ATOM, renderChangelogFeed(newest, publicUrl)));
+  const sendFeed: RequestHandler = (request, response) => send(request, response, feed());
+  offer('/changelog.atom', sendFeed);
+  router.get('/changelog', (request, response, next) => {
+    response.vary('Accept');
+    // the operation itself answers JSON, and refuses parameters
+    const form = searchOf(request.originalUrl) === '' ? request.accepts(['json', HTML_TYPE, ATOM_TYPE]) : 'json';
+    if (form === HTML_TYPE) changelogPage(request, response, next);
+    else if (form === ATOM_TYPE) sendFeed(request, response, next);
+    else next();
+  });
+  return router;
+}
+
+const HTML_TYPE = 'text/html';
+const ATOM_TYPE = 'application/atom+xml';
+
+/** What a page may load and call: what lies here, and the interface at its public address. `data:` is for the arrows that Swagger UI's style sheet draws. */
+const policyOf = (publicUrl: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${new URL(publicUrl).origin}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+function sendPage(policy: string, render: () => string): RequestHandler {
+  // written when it is first asked for, so that no start waits for it
+  const page = once(() => represent(HTML, render()));
+  return (request, response) => {
+    response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });
+    return send(request, response, page());
+  };
+}
+
+const sendAsset: RequestHandler = (request, response) => {
+  const asset = findAsset(String(request.params['name']));
+  if (asset === undefined) throw notFound();
+  return send(request, response, asset, searchOf(request.originalUrl) === `v=${asset.digest}` ? FOR_EVER : undefined);
+};
+
+async function send(
+  request: Parameters<RequestHandler>[0],
+  response: Response,
+  { type, bytes, digest, compressed }: Representation,
+  cacheControl = 'public, no-cache',
+): Promise<void> {
+  const tag = `W/"${digest}"`;
+  response.vary('Accept-Encoding').set({ ETag: tag, 'Cache-Control': cacheControl });
+  if (matchesTag(request.headers['if-none-match'], tag)) return void response.status(304).end();
+  const small = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
+  if (small) response.set('Content-Encoding', 'gzip');
+  response.set('Content-Type', type).send(small ? await compressed() : bytes);
+}
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+
+const allow: RequestHandler = (_request, response) => void response.status(204).set('Allow', METHODS.join(', ')).end();
+
+const refuse: RequestHandler = () => {
+  throw new Problem({ code: 'method_not_allowed', allow: METHODS });
+};

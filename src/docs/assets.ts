@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { once, represent, type Representation } from './representation.ts';
+
+const OURS = path.join(import.meta.dirname, 'assets');
+const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const read = (folder: string, name: string): string => readFileSync(path.join(folder, name), 'utf8');
+
+/** Each file as it is sent. */
+const CONTENTS = {
+  'docs.css': () => read(OURS, 'docs.css'),
+  // one file less to ask for, and a layer that ours lies above
+  'reference.css': () => `@layer swagger-ui {\n${read(SWAGGER_UI, 'swagger-ui.css')}\n}\n${read(OURS, 'reference.css')}`,
+  'reference.js': () => read(OURS, 'reference.js'),
+  'swagger-ui-bundle.js': () => read(SWAGGER_UI, 'swagger-ui-bundle.js'),
+  'icon.svg': () => read(OURS, 'icon.svg'),
+} as const;
+
+export type AssetName = keyof typeof CONTENTS;
+
+const TYPES = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.svg': 'image/svg+xml' } as const;
+
+const typeOf = (name: string): string => TYPES[path.extname(name) as keyof typeof TYPES];
+
+const assets: ReadonlyMap<string, () => Representation> = new Map(
+  Object.entries(CONTENTS).map(([name, content]) => [name, once(() => represent(typeOf(name), content()))]),
+);
+
+/** A file that the pages need, by its name; undefined when it is none of them. */
+export const findAsset = (name: string): Representation | undefined => assets.get(name)?.();
+
+/** Where the file lies, seen from the address one level above the base address; another content has another address. */
+export const assetAddress = (name: AssetName): string => `docs/assets/${name}?v=${findAsset(name)?.digest}`;

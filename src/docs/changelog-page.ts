@@ -1,0 +1,44 @@
+import { changelogOf, type Document } from '../api/document.ts';
+import { renderSentence } from './markdown.ts';
+import { markup, type Markup } from './markup.ts';
+import { renderPage } from './page.ts';
+
+/** What one version of the interface brought. */
+export type Version = ReturnType<typeof changelogOf>['items'][number];
+
+const KINDS: Readonly<Record<Version['changes'][number]['kind'], string>> = {
+  FEATURE: 'New',
+  FIX: 'Fixed',
+  BEHAVIOUR: 'Changed',
+  DEPRECATION: 'Deprecated',
+  MIGRATION: 'Migration',
+};
+
+/** The changelog for people. */
+export const renderChangelogPage = (document: Document): string =>
+  renderPage({
+    title: `Changelog: ${document.info.title}`,
+    root: '',
+    styles: ['docs.css'],
+    body: markup`<main id="content" class="narrow">
+<h1>Changelog</h1>
+<p class="lead">What each version of the interface brought, the newest first. Programs read the same at this address as JSON, feed readers
+<a href="changelog.atom">as a feed</a>.</p>
+${renderVersions(changelogOf(document).items, 'h2')}
+</main>
+`,
+  });
+
+/** Versions with their changes, each under a heading of the level; its anchor is the name of the version. */
+export const renderVersions = (versions: readonly Version[], heading: 'h2' | 'h3'): Markup =>
+  markup`${versions.map(
+    ({ version, date, changes }) => markup`<article class="release" id="${version}">
+<${heading}>${version} <time datetime="${date}">${date}</time></${heading}>
+${renderChanges(changes)}</article>
+`,
+  )}`;
+
+/** The changes of a version as a list. */
+export const renderChanges = (changes: Version['changes']): Markup => markup`<ul class="changes">
+${changes.map(({ kind, text }) => markup`<li><span class="kind ${kind.toLowerCase()}">${KINDS[kind]}</span> <span>${renderSentence(text)}</span></li>\n`)}</ul>
+`;

@@ -1,0 +1,40 @@
+import { Marked, type Token } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+import type { Markup } from './markup.ts';
+
+const marked = new Marked({ async: false });
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre', 'h3', 'h4'],
+  allowedAttributes: { a: ['href'], pre: ['tabindex'] },
+  // a block that scrolls has to be reached by keyboard
+  transformTags: { pre: sanitizeHtml.simpleTransform('pre', { tabindex: '0' }) },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+};
+
+/** A part of a text under a heading of the second level. */
+export type Section = { readonly title: string; readonly body: Markup };
+
+/** Markdown of one line, such as a sentence with names of fields in backticks. */
+export const renderSentence = (text: string): Markup => clean(marked.parseInline(text) as string);
+
+/** A text in Markdown, parted at its headings of the second level; what stands before the first of them is the introduction. */
+export function renderSections(text: string): { readonly introduction: Markup; readonly sections: readonly Section[] } {
+  const [introduction = [], ...rest] = splitAtHeadings(marked.lexer(text));
+  const sections = rest.map(([heading, ...body]) => ({ title: (heading as { text: string }).text, body: render(body) }));
+  return { introduction: render(introduction), sections };
+}
+
+function splitAtHeadings(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.type === 'heading' && (token as { depth: number }).depth === 2) parts.push([token]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts;
+}
+
+const render = (tokens: readonly Token[]): Markup => clean(marked.parser([...tokens]));
+
+const clean = (text: string): Markup => ({ markup: sanitizeHtml(text, OPTIONS).trim() });

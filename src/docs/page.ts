@@ -1,0 +1,36 @@
+import { assetAddress, type AssetName } from './assets.ts';
+import { markup, type Markup } from './markup.ts';
+
+export type Page = {
+  readonly title: string;
+  /** The way from the page's address to the one above the base address: nothing, or `../`. All links are relative, so that they hold behind any prefix. */
+  readonly root: '' | '../';
+  readonly styles: readonly AssetName[];
+  readonly scripts?: readonly AssetName[];
+  readonly body: Markup;
+};
+
+/** A whole HTML document, without a script or a style of its own in it. */
+export function renderPage({ title, root, styles, scripts = [], body }: Page): string {
+  const { markup: text } = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="${root}${assetAddress('icon.svg')}">
+<link rel="alternate" type="application/atom+xml" title="Changelog" href="${root}changelog.atom">
+${styles.map((name) => markup`<link rel="stylesheet" href="${root}${assetAddress(name)}">\n`)}</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="bar">
+<a class="brand" href="${root}docs">Recruitment Service</a>
+<nav aria-label="Pages"><a href="${root}docs">Guide</a><a href="${root}docs#reference">Reference</a><a href="${root}changelog">Changelog</a></nav>
+</header>
+${body}
+${scripts.map((name) => markup`<script defer src="${root}${assetAddress(name)}"></script>\n`)}</body>
+</html>
+`;
+  return text;
+}

@@ -1,0 +1,138 @@
+import { basePathOf, changelogOf, type Document } from '../api/document.ts';
+import { renderCode, renderTable } from './blocks.ts';
+import { renderVersions } from './changelog-page.ts';
+import { textsOf, type ContractTexts } from './contract-texts.ts';
+import { renderErrorTables, rowsOf, type StatusOf } from './error-tables.ts';
+import { renderSections, type Section } from './markdown.ts';
+import { markup, type Markup } from './markup.ts';
+import { renderPage, type Page } from './page.ts';
+import { readSample, VERIFICATIONS } from './samples.ts';
+
+export type StartPage = {
+  readonly document: Document;
+  /** Every contract that is served, the newest last. */
+  readonly documents: readonly Document[];
+  readonly publicUrl: string;
+  /** The status that each error code is answered with. */
+  readonly statusOf: StatusOf;
+  readonly root: Page['root'];
+};
+
+/** How many versions of the changelog the page shows; all of them stand on a page of their own. */
+const LATEST_VERSIONS = 3;
+
+/**
+ * The page that explains a contract, above the reference of its operations: the contract's own description, and under its headings what
+ * can be made from the rest of it.
+ */
+export function renderStartPage(page: StartPage): string {
+  const { document, publicUrl, root } = page;
+  const texts = textsOf(document, publicUrl);
+  const { introduction, sections } = renderSections(texts.description);
+  const all = addTo(sections, additionsOf(page, texts));
+  return renderPage({
+    title: `${texts.title} ${texts.version}`,
+    root,
+    styles: ['docs.css', 'reference.css'],
+    scripts: ['swagger-ui-bundle.js', 'reference.js'],
+    body: markup`<div class="columns">
+<nav class="contents" aria-label="On this page"><ul>
+${all.map(({ title }) => markup`<li><a href="#${idOf(title)}">${title}</a></li>\n`)}<li><a href="#reference">Reference</a></li>
+</ul></nav>
+<main id="content">
+<h1>${texts.title} <span class="version">${texts.version}</span></h1>
+<div class="lead">${introduction}</div>
+${renderFacts(page)}
+${all.map(({ title, body }) => markup`<section id="${idOf(title)}">\n<h2>${title}</h2>\n${body}\n</section>\n`)}
+${renderReference(page)}
+</main>
+</div>
+`,
+  });
+}
+
+const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** Where the contract lies, seen from the page, without the end of its name. */
+const contractAt = ({ document, root }: StartPage): string => `${root}openapi${basePathOf(document)}`;
+
+/** What is put under headings of the description. */
+const additionsOf = ({ document, publicUrl, statusOf, root }: StartPage, texts: ContractTexts): readonly Section[] => [
+  { title: 'First call', body: renderCode('Answer', texts.example('api-index')) },
+  { title: 'Pages', body: renderFirstPage(texts, publicUrl + basePathOf(document)) },
+  { title: 'Errors', body: renderErrorTables(texts, statusOf) },
+  { title: 'Limits', body: renderRefusal(texts) },
+  { title: 'Webhooks', body: renderWebhooks(texts) },
+  { title: 'Changelog', body: renderChangelog(document, root) },
+];
+
+/** The sections with what belongs to them; what the description has no heading for comes after them. */
+function addTo(sections: readonly Section[], additions: readonly Section[]): readonly Section[] {
+  const extended = sections.map(({ title, body }) => {
+    const addition = additions.find((one) => one.title === title);
+    return { title, body: markup`${body}\n${addition?.body}` };
+  });
+  return [...extended, ...additions.filter(({ title }) => !sections.some((section) => section.title === title))];
+}
+
+function renderFacts(page: StartPage): Markup {
+  const { document, documents, publicUrl, root } = page;
+  const newest = documents.at(-1);
+  const others = documents
+    .filter((other) => other !== document)
+    .map((other) => {
+      const address = other === newest ? `${root}docs` : `${root}docs${basePathOf(other)}`;
+      return markup`<a href="${address}">${other.info.version}</a> `;
+    });
+  return markup`<dl class="facts">
+<div><dt>Base address</dt><dd><code>${publicUrl + basePathOf(document)}/</code></dd></div>
+<div><dt>Credentials</dt><dd>HTTP Basic, issued by support</dd></div>
+<div><dt>Contract</dt><dd>OpenAPI ${document.openapi}: <a href="${contractAt(page)}.json">JSON</a>, <a href="${contractAt(page)}.yaml">YAML</a></dd></div>
+${others.length > 0 ? markup`<div><dt>Other versions</dt><dd>${others}</dd></div>` : undefined}
+</dl>`;
+}
+
+const renderReference = (page: StartPage): Markup => markup`<section id="reference" aria-labelledby="reference-title">
+<h2 id="reference-title">Reference</h2>
+<p>Every operation and webhook of the contract. <b>Authorize</b> with your login and password to try operations on this service; what
+you write is really written.</p>
+<noscript><p>The reference needs JavaScript; <a href="${contractAt(page)}.yaml">the contract</a> says the same.</p></noscript>
+<div id="swagger-ui" data-contract="${contractAt(page)}.json"></div>
+</section>`;
+
+function renderFirstPage(texts: ContractTexts, base: string): Markup {
+  const page = texts.example('jobs-first-page', (value) => ({ ...value, items: ['…'] }));
+  return markup`${renderCode('Request', `curl --user 'login:password' '${base}/job?alljobs=true&limit=2'`)}
+${renderCode('Answer, its items left out', page)}`;
+}
+
+const renderRefusal = (texts: ContractTexts): Markup => {
+  const body = texts.example('error-rate-limited');
+  const head =
+    'HTTP/1.1 429 Too Many Requests\nRateLimit-Limit: 45\nRateLimit-Remaining: 0\nRateLimit-Reset: 17\nRetry-After: 17\n';
+  return renderCode('Answer to the 46th request in a minute', body && `${head}\n${body}`);
+};
+
+function renderWebhooks(texts: ContractTexts): Markup {
+  const samples = VERIFICATIONS.map(
+    (
+      sample,
+      index,
+    ) => markup`<details name="verification"${index === 0 ? markup` open` : undefined}><summary>${sample.language}</summary>
+${renderCode(sample.file, readSample(sample))}</details>
+`,
+  );
+  return markup`<h3>Events</h3>
+${renderTable(['Event', 'Meaning'], rowsOf(texts, 'EventName'))}
+${renderCode('A delivery', texts.example('webhook-step-change'))}
+<h3>Verifying a delivery</h3>
+<p>Libraries of <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> do it for you. Without one, these lines do, and need
+nothing that the language does not bring along:</p>
+${samples}`;
+}
+
+const renderChangelog = (document: Document, root: string): Markup => markup`${renderVersions(
+  changelogOf(document).items.slice(0, LATEST_VERSIONS),
+  'h3',
+)}
+<p><a href="${root}changelog">The whole changelog</a>, also as a <a href="${root}changelog.atom">feed</a>.</p>`;

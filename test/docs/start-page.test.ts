@@ -1,0 +1,116 @@
+import { expect, test } from '@jest/globals';
+import { loadDocument, type Document } from '../../src/api/document.ts';
+import { STATUS } from '../../src/api/failure.ts';
+import { renderChangelogPage } from '../../src/docs/changelog-page.ts';
+import { readSample, VERIFICATIONS } from '../../src/docs/samples.ts';
+import { renderStartPage } from '../../src/docs/start-page.ts';
+import { contract } from '../support/contract.ts';
+import { inlineParts, tagsOf } from './tags.ts';
+
+const document = loadDocument();
+
+const render = (own: Document = document, publicUrl = 'https://jobs.example/ats', documents = [own]) =>
+  renderStartPage({ document: own, documents, publicUrl, statusOf: STATUS, root: '' });
+
+/** The text of a page without its tags, its entities read and its space evened out. */
+const readText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(lt|gt|quot|#39);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
+const textsOf = (name: string): Readonly<Record<string, string>> => {
+  const schema = contract.components['schemas']?.[name] as Readonly<Record<string, Readonly<Record<string, string>>>>;
+  return schema['x-enumDescriptions'] ?? {};
+};
+
+test.each(['What it is', 'First call', 'Pages', 'Errors', 'Limits', 'Webhooks', 'Changelog', 'Reference'])(
+  '"what this is, the first call, paging, errors by code, rate limit, webhooks, changelog": %s',
+  (title) => {
+    const html = render();
+    if (title === 'What it is')
+      return expect(html).toContain('<h1>Recruitment Service REST interface <span class="version">1.13</span>');
+    const id = title.toLowerCase().replaceAll(' ', '-');
+    expect(tagsOf(html).filter(({ name, attributes }) => name === 'section' && attributes['id'] === id)).toHaveLength(1);
+    expect(html).toContain(`<a href="#${id}">${title}</a>`);
+  },
+);
+
+test('no section stands there twice, and every link within the page leads somewhere', () => {
+  const tags = tagsOf(render());
+  const ids = tags.flatMap(({ attributes }) => attributes['id'] ?? []);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const inner = tags.flatMap(({ attributes }) => (attributes['href']?.startsWith('#') ? [attributes['href'].slice(1)] : []));
+  expect(inner.length).toBeGreaterThan(10);
+  expect(inner.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('the first call names the public address of this service, and no example another', () => {
+  const text = readText(render());
+  expect(text).toContain("curl --user 'login:password' https://jobs.example/ats/v1/");
+  expect(text).toContain('"_self": "https://jobs.example/ats/v1/"');
+  expect(text).not.toContain('127.0.0.1');
+});
+
+test('"errors by code": every code of the contract with its status and its sentence', () => {
+  const text = readText(render());
+  for (const [code, sentence] of Object.entries(textsOf('ErrorCode'))) {
+    expect(text).toContain(` ${code} ${STATUS[code as keyof typeof STATUS]} ${sentence} `);
+  }
+  for (const schema of ['FaultCode', 'ParameterFaultCode', 'EventName']) {
+    for (const [code, sentence] of Object.entries(textsOf(schema))) expect(text).toContain(` ${code} ${sentence} `);
+  }
+});
+
+test('the examples stand there as the files have them', () => {
+  const text = readText(render());
+  for (const sample of VERIFICATIONS) expect(text).toContain(readSample(sample).replaceAll(/\s+/g, ' '));
+});
+
+test('several contracts: the page of each leads to the others', () => {
+  const newer = {
+    ...document,
+    info: { ...document.info, version: '2.0' },
+    servers: [{ url: 'http://127.0.0.1:3000/v2' }],
+  };
+  const documents = [document, newer];
+  const linksOf = (own: Document) =>
+    tagsOf(render(own, 'https://jobs.example', documents)).map(({ attributes }) => attributes['href']);
+  expect(linksOf(newer)).toContain('docs/v1');
+  expect(linksOf(newer)).toContain('openapi/v2.json');
+  expect(linksOf(document)).not.toContain('docs/v1');
+  expect(linksOf(document).filter((link) => link === 'docs')).toHaveLength(3);
+});
+
+test('a contract that says little has a page, too', () => {
+  const { description: _, ...info } = document.info;
+  const html = render({
+    ...document,
+    info,
+    components: { examples: { changelog: document.components['examples']?.['changelog'] } },
+  });
+  expect(html).toContain('<h2>Webhooks</h2>');
+  expect(html).not.toContain('undefined');
+});
+
+const HOSTILE = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
+const MARKDOWN = `${HOSTILE} [a](javascript:alert(1)) <style>*{}</style> <a href="javascript:alert(1)" style="x" onclick="y">b</a> \`<script>\``;
+
+/** The contract with every text of it hostile. */
+const hostile = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+  ['title', 'summary', 'description', 'text', 'example', 'version'].includes(key) && typeof value === 'string'
+    ? `${value} ${MARKDOWN}`
+    : key === 'x-enumDescriptions'
+      ? { ...(value as object), [HOSTILE]: MARKDOWN }
+      : value,
+) as Document;
+
+test('nothing that a contract or the public address says becomes a script, a style or a tag of its own', () => {
+  expect(inlineParts(MARKDOWN).length).toBeGreaterThan(2);
+  for (const html of [render(hostile), render(document, `https://jobs.example/${HOSTILE}`), renderChangelogPage(hostile)]) {
+    expect(inlineParts(html)).toEqual([]);
+    expect(tagsOf(html).filter(({ name }) => name === 'img')).toEqual([]);
+    expect(tagsOf(html).every(({ attributes }) => attributes['src']?.startsWith('docs/assets/') ?? true)).toBe(true);
+  }
+});

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const findChromium = (): string | undefined => PLACES.find((place) => existsSync(place));
+
+/** Path of a Chromium: where there is none it is installed from Debian's packages, if that may be done; undefined where it cannot be had. */
+export function haveChromium(): string | undefined {
+  const found = findChromium();
+  if (found !== undefined || process.getuid?.() !== 0) return found;
+  spawnSync('apt-get', ['update', '-qq']);
+  spawnSync('apt-get', ['install', '-qq', '--yes', '--no-install-recommends', 'chromium'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return findChromium();
+}
