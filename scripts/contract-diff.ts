@@ -30,6 +30,8 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     process.exitCode = 2;
-    console.error(error instanceof InputError ? error.message : error instanceof RangeError ? 'The documents are nested too deeply.' : error);
+    console.error(
+      error instanceof InputError ? error.message : error instanceof RangeError ? 'The documents are nested too deeply.' : error,
+    );
   }
 }

@@ -21,13 +21,18 @@ export function writeChangelogEntry(changes: readonly Change[], newer: Contract,
   const text = sections
     .filter(({ items }) => items.length > 0)
     .map(({ kind, items }) => `### ${HEADINGS[kind]}\n\n${items.map((change) => `- ${writeItem(change)}\n`).join('')}`);
-  return [`## ${version} (${date.toISOString().slice(0, 10)})\n`, ...(text.length > 0 ? text : ['No change of the contract.\n'])].join('\n');
+  return [
+    `## ${version} (${date.toISOString().slice(0, 10)})\n`,
+    ...(text.length > 0 ? text : ['No change of the contract.\n']),
+  ].join('\n');
 }
 
 function kindOf({ rule, what }: Change): Kind {
   if (levelOf(rule) === 'major') return 'MIGRATION';
   if (rule === 'deprecation') return 'DEPRECATION';
-  return rule === 'newField' || rule === 'newParameter' || (rule === 'compatible' && what.endsWith('added')) ? 'FEATURE' : 'BEHAVIOUR';
+  return rule === 'newField' || rule === 'newParameter' || (rule === 'compatible' && what.endsWith('added'))
+    ? 'FEATURE'
+    : 'BEHAVIOUR';
 }
 
 function writeItem(change: Change): string {

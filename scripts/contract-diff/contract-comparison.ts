@@ -20,9 +20,19 @@ export function compareContracts(older: Contract, newer: Contract): readonly Cha
   return [...compareBases(older, newer, pairs), ...changes];
 }
 
-const note = (name: string, rule: Rule, place: string, what: string): Record => ({ name, findings: [{ rule, place, what }], pairs: [] });
+const note = (name: string, rule: Rule, place: string, what: string): Record => ({
+  name,
+  findings: [{ rule, place, what }],
+  pairs: [],
+});
 
-function compareOperations(schemas: SchemaComparison, older: Contract, newer: Contract, one: Operation, other: Operation): Record {
+function compareOperations(
+  schemas: SchemaComparison,
+  older: Contract,
+  newer: Contract,
+  one: Operation,
+  other: Operation,
+): Record {
   const record: Record = { name: other.name, findings: [], pairs: [] };
   const ledger: Ledger = {
     older,
@@ -52,7 +62,8 @@ function compareOperations(schemas: SchemaComparison, older: Contract, newer: Co
 }
 
 const hostless = (address: string): string => address.replace(/^https?:\/\/[^/]*/i, '') || '/';
-const urlsOf = ({ servers, path }: Operation): readonly string[] => servers.map((server) => `${server === '/' ? '' : server}${templateOf(path)}`);
+const urlsOf = ({ servers, path }: Operation): readonly string[] =>
+  servers.map((server) => `${server === '/' ? '' : server}${templateOf(path)}`);
 
 function compareAddress(ledger: Ledger, one: Operation, other: Operation): void {
   if (templateOf(one.path) !== templateOf(other.path)) ledger.note('url', 'URL', `${one.path} -> ${other.path}`);
@@ -83,7 +94,10 @@ function compareBases(older: Contract, newer: Contract, pairs: readonly (readonl
   const change = (rule: Rule, what: string): Change => ({ rule, place: 'base', what, operations: [] });
   return [
     ...before.filter((address) => !isServed(address)).map((address) => change('base', `${address} -> ${after.join(' or ')}`)),
-    ...after.filter((address) => !before.some((other) => isOneBase(other, address))).filter(() => before.every(isServed)).map((address) => change('compatible', `${address} added`)),
+    ...after
+      .filter((address) => !before.some((other) => isOneBase(other, address)))
+      .filter(() => before.every(isServed))
+      .map((address) => change('compatible', `${address} added`)),
   ];
 }
 

@@ -50,7 +50,8 @@ export function openContract(root: unknown, name: string): Contract {
   const version = isTree(root) ? root['openapi'] : undefined;
   const [, dialect] = typeof version === 'string' ? (/^(3\.[01])\.\d+/.exec(version) ?? []) : [];
   if (!isTree(root) || (dialect !== '3.0' && dialect !== '3.1')) {
-    const found = typeof version === 'string' ? `"openapi" is ${JSON.stringify(version)}` : 'it has no "openapi": "3.1.1" or the like';
+    const found =
+      typeof version === 'string' ? `"openapi" is ${JSON.stringify(version)}` : 'it has no "openapi": "3.1.1" or the like';
     throw new InputError(`${name} is not an OpenAPI 3.0 or 3.1 document: ${found}.`);
   }
   const named = new Map<string, Tree>();
@@ -60,14 +61,17 @@ export function openContract(root: unknown, name: string): Contract {
   const at = (reference: string): Tree | boolean => {
     const known = found.get(reference) ?? named.get(reference) ?? pointAt(root, reference);
     if (!isTree(known) && typeof known !== 'boolean') {
-      const hint = reference.startsWith('#') ? 'nothing stands there' : 'only references within the document are followed, so bundle it first';
+      const hint = reference.startsWith('#')
+        ? 'nothing stands there'
+        : 'only references within the document are followed, so bundle it first';
       throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}: ${hint}.`);
     }
     found.set(reference, known);
     return known;
   };
   for (const reference of new Set(references)) {
-    if (endsInCircle(reference, at)) throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}, which leads round in a circle.`);
+    if (endsInCircle(reference, at))
+      throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}, which leads round in a circle.`);
   }
   return { root, dialect, at };
 }
@@ -132,7 +136,7 @@ function decode(step: string): string {
 
 function endsInCircle(reference: string, at: Contract['at']): boolean {
   const seen = new Set<string>();
-  for (let next: unknown = reference; typeof next === 'string'; ) {
+  for (let next: unknown = reference; typeof next === 'string';) {
     if (seen.has(next)) return true;
     seen.add(next);
     const target: Tree | boolean = at(next);

@@ -54,7 +54,11 @@ function compareField(ledger: Ledger, direction: Direction, older: Field, newer:
   }
   for (const word of ['allowReserved', 'allowEmptyValue']) {
     if (Boolean(before[word]) === Boolean(after[word])) continue;
-    ledger.note(after[word] ? wider(direction) : narrower(direction), place, `${word} ${Boolean(before[word])} -> ${Boolean(after[word])}`);
+    ledger.note(
+      after[word] ? wider(direction) : narrower(direction),
+      place,
+      `${word} ${Boolean(before[word])} -> ${Boolean(after[word])}`,
+    );
   }
   if ((before['content'] === undefined) !== (after['content'] === undefined)) {
     ledger.note('dataType', place, after['content'] === undefined ? 'content -> schema' : 'schema -> content');
@@ -71,9 +75,17 @@ function compareField(ledger: Ledger, direction: Direction, older: Field, newer:
 }
 
 /** Style and explode, where they make a difference on the wire. */
-function compareSerialisation(ledger: Ledger, place: string, older: Field, newer: Field, [before, after]: readonly [Schema, Schema]): void {
+function compareSerialisation(
+  ledger: Ledger,
+  place: string,
+  older: Field,
+  newer: Field,
+  [before, after]: readonly [Schema, Schema],
+): void {
   const isStructured = (side: 'older' | 'newer', schema: Schema): boolean =>
-    ledger.alternativesOf(side, schema).some((parts) => mergeParts(parts)?.types.some((type) => type === 'array' || type === 'object'));
+    ledger
+      .alternativesOf(side, schema)
+      .some((parts) => mergeParts(parts)?.types.some((type) => type === 'array' || type === 'object'));
   const structured = isStructured('older', before) && isStructured('newer', after);
   const styleOf = ({ in: kind, field }: Field): string => {
     const style = String(field['style'] ?? (kind === 'query' || kind === 'cookie' ? 'form' : 'simple'));
@@ -106,7 +118,11 @@ export function compareBody(ledger: Ledger, direction: Direction, older: unknown
   if (is && !was) ledger.note(narrower(direction), place, 'required now');
   const limits = [before, after].map((body) => Number(body['x-body-limit'] ?? BODY_LIMIT)) as [number, number];
   if (limits[0] !== limits[1]) {
-    ledger.note(limits[1] < limits[0] ? narrower(direction) : wider(direction), place, `x-body-limit ${limits[0]} -> ${limits[1]}`);
+    ledger.note(
+      limits[1] < limits[0] ? narrower(direction) : wider(direction),
+      place,
+      `x-body-limit ${limits[0]} -> ${limits[1]}`,
+    );
   }
   compareContent(ledger, direction, 'body', before['content'], after['content']);
 }
@@ -116,7 +132,11 @@ export function compareContent(ledger: Ledger, direction: Direction, label: stri
   const [before, after] = [mediaTypes(older, label), mediaTypes(newer, label)];
   const covered = new Set<string>();
   for (const [type, one] of before) {
-    const range = after.has(type) ? type : direction === 'sent' ? rangeOf(type, after) : [...after.keys()].find((other) => isWithin(other, type));
+    const range = after.has(type)
+      ? type
+      : direction === 'sent'
+        ? rangeOf(type, after)
+        : [...after.keys()].find((other) => isWithin(other, type));
     const other = range === undefined ? undefined : after.get(range);
     if (range === undefined || other === undefined) {
       ledger.note('removal', `${direction} ${label}`, `media type ${type} removed`);
@@ -134,13 +154,18 @@ export function compareContent(ledger: Ledger, direction: Direction, label: stri
 }
 
 function mediaTypes(content: unknown, label: string): ReadonlyMap<string, Tree> {
-  const types = Object.entries(treeAt(content, `content of ${label}`)).map(([type, media]) => [normalise(type), treeAt(media, type)] as const);
+  const types = Object.entries(treeAt(content, `content of ${label}`)).map(
+    ([type, media]) => [normalise(type), treeAt(media, type)] as const,
+  );
   return new Map(types.filter(([type]) => !type.startsWith('x-')));
 }
 
 // JSON is UTF-8, said or not
 function normalise(type: string): string {
-  const [name = '', ...parameters] = type.toLowerCase().split(';').map((part) => part.trim());
+  const [name = '', ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const kept = parameters.filter((parameter) => !(name.endsWith('json') && parameter.replaceAll('"', '') === 'charset=utf-8'));
   return [name, ...kept.toSorted()].join('; ');
 }
@@ -148,7 +173,8 @@ function normalise(type: string): string {
 const isWithin = (type: string, range: string): boolean =>
   range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 
-const rangeOf = (type: string, types: ReadonlyMap<string, Tree>): string | undefined => [...types.keys()].find((range) => isWithin(type, range));
+const rangeOf = (type: string, types: ReadonlyMap<string, Tree>): string | undefined =>
+  [...types.keys()].find((range) => isWithin(type, range));
 
 function compareMedia(ledger: Ledger, direction: Direction, label: string, type: string, older: Tree, newer: Tree): void {
   const [before, after] = [[top(older['schema'], label)], [top(newer['schema'], label)]];
@@ -166,7 +192,9 @@ function isBinary(type: string, schema: unknown): boolean {
   if (schema === undefined) return true;
   const { type: kind, format, contentMediaType, $ref } = schema as Record<string, unknown>;
   if ($ref !== undefined) return false;
-  return (kind === undefined || kind === 'string') && (format === 'binary' || contentMediaType !== undefined || kind === undefined);
+  return (
+    (kind === undefined || kind === 'string') && (format === 'binary' || contentMediaType !== undefined || kind === undefined)
+  );
 }
 
 /** Notes what the answers to an operation differ in. */

@@ -1,7 +1,13 @@
 import { InputError, isTree, listAt, resolve, treeAt, type Contract, type Tree } from './document.ts';
 
 /** A parameter or header as it is written, its references resolved. `key` is equal for those that are one on the wire. */
-export type Field = { readonly key: string; readonly name: string; readonly label: string; readonly in: string; readonly field: Tree };
+export type Field = {
+  readonly key: string;
+  readonly name: string;
+  readonly label: string;
+  readonly in: string;
+  readonly field: Tree;
+};
 
 /** One operation of a contract, or one call that the service makes to a client. */
 export type Operation = {
@@ -38,7 +44,13 @@ export function operationsOf(contract: Contract): readonly Operation[] {
   return [...operations, ...operations.flatMap(callbacksOf), ...webhooks];
 }
 
-function readItem(contract: Contract, kind: Operation['kind'], path: string, item: Tree, name: string | undefined): readonly Operation[] {
+function readItem(
+  contract: Contract,
+  kind: Operation['kind'],
+  path: string,
+  item: Tree,
+  name: string | undefined,
+): readonly Operation[] {
   const methods = METHODS.filter((method) => item[method] !== undefined);
   return methods.map((method) => {
     const operation = treeAt(item[method], `${method} ${path}`);
@@ -49,7 +61,14 @@ function readItem(contract: Contract, kind: Operation['kind'], path: string, ite
       kind,
       method,
       path,
-      name: name === undefined ? (typeof id === 'string' ? id : `${method.toUpperCase()} ${path}`) : methods.length > 1 ? `${name} ${method}` : name,
+      name:
+        name === undefined
+          ? typeof id === 'string'
+            ? id
+            : `${method.toUpperCase()} ${path}`
+          : methods.length > 1
+            ? `${name} ${method}`
+            : name,
       servers: addressesOf(own ?? contract.root['servers']),
       onBase: own === undefined,
       operation,
@@ -91,7 +110,13 @@ function parametersOf(contract: Contract, item: Tree, operation: Tree, path: str
 export function headersOf(contract: Contract, response: Tree, where: string): readonly Field[] {
   return Object.entries(treeAt(response['headers'], `headers of ${where}`)).flatMap(([name, header]) => {
     const key = `header ${name.toLowerCase()}`;
-    const field = { key, name, label: `${where} header ${name}`, in: 'header', field: resolve(contract, header, `header ${name}`) };
+    const field = {
+      key,
+      name,
+      label: `${where} header ${name}`,
+      in: 'header',
+      field: resolve(contract, header, `header ${name}`),
+    };
     return key === 'header content-type' ? [] : [field];
   });
 }
@@ -119,13 +144,19 @@ function expand(server: Tree): readonly string[] {
 export function matchOperations(
   older: readonly Operation[],
   newer: readonly Operation[],
-): { readonly pairs: readonly (readonly [Operation, Operation])[]; readonly gone: readonly Operation[]; readonly come: readonly Operation[] } {
+): {
+  readonly pairs: readonly (readonly [Operation, Operation])[];
+  readonly gone: readonly Operation[];
+  readonly come: readonly Operation[];
+} {
   const byName = new Map(newer.map((operation) => [`${operation.kind} ${operation.name}`, operation]));
   const addressOf = ({ kind, method, path, name }: Operation): string =>
     kind === 'webhook' ? name : `${method} ${templateOf(path).replace(/(.)\/$/, '$1')}`;
   const named = older.map((operation) => [operation, byName.get(`${operation.kind} ${operation.name}`)] as const);
   const taken = new Set(named.map(([, other]) => other));
-  const byAddress = new Map(newer.filter((operation) => !taken.has(operation)).map((operation) => [addressOf(operation), operation]));
+  const byAddress = new Map(
+    newer.filter((operation) => !taken.has(operation)).map((operation) => [addressOf(operation), operation]),
+  );
   const matched = named.map(([one, other]) => [one, other ?? byAddress.get(addressOf(one))] as const);
   const pairs = matched.flatMap(([one, other]) => (other ? [[one, other] as const] : []));
   const found = new Set(pairs.map(([, other]) => other));

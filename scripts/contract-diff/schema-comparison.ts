@@ -88,7 +88,8 @@ export function createSchemaComparison(older: Contract, newer: Contract): Schema
       noteBelow: (rule, what, child) => pair.findings.push({ rule, what, place: `${direction} ${labelBelow(child)}` }),
       enter: (before, after, child, page = false) =>
         pair.below.push(compare(before, after, { direction, at: labelBelow(child), isPage: page })),
-      areSame: (before, after) => (['sent', 'received'] as const).every((way) => isClean(compare(before, after, { direction: way, at }))),
+      areSame: (before, after) =>
+        (['sent', 'received'] as const).every((way) => isClean(compare(before, after, { direction: way, at }))),
       isVisible: (side, schema) => {
         const alternatives = readers[side].alternativesOf(schema);
         return alternatives.length > 0 && !alternatives.some((parts) => parts.some((part) => part.schema[hidden] === true));
@@ -107,7 +108,9 @@ function readVariants(reader: SchemaReader, schema: Schema): readonly Variant[] 
   // alternatives that are lists of values, or nothing but a type, are one list of values, or that type once
   const merged: Variant[] = [];
   for (const variant of read) {
-    const index = merged.findIndex((other) => other.type === variant.type && isValuesOnly(other.shape) && isValuesOnly(variant.shape));
+    const index = merged.findIndex(
+      (other) => other.type === variant.type && isValuesOnly(other.shape) && isValuesOnly(variant.shape),
+    );
     const twin = merged[index];
     if (twin === undefined) merged.push(variant);
     else merged[index] = { ...twin, shape: { ...twin.shape, values: joinValues(twin.shape.values, variant.shape.values) } };

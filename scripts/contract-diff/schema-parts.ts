@@ -25,7 +25,9 @@ const NULL: Tree = { type: 'null' };
 // so many alternatives are told apart; what several lists of them multiply to beyond is taken for unrestricted
 const MOST = 2000;
 
-const PROSE = new Set('title description summary $comment example examples externalDocs $schema $id $anchor $dynamicAnchor $defs'.split(' '));
+const PROSE = new Set(
+  'title description summary $comment example examples externalDocs $schema $id $anchor $dynamicAnchor $defs'.split(' '),
+);
 
 /** Whether a word of a schema restricts or says nothing: prose, examples, extensions. */
 export const isProse = (word: string): boolean => PROSE.has(word) || word.startsWith('x-');
@@ -100,7 +102,8 @@ export function createSchemaReader(contract: Contract, idOf: (schema: Tree) => n
   }
 
   const byKey = new Map<string, readonly Schema[]>();
-  const keyOf = (schema: Schema): string => [...new Set(schema.map((part) => idOf(direct(part).schema)))].toSorted((a, b) => a - b).join();
+  const keyOf = (schema: Schema): string =>
+    [...new Set(schema.map((part) => idOf(direct(part).schema)))].toSorted((a, b) => a - b).join();
 
   function alternativesOf(schema: Schema): readonly Schema[] {
     const key = keyOf(schema);

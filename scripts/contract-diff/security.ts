@@ -57,7 +57,9 @@ function waysOf(contract: Contract, operation: Tree): readonly Way[] {
   const requirements = listAt(operation['security'] ?? contract.root['security'], 'security');
   return requirements.map((requirement) => {
     const named = Object.entries(treeAt(requirement, 'a security requirement'));
-    const held = named.map(([name, scopes]) => [signatureOf(contract, name, schemes[name]), new Set(listAt(scopes, name).map(String))] as const);
+    const held = named.map(
+      ([name, scopes]) => [signatureOf(contract, name, schemes[name]), new Set(listAt(scopes, name).map(String))] as const,
+    );
     const name = named.map(([scheme, scopes]) => [scheme, ...listAt(scopes, scheme)].join(' ')).join(' and ') || 'no credentials';
     return { name, schemes: new Map(held) };
   });
@@ -72,7 +74,11 @@ function signatureOf(contract: Contract, name: string, scheme: unknown): string 
     Object.fromEntries(
       words.map(([word, value]) => [
         word,
-        word === 'flows' ? withoutScopes(value) : (word === 'scheme' || (word === 'name' && resolved['in'] === 'header')) ? String(value).toLowerCase() : value,
+        word === 'flows'
+          ? withoutScopes(value)
+          : word === 'scheme' || (word === 'name' && resolved['in'] === 'header')
+            ? String(value).toLowerCase()
+            : value,
       ]),
     ),
   );

@@ -25,7 +25,11 @@ function compareValues(desk: Desk, older: Shape, newer: Shape, type: Type): void
   const numeric = ['integer', 'number'].includes(type);
   const ofType = (shape: Shape) =>
     shape.values &&
-    new Set([...shape.values.value].filter(([, value]) => value !== null && (typeof value === 'number') === numeric).map(([text]) => text));
+    new Set(
+      [...shape.values.value]
+        .filter(([, value]) => value !== null && (typeof value === 'number') === numeric)
+        .map(([text]) => text),
+    );
   const [before, after] = [ofType(older), ofType(newer)];
   if (before === undefined) desk.note(narrower(desk), `values ${list(after)} only`, by);
   else if (after === undefined) desk.note('enumeration', `any value, not ${list(before)} only`, by);
@@ -91,7 +95,11 @@ function compareFlags(desk: Desk, older: Shape, newer: Shape): void {
   }
   if (before.has('uniqueItems') !== after.has('uniqueItems')) {
     const now = after.get('uniqueItems');
-    desk.note(now ? narrower(desk) : wider(desk), now ? 'items are unique now' : 'items may repeat now', now ?? before.get('uniqueItems'));
+    desk.note(
+      now ? narrower(desk) : wider(desk),
+      now ? 'items are unique now' : 'items may repeat now',
+      now ?? before.get('uniqueItems'),
+    );
   }
 }
 
@@ -133,7 +141,11 @@ function compareOthers(desk: Desk, older: Shape['others'], newer: Shape['others'
   if (typeof before !== 'string' && typeof after !== 'string') desk.enter(before, after, after[0] ?? newer.by);
   else if (before === after) return;
   else if (after === 'none') {
-    desk.note(!sent && before !== 'any' ? 'removal' : narrower(desk), sent ? 'closed: unknown fields are refused' : 'closed: no unknown fields', by);
+    desk.note(
+      !sent && before !== 'any' ? 'removal' : narrower(desk),
+      sent ? 'closed: unknown fields are refused' : 'closed: no unknown fields',
+      by,
+    );
   } else if (after === 'any') {
     // clients must ignore fields they do not know, but where every field fitted a schema they read them
     desk.note(sent || before === 'none' ? 'compatible' : 'mayBreak', 'open: any other field', by);

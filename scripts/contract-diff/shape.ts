@@ -39,7 +39,8 @@ export const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties', 'maxC
 // the type that a word speaks of: a schema with such a word and without a type is meant for that type
 const TYPE_OF: Readonly<Record<string, Type>> = Object.fromEntries(
   Object.entries({
-    object: 'properties required additionalProperties patternProperties propertyNames minProperties maxProperties dependentRequired',
+    object:
+      'properties required additionalProperties patternProperties propertyNames minProperties maxProperties dependentRequired',
     array: 'items prefixItems contains minItems maxItems uniqueItems',
     string: 'minLength maxLength pattern contentEncoding contentMediaType',
     number: 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
@@ -71,7 +72,9 @@ export function mergeParts(parts: Schema): Shape | undefined {
     values,
     bounds: mergeBounds(parts, types),
     constraints: mergeConstraints(parts, types),
-    flags: new Map(FLAGS.flatMap((flag) => parts.filter(({ schema }) => schema[flag] === true).map((part) => [flag, part] as const))),
+    flags: new Map(
+      FLAGS.flatMap((flag) => parts.filter(({ schema }) => schema[flag] === true).map((part) => [flag, part] as const)),
+    ),
     fallback: parts.filter(({ schema }) => schema['default'] !== undefined).map((by) => ({ value: by.schema['default'], by }))[0],
     ...mergeFields(parts),
     ...mergeItems(parts),
@@ -130,7 +133,8 @@ function mergeBounds(parts: Schema, types: readonly Type[]): Shape['bounds'] {
       for (const bound of boundsOf(by.schema, word)) {
         const lower = LOWER.includes(word);
         const step = lower ? 1 : -1;
-        const settled = whole && bound.exclusive && Number.isInteger(bound.at) ? { at: bound.at + step, exclusive: false } : bound;
+        const settled =
+          whole && bound.exclusive && Number.isInteger(bound.at) ? { at: bound.at + step, exclusive: false } : bound;
         if (lower && word !== 'minimum' && settled.at <= 0) continue;
         const earlier = bounds.get(word)?.value;
         if (earlier === undefined || isTighter(settled, earlier, lower)) bounds.set(word, { value: settled, by });
@@ -167,7 +171,8 @@ function mergeConstraints(parts: Schema, types: readonly Type[]): Shape['constra
     if (pattern !== undefined) add('pattern', String(pattern), by);
     if (multipleOf !== undefined && !(multipleOf === 1 && types.includes('integer'))) add('multipleOf', String(multipleOf), by);
     if (contentEncoding !== undefined) add('contentEncoding', String(contentEncoding).toLowerCase(), by);
-    if (contentMediaType !== undefined && contentMediaType !== 'application/octet-stream') add('contentMediaType', String(contentMediaType), by);
+    if (contentMediaType !== undefined && contentMediaType !== 'application/octet-stream')
+      add('contentMediaType', String(contentMediaType), by);
     // 3.0 says by a format what 3.1 says by words of its own
     if (format === 'byte') add('contentEncoding', 'base64', by);
     else if (format !== undefined && format !== 'binary' && !FREE_FORMATS.has(String(format))) add('format', String(format), by);
@@ -202,17 +207,21 @@ function mergeFields(parts: Schema): Pick<Shape, 'properties' | 'required' | 'ot
 
 const EMPTY: Part = top(undefined, '');
 
-const isOpen = (rest: unknown): boolean => rest === undefined || rest === true || (isTree(rest) && Object.keys(rest).every(isProse));
+const isOpen = (rest: unknown): boolean =>
+  rest === undefined || rest === true || (isTree(rest) && Object.keys(rest).every(isProse));
 
 const names = (schema: Tree, name: string): boolean =>
   (isTree(schema['properties']) && Object.hasOwn(schema['properties'], name)) ||
-  Object.keys(isTree(schema['patternProperties']) ? schema['patternProperties'] : {}).some((pattern) => new RegExp(pattern, 'u').test(name));
+  Object.keys(isTree(schema['patternProperties']) ? schema['patternProperties'] : {}).some((pattern) =>
+    new RegExp(pattern, 'u').test(name),
+  );
 
 function mergeItems(parts: Schema): Pick<Shape, 'items' | 'leading'> {
   const items: Part[] = [];
   const leading: Part[][] = [];
   for (const by of parts) {
-    for (const word of ['items', 'unevaluatedItems']) if (by.schema[word] !== undefined) items.push(below(by, by.schema[word], '[]'));
+    for (const word of ['items', 'unevaluatedItems'])
+      if (by.schema[word] !== undefined) items.push(below(by, by.schema[word], '[]'));
     for (const [index, schema] of listAt(by.schema['prefixItems'], `${by.label} prefixItems`).entries()) {
       leading[index] = [...(leading[index] ?? []), below(by, schema, `[${index}]`)];
     }
@@ -232,10 +241,13 @@ function mergeWhole(parts: Schema): Pick<Shape, 'whole' | 'literal'> {
       if (schema[word] !== undefined) add(word, by, schema[word]);
     }
     for (const word of ['patternProperties', 'dependentSchemas']) {
-      for (const [name, dependent] of Object.entries(treeAt(schema[word], `${by.label} ${word}`))) add(`${word} ${name}`, by, dependent);
+      for (const [name, dependent] of Object.entries(treeAt(schema[word], `${by.label} ${word}`)))
+        add(`${word} ${name}`, by, dependent);
     }
-    for (const word of ['dependentRequired', 'xml']) if (schema[word] !== undefined) literal.set(word, { value: canonical(schema[word]), by });
-    if (isTree(schema['discriminator'])) literal.set('discriminator', { value: String(schema['discriminator']['propertyName']), by });
+    for (const word of ['dependentRequired', 'xml'])
+      if (schema[word] !== undefined) literal.set(word, { value: canonical(schema[word]), by });
+    if (isTree(schema['discriminator']))
+      literal.set('discriminator', { value: String(schema['discriminator']['propertyName']), by });
   }
   return { whole, literal };
 }
