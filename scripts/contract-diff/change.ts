@@ -25,8 +25,11 @@ export type Rule = keyof typeof RULES;
 /** One difference, and the rule it falls under. */
 export type Finding = { readonly rule: Rule; readonly place: string; readonly what: string };
 
-/** One difference with the operations that show it; none of them means the document as a whole. */
-export type Change = Finding & { readonly operations: readonly string[] };
+/** One difference with how many operations show it and the names of the first ones; none means the document as a whole. */
+export type Change = Finding & { readonly operations: readonly string[]; readonly count: number };
+
+/** So many operations are named; of more, one less and how many more there are. */
+export const NAMED = 4;
 
 /** What a rule makes of a change. */
 export const levelOf = (rule: Rule): Level => (rule === 'base' || RULES[rule].startsWith('4') ? 'major' : 'minor');

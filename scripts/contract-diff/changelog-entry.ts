@@ -36,9 +36,11 @@ function kindOf({ rule, what }: Change): Kind {
 }
 
 function writeItem(change: Change): string {
-  const what = change.what.replaceAll(/\s+/g, ' ').replaceAll(/[<>*_`[\]\\]/g, '\\$&');
-  const place = ['operation', 'webhook'].includes(change.place) ? '' : `${code(change.place.replace(/^(sent|received) /, ''))}: `;
-  return `${place}${what}${change.operations.length > 0 ? ` (${nameOperations(change)})` : ''}`;
+  const what = change.what.replaceAll(/\s+/g, ' ').replaceAll(/[<*_`[\]\\]/g, '\\$&');
+  const [, direction, at = ''] = /^(sent |received )?(.*)$/s.exec(change.place) ?? [];
+  const side = direction === undefined ? '' : direction === 'sent ' ? ' as sent' : ' as received';
+  const place = ['operation', 'webhook'].includes(at) ? '' : `${code(at)}${side}: `;
+  return `${place}${what}${change.count > 0 ? ` (${nameOperations(change)})` : ''}`;
 }
 
 /** Code in Markdown, whatever it holds. */

@@ -1,4 +1,4 @@
-import type { Change, Finding, Rule } from './change.ts';
+import { NAMED, type Change, type Finding, type Rule } from './change.ts';
 import { treeAt, type Contract, type Tree } from './document.ts';
 import { compareBody, compareFields, compareResponses, type Ledger } from './message-comparison.ts';
 import { addressesOf, matchOperations, operationsOf, templateOf, type Field, type Operation } from './operations.ts';
@@ -66,11 +66,13 @@ const urlsOf = ({ servers, path }: Operation): readonly string[] =>
   servers.map((server) => `${server === '/' ? '' : server}${templateOf(path)}`);
 
 function compareAddress(ledger: Ledger, one: Operation, other: Operation): void {
-  if (templateOf(one.path) !== templateOf(other.path)) ledger.note('url', 'URL', `${one.path} -> ${other.path}`);
-  else if (one.path !== other.path) ledger.note('url', 'URL', `placeholders named otherwise: ${one.path} -> ${other.path}`);
+  const isMoved = urlsOf(one).join() !== urlsOf(other).join();
+  if (templateOf(one.path) !== templateOf(other.path)) {
+    if (isMoved) ledger.note('url', 'URL', `${one.path} -> ${other.path}`);
+  } else if (one.path !== other.path) ledger.note('url', 'URL', `placeholders named otherwise: ${one.path} -> ${other.path}`);
   if (one.onBase && other.onBase) return;
   const [was, is] = [one.servers.map(hostless).join(' or '), other.servers.map(hostless).join(' or ')];
-  if (was !== is && urlsOf(one).join() !== urlsOf(other).join()) ledger.note('url', 'URL', `server ${was} -> ${is}`);
+  if (was !== is && isMoved) ledger.note('url', 'URL', `server ${was} -> ${is}`);
 }
 
 /** Parameters of both by what they are on the wire: those of a path by position, and by name when the path has changed. */
@@ -91,7 +93,7 @@ function compareBases(older: Contract, newer: Contract, pairs: readonly (readonl
   const [before, after] = [addressesOf(older.root['servers']), addressesOf(newer.root['servers'])];
   const served = new Set([...after, ...pairs.flatMap(([, other]) => other.servers)]);
   const isServed = (address: string): boolean => [...served].some((other) => isOneBase(address, other));
-  const change = (rule: Rule, what: string): Change => ({ rule, place: 'base', what, operations: [] });
+  const change = (rule: Rule, what: string): Change => ({ rule, place: 'base', what, operations: [], count: 0 });
   return [
     ...before.filter((address) => !isServed(address)).map((address) => change('base', `${address} -> ${after.join(' or ')}`)),
     ...after
@@ -107,17 +109,28 @@ const PLACEHOLDER = /^(?!https?:)|^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:
 const isOneBase = (one: string, other: string): boolean =>
   one === other || ((PLACEHOLDER.test(one) || PLACEHOLDER.test(other)) && hostless(one) === hostless(other));
 
+type Counted = { readonly change: Finding; readonly names: string[]; count: number; last: string | undefined };
+
 /** Gives each finding the operations that lead to it, so that a change of a shared schema is one change. */
 function group(records: readonly Record[]): readonly Change[] {
-  const changes = new Map<string, Finding & { operations: Set<string> }>();
-  const add = (finding: Finding, operation: string): void => {
-    const key = JSON.stringify([finding.rule, finding.place, finding.what]);
-    const change = changes.get(key) ?? { ...finding, operations: new Set<string>() };
-    changes.set(key, change);
-    change.operations.add(operation);
+  const changes = new Map<string, Counted>();
+  const known = new Map<Finding, Counted>();
+  // in the order of names: the first that show a change are those that are named
+  const add = (finding: Finding, name: string): void => {
+    let counted = known.get(finding);
+    if (counted === undefined) {
+      const key = JSON.stringify([finding.rule, finding.place, finding.what]);
+      counted = changes.get(key) ?? { change: finding, names: [], count: 0, last: undefined };
+      changes.set(key, counted);
+      known.set(finding, counted);
+    }
+    if (counted.last === name) return;
+    counted.last = name;
+    counted.count += 1;
+    if (counted.names.length < NAMED) counted.names.push(name);
   };
   const worth = reachingFindings(records.flatMap(({ pairs }) => pairs));
-  for (const { name, findings, pairs } of records) {
+  for (const { name, findings, pairs } of records.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     for (const finding of findings) add(finding, name);
     const seen = new Set<Pair>();
     const open = [...pairs];
@@ -128,7 +141,7 @@ function group(records: readonly Record[]): readonly Change[] {
       open.push(...pair.below);
     }
   }
-  return [...changes.values()].map((change) => ({ ...change, operations: [...change.operations] }));
+  return [...changes.values()].map(({ change, names, count }) => ({ ...change, operations: names, count }));
 }
 
 /** The pairs that have a finding or lead to one. */

@@ -1,6 +1,4 @@
-import { levelOf, RULES, verdictOf, type Change } from './change.ts';
-
-const SHOWN = 3;
+import { levelOf, NAMED, RULES, verdictOf, type Change } from './change.ts';
 
 /** The changes as text, the gravest first, a line each: level, operations, place, what, rule, by tabs; last the verdict. */
 export function writeReport(changes: readonly Change[]): string {
@@ -14,11 +12,10 @@ export function writeLine(change: Change): string {
   return cells.map((cell) => cell.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).join('\t');
 }
 
-/** The operations of a change: the first three by name and how many more, `-` for the document as a whole. */
-export function nameOperations({ operations }: Change): string {
-  const names = operations.toSorted();
-  if (names.length === 0) return '-';
-  return names.length <= SHOWN + 1 ? names.join(', ') : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
+/** The operations of a change: the first by name and how many more, `-` for the document as a whole. */
+export function nameOperations({ operations, count }: Change): string {
+  if (count === 0) return '-';
+  return count <= NAMED ? operations.join(', ') : `${operations.slice(0, NAMED - 1).join(', ')} and ${count - NAMED + 1} more`;
 }
 
 /** Changes in the order of the report, which does not depend on the order within the documents. */

@@ -166,10 +166,15 @@ function compareItems(desk: Desk, older: Shape, newer: Shape): void {
   desk.enter(orAny(older.items), orAny(newer.items), newer.items[0] ?? older.items[0] ?? owner);
 }
 
+// more under one of these words may leave less of the whole
+const NOT_BY_DIRECTION = new Set(['not', 'if', 'then', 'else']);
+
 function compareWhole(desk: Desk, older: Shape, newer: Shape): void {
   for (const word of new Set([...older.whole.keys(), ...newer.whole.keys()])) {
     const [before, after] = [older.whole.get(word), newer.whole.get(word)];
-    if (before && after && desk.areSame(before, after)) continue;
+    const child = after?.[0];
+    if (before && after && child && !NOT_BY_DIRECTION.has(word)) desk.enter(before, after, child);
+    if (before && after && (!NOT_BY_DIRECTION.has(word) || desk.areSame(before, after))) continue;
     noteWhole(desk, word, before?.[0] !== undefined, after?.[0] !== undefined, newer.parts[0]);
   }
   for (const word of new Set([...older.literal.keys(), ...newer.literal.keys()])) {

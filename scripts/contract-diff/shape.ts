@@ -125,11 +125,19 @@ function typeOf(value: unknown): Type {
   return Number.isInteger(value) ? 'integer' : (typeof value as Type);
 }
 
+// each bound by the words that may say it
+const BOUND: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...LOWER, ...UPPER].map((word) => [word, word])),
+  exclusiveMinimum: 'minimum',
+  exclusiveMaximum: 'maximum',
+};
+
 function mergeBounds(parts: Schema, types: readonly Type[]): Shape['bounds'] {
   const bounds = new Map<string, Held<Bound>>();
   const whole = types.length === 1 && types[0] === 'integer';
   for (const by of parts) {
-    for (const word of [...LOWER, ...UPPER]) {
+    const words = new Set(Object.keys(by.schema).flatMap((word) => BOUND[word] ?? []));
+    for (const word of words) {
       for (const bound of boundsOf(by.schema, word)) {
         const lower = LOWER.includes(word);
         const step = lower ? 1 : -1;

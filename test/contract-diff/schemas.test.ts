@@ -285,7 +285,7 @@ const rows: readonly Row[] = [
     'names restricted',
     { type: 'object', propertyNames: { maxLength: 2 } },
     { type: 'object', propertyNames: { maxLength: 3 } },
-    ...both('mayBreak', 'propertyNames changed', ''),
+    ...widened('maxLength 2 -> 3', ' propertyNames'),
   ],
   [
     'a rule between fields',
@@ -361,7 +361,7 @@ const rows: readonly Row[] = [
 ];
 
 const line = (name: string, direction: string, [rule, place, what]: Judged): string => {
-  const step = place === '' || place.startsWith('[') ? place : `.${place}`;
+  const step = /^($|[[ ])/.test(place) ? place : `.${place}`;
   const root = direction === 'sent' ? 'body' : name === 'doIt' ? '200 body' : 'body';
   return [levelOf(rule), name, `${direction} ${root}${step}`, what, RULES[rule]].join('\t');
 };

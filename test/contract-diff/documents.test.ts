@@ -1,0 +1,106 @@
+import { expect, test } from '@jest/globals';
+import { compareContracts } from '../../scripts/contract-diff/contract-comparison.ts';
+import { openContract, type Tree } from '../../scripts/contract-diff/document.ts';
+import { aDocument, answers, integer, judge, object, string, takes } from './documents.ts';
+
+const as30 = (document: Tree): Tree => ({ ...document, openapi: '3.0.3' });
+const link = (name: string): Tree => ({ $ref: `#/components/schemas/${name}` });
+
+test.each([
+  ['nullable', { ...string, nullable: true }, { type: ['string', 'null'] }],
+  ['nullable around a reference', { nullable: true, allOf: [link('A')] }, { anyOf: [link('A'), { type: 'null' }] }],
+  ['nullable with values', { ...string, enum: ['a'], nullable: true }, { enum: ['a', null] }],
+  ['a bound excluded', { ...integer, minimum: 0, exclusiveMinimum: true }, { ...integer, exclusiveMinimum: 0 }],
+  ['a bound not excluded', { type: 'number', minimum: 0, exclusiveMinimum: false }, { type: 'number', minimum: 0 }],
+  ['Base64', { ...string, format: 'byte' }, { ...string, contentEncoding: 'base64' }],
+  ['bytes', { ...string, format: 'binary' }, { ...string, contentMediaType: 'application/octet-stream' }],
+  ['one value', { ...string, enum: ['a'] }, { const: 'a' }],
+  ['words beside a reference, which 3.0 ignores', { ...link('A'), minProperties: 3 }, link('A')],
+])('3.0 and 3.1 mean the same: %s', (_, older, newer) => {
+  const schemas = { A: object({ a: string }) };
+  expect(judge(as30(takes(older, schemas)), takes(newer, schemas))).toEqual(['none']);
+  expect(judge(answers(newer, schemas), as30(answers(older, schemas)))).toEqual(['none']);
+});
+
+test('words beside a reference hold in 3.1', () => {
+  const schemas = { A: object({ a: string }) };
+  const line = 'major\tdoIt\tsent body\tminProperties none -> 3\t4 any change that may break clients';
+  expect(judge(takes(link('A'), schemas), takes({ ...link('A'), minProperties: 3 }, schemas))).toEqual([line, 'major']);
+});
+
+test('cyclic schemas: a change within is found, and found once', () => {
+  const tree = (value: Tree): Tree => ({
+    Tree: object({ value, left: link('Tree'), right: { anyOf: [link('Tree'), { type: 'null' }] } }),
+  });
+  expect(judge(answers(link('Tree'), tree(string)), answers(link('Tree'), tree(string)))).toEqual(['none']);
+  const line = "major\tdoIt\treceived Tree.value\ttype string -> integer\t4 change of a field's data type";
+  expect(judge(answers(link('Tree'), tree(string)), answers(link('Tree'), tree(integer)))).toEqual([line, 'major']);
+});
+
+test('a schema made of itself ends', () => {
+  const schemas = { A: { allOf: [link('A'), object({ a: string })] }, B: { allOf: [link('B'), { oneOf: [link('A')] }] } };
+  expect(judge(answers(link('B'), schemas), answers(link('A'), schemas))).toEqual(['none']);
+});
+
+test('parts that share parts are not counted out', () => {
+  const schemas = (last: Tree): Tree => {
+    const levels = Array.from({ length: 40 }, (_, level) => [
+      `L${level}`,
+      { allOf: [link(`L${level + 1}`), link(`L${level + 1}`)] },
+    ]);
+    return { ...(Object.fromEntries(levels) as Tree), L40: object({ a: last }) };
+  };
+  expect(judge(answers(link('L0'), schemas(string)), answers(link('L0'), schemas(integer))).at(-1)).toBe('major');
+});
+
+test('one line for a change that several operations show, the operations named', () => {
+  const shared = (of: Tree): Tree =>
+    aDocument({
+      paths: Object.fromEntries(
+        ['a', 'b', 'c', 'd', 'e'].map((name) => [
+          `/${name}`,
+          {
+            get: {
+              operationId: name,
+              responses: { 200: { description: '', content: { 'application/json': { schema: { items: link('S') } } } } },
+            },
+          },
+        ]),
+      ),
+      components: { schemas: { S: of } },
+    });
+  const line = 'major\ta, b, c and 2 more\treceived S.x\tfield removed\t4 removal of a field';
+  expect(judge(shared(object({ x: string })), shared(object({})))).toEqual([line, 'major']);
+});
+
+test('the order of keys in the documents is not the order of the lines', () => {
+  const fields = { a: string, b: integer, c: string };
+  const turned = Object.fromEntries(Object.entries(fields).toReversed());
+  expect(judge(answers(object(fields)), answers(object({})))).toEqual(judge(answers(object(turned)), answers(object({}))));
+});
+
+test('what stands under no operation is no change', () => {
+  expect(judge(answers(string, { Unused: string }), answers(string))).toEqual(['none']);
+});
+
+test.each([
+  ['not an object', '[]', /is not an OpenAPI 3.0 or 3.1 document: it has no "openapi"/],
+  ['another version', '{"swagger":"2.0"}', /is not an OpenAPI 3.0 or 3.1 document/],
+  ['a later version', '{"openapi":"3.2.0"}', /"openapi" is "3.2.0"/],
+  [
+    'a $ref to nothing',
+    JSON.stringify(answers(link('Nothing'))),
+    /has a \$ref to "#\/components\/schemas\/Nothing": nothing stands there/,
+  ],
+  ['a $ref to another file', JSON.stringify(answers({ $ref: './a.yaml' })), /bundle it first/],
+  ['a $ref in a circle', JSON.stringify(answers(link('A'), { A: link('B'), B: link('A') })), /leads round in a circle/],
+  [
+    'two operations by one operationId',
+    JSON.stringify(aDocument({ paths: { '/a': { get: { operationId: 'x' }, put: { operationId: 'x' } } } })),
+    /operationId x/,
+  ],
+  ['a list where an object belongs', '{"openapi":"3.1.1","paths":[]}', /paths is not an object/],
+])('bad input: %s', (_, text, sentence) => {
+  const older = openContract(aDocument({ paths: {} }), 'old.json');
+  expect(() => compareContracts(older, openContract(JSON.parse(text), 'new.json'))).toThrow(sentence);
+});
