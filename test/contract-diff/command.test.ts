@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import type { Tree } from '../../scripts/contract-diff/document.ts';
 import { answers, object, string } from './documents.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'contract-diff-'));
