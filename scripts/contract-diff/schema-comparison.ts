@@ -162,7 +162,9 @@ function compareVariants(
   }
   const kept = [...before].every((type) => type === 'null' || accepts(after, type));
   const grown = ![...after].every((type) => type === 'null' || accepts(before, type));
-  if (!kept || grown) desk.note((sent ? kept : !grown) ? 'compatible' : 'dataType', `type ${show(before)} -> ${show(after)}`, by);
+  // what fits nothing any more is no narrower answer but a fault
+  const isGood = after.size > 0 && (sent ? kept : !grown);
+  if (!kept || grown) desk.note(isGood ? 'compatible' : 'dataType', `type ${show(before)} -> ${show(after)}`, by);
   const one = older.filter(({ type }) => type !== 'null');
   const other = newer.filter(({ type }) => type !== 'null');
   for (const type of new Set(one.map((variant) => variant.type))) {
