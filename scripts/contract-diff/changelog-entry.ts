@@ -1,5 +1,5 @@
 import { levelOf, type Change } from './change.ts';
-import { treeAt, type Contract } from './document.ts';
+import { treeAt, textOf, type Contract } from './document.ts';
 import { nameOperations, sortChanges } from './report.ts';
 
 // the kinds of openapi/changelog.yaml, in the order in which a reader wants them
@@ -16,7 +16,7 @@ const HEADINGS: Readonly<Record<Kind, string>> = {
 
 /** The changes as the changelog's entry for the newer contract, in Markdown, grouped by the changelog's kinds. */
 export function writeChangelogEntry(changes: readonly Change[], newer: Contract, date: Date): string {
-  const version = String(treeAt(newer.root['info'], 'info')['version'] ?? 'unreleased');
+  const version = textOf(treeAt(newer.root['info'], 'info')['version'] ?? 'unreleased');
   const sections = KINDS.map((kind) => ({ kind, items: sortChanges(changes).filter((change) => kindOf(change) === kind) }));
   const text = sections
     .filter(({ items }) => items.length > 0)

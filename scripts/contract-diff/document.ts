@@ -17,6 +17,9 @@ export class InputError extends Error {
 
 export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A word of the document as text, whatever it is. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 /** The object at a place of the document; absent is an empty one. Throws an InputError where something else stands. */
 export function treeAt(value: unknown, where: string): Tree {
   if (value === undefined) return {};
@@ -98,7 +101,7 @@ function collect(node: unknown, isMap: boolean, references: string[], named: Map
   if (!isTree(node)) return;
   for (const [key, value] of Object.entries(node)) {
     if (isMap) collect(value, false, references, named);
-    else if (key === '$ref' || key === '$dynamicRef') references.push(String(value));
+    else if (key === '$ref' || key === '$dynamicRef') references.push(textOf(value));
     else if ((key === '$anchor' || key === '$dynamicAnchor') && typeof value === 'string') named.set(`#${value}`, node);
     else if (key === '$id' && typeof value === 'string') named.set(value, node);
     else if (key === 'examples') collectExamples(value, references);

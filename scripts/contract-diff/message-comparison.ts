@@ -1,5 +1,5 @@
 import type { Direction, Rule } from './change.ts';
-import { resolve, treeAt, type Contract, type Tree } from './document.ts';
+import { resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import { headersOf, type Field } from './operations.ts';
 import { isBreaking, type Context, type Pair, type SchemaComparison } from './schema-comparison.ts';
 import { top, type Schema } from './schema-parts.ts';
@@ -69,7 +69,8 @@ function compareField(ledger: Ledger, direction: Direction, older: Field, newer:
     return;
   }
   const schemas = [[top(before['schema'], newer.label)], [top(after['schema'], newer.label)]] as const;
-  compareSerialisation(ledger, place, older, newer, schemas);
+  if (before['style'] !== after['style'] || before['explode'] !== after['explode'])
+    compareSerialisation(ledger, place, older, newer, schemas);
   const isPage = direction === 'sent' && newer.in === 'query' && PAGE_SIZE.test(newer.name);
   ledger.enter(...schemas, { direction, at: newer.label, isPage });
 }
@@ -88,7 +89,7 @@ function compareSerialisation(
       .some((parts) => mergeParts(parts)?.types.some((type) => type === 'array' || type === 'object'));
   const structured = isStructured('older', before) && isStructured('newer', after);
   const styleOf = ({ in: kind, field }: Field): string => {
-    const style = String(field['style'] ?? (kind === 'query' || kind === 'cookie' ? 'form' : 'simple'));
+    const style = textOf(field['style'] ?? (kind === 'query' || kind === 'cookie' ? 'form' : 'simple'));
     return structured ? `style ${style}, explode ${Boolean(field['explode'] ?? style === 'form')}` : `style ${style}`;
   };
   const [was, is] = [styleOf(older), styleOf(newer)];

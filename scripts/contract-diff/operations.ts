@@ -1,4 +1,4 @@
-import { InputError, isTree, listAt, resolve, treeAt, type Contract, type Tree } from './document.ts';
+import { InputError, isTree, listAt, resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
 
 /** A parameter or header as it is written, its references resolved. `key` is equal for those that are one on the wire. */
 export type Field = {
@@ -96,7 +96,7 @@ function parametersOf(contract: Contract, item: Tree, operation: Tree, path: str
   for (const { parameters } of [item, operation] as { parameters?: unknown }[]) {
     for (const parameter of listAt(parameters, `parameters of ${path}`)) {
       const field = resolve(contract, parameter, `a parameter of ${path}`);
-      const [kind, name] = [String(field['in']), String(field['name'])];
+      const [kind, name] = [textOf(field['in']), textOf(field['name'])];
       const label = `${kind} ${name}`;
       const position = placeholders.indexOf(name);
       const key = kind === 'path' && position >= 0 ? `path ${position}` : kind === 'header' ? label.toLowerCase() : label;
@@ -131,11 +131,11 @@ export function addressesOf(servers: unknown): readonly string[] {
 }
 
 function expand(server: Tree): readonly string[] {
-  let addresses = [String(server['url'])];
+  let addresses = [textOf(server['url'])];
   for (const [name, variable] of Object.entries(treeAt(server['variables'], 'variables of a server'))) {
     const { enum: values, default: fallback } = isTree(variable) ? variable : {};
     const all = Array.isArray(values) ? values : [fallback];
-    addresses = addresses.flatMap((address) => all.map((value) => address.replaceAll(`{${name}}`, String(value)))).slice(0, 100);
+    addresses = addresses.flatMap((address) => all.map((value) => address.replaceAll(`{${name}}`, textOf(value)))).slice(0, 100);
   }
   return addresses.map((address) => address.replace(/\/$/, '') || '/');
 }

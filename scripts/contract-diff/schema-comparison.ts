@@ -186,7 +186,7 @@ function compareKind(
   if (older.length === 0 || newer.length === 0) return;
   const left = { older: [...older], newer: [...newer] };
   const settle = (belong: (one: Variant, other: Variant, trial: () => Pair) => boolean): void => {
-    for (const one of [...left.older]) {
+    for (const one of left.older.slice()) {
       const other = left.newer.find((candidate) => belong(one, candidate, () => tryOut(one, candidate)));
       if (other === undefined) continue;
       pair.below.push(tryOut(one, other));

@@ -56,8 +56,10 @@ export function createSchemaReader(contract: Contract, idOf: (schema: Tree) => n
   const targets = new Map<string, Part>();
 
   function follow(reference: string): Part {
+    const earlier = targets.get(reference);
+    if (earlier) return earlier;
     const name = nameOf(reference);
-    const target = targets.get(reference) ?? { schema: schemaOf(contract.at(reference)), home: name, label: name, step: '' };
+    const target = { schema: schemaOf(contract.at(reference)), home: name, label: name, step: '' };
     targets.set(reference, target);
     return target;
   }
@@ -102,8 +104,11 @@ export function createSchemaReader(contract: Contract, idOf: (schema: Tree) => n
   }
 
   const byKey = new Map<string, readonly Schema[]>();
-  const keyOf = (schema: Schema): string =>
-    [...new Set(schema.map((part) => idOf(direct(part).schema)))].toSorted((a, b) => a - b).join();
+  function keyOf(schema: Schema): string {
+    const [first] = schema;
+    if (first && schema.length === 1) return String(idOf(direct(first).schema));
+    return [...new Set(schema.map((part) => idOf(direct(part).schema)))].toSorted((a, b) => a - b).join();
+  }
 
   function alternativesOf(schema: Schema): readonly Schema[] {
     const key = keyOf(schema);

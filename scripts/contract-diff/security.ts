@@ -1,5 +1,5 @@
 import type { Direction, Rule } from './change.ts';
-import { isTree, listAt, treeAt, type Contract, type Tree } from './document.ts';
+import { isTree, listAt, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import { isProse } from './schema-parts.ts';
 import { canonical } from './shape.ts';
 
@@ -58,7 +58,7 @@ function waysOf(contract: Contract, operation: Tree): readonly Way[] {
   return requirements.map((requirement) => {
     const named = Object.entries(treeAt(requirement, 'a security requirement'));
     const held = named.map(
-      ([name, scopes]) => [signatureOf(contract, name, schemes[name]), new Set(listAt(scopes, name).map(String))] as const,
+      ([name, scopes]) => [signatureOf(contract, name, schemes[name]), new Set(listAt(scopes, name).map(textOf))] as const,
     );
     const name = named.map(([scheme, scopes]) => [scheme, ...listAt(scopes, scheme)].join(' ')).join(' and ') || 'no credentials';
     return { name, schemes: new Map(held) };
@@ -77,7 +77,7 @@ function signatureOf(contract: Contract, name: string, scheme: unknown): string 
         word === 'flows'
           ? withoutScopes(value)
           : word === 'scheme' || (word === 'name' && resolved['in'] === 'header')
-            ? String(value).toLowerCase()
+            ? textOf(value).toLowerCase()
             : value,
       ]),
     ),

@@ -1,7 +1,7 @@
 import type { Rule } from './change.ts';
 import type { Desk, Side } from './schema-comparison.ts';
 import { below, top, type Part, type Schema } from './schema-parts.ts';
-import { canonical, isTighter, LOWER, speaksOf, UPPER, type Shape, type Type } from './shape.ts';
+import { canonical, isTighter, LOWER, speaksOf, type Shape, type Type } from './shape.ts';
 
 /** Notes what two shapes differ in, word by word, for values of one type. */
 export function compareShapes(desk: Desk, older: Shape, newer: Shape, type: Type): void {
@@ -46,9 +46,10 @@ const list = (texts: Iterable<string> | undefined): string => {
 };
 
 function compareBounds(desk: Desk, older: Shape, newer: Shape, type: Type): void {
-  for (const word of [...LOWER, ...UPPER]) {
+  for (const word of new Set([...older.bounds.keys(), ...newer.bounds.keys()])) {
     const [before, after] = [older.bounds.get(word), newer.bounds.get(word)];
-    if (!speaksOf(word, type) || canonical(before?.value) === canonical(after?.value)) continue;
+    if (before?.value.at === after?.value.at && before?.value.exclusive === after?.value.exclusive) continue;
+    if (!speaksOf(word, type)) continue;
     const tighter = after && (!before || isTighter(after.value, before.value, LOWER.includes(word)));
     const isPageSize = desk.isPage && ['minimum', 'maximum', 'maxItems'].includes(word);
     const show = (held: typeof before) => (held ? `${held.value.at}${held.value.exclusive ? ' excluded' : ''}` : 'none');
@@ -81,7 +82,7 @@ const isWithin = (word: string, one: string, other: string): boolean =>
 
 function compareFallback(desk: Desk, older: Shape, newer: Shape): void {
   const [before, after] = [older.fallback, newer.fallback];
-  if (canonical(before?.value) === canonical(after?.value)) return;
+  if (before?.value === after?.value || canonical(before?.value) === canonical(after?.value)) return;
   const show = (held: typeof before) => (held ? canonical(held.value) : 'none');
   const rule = desk.isPage ? 'pageSize' : before === undefined ? 'compatible' : 'behaviour';
   desk.note(rule, `default ${show(before)} -> ${show(after)}`, (after ?? before)?.by);

@@ -1,4 +1,4 @@
-import { isTree, listAt, treeAt, type Tree } from './document.ts';
+import { isTree, listAt, treeAt, textOf, type Tree } from './document.ts';
 import { below, isProse, top, type Part, type Schema } from './schema-parts.ts';
 
 /** Types of JSON, with whole numbers apart; `any` when a schema says nothing of the type. */
@@ -176,14 +176,14 @@ function mergeConstraints(parts: Schema, types: readonly Type[]): Shape['constra
   };
   for (const by of parts) {
     const { format, pattern, multipleOf, contentEncoding, contentMediaType } = by.schema as Record<string, unknown>;
-    if (pattern !== undefined) add('pattern', String(pattern), by);
-    if (multipleOf !== undefined && !(multipleOf === 1 && types.includes('integer'))) add('multipleOf', String(multipleOf), by);
-    if (contentEncoding !== undefined) add('contentEncoding', String(contentEncoding).toLowerCase(), by);
+    if (pattern !== undefined) add('pattern', textOf(pattern), by);
+    if (multipleOf !== undefined && !(multipleOf === 1 && types.includes('integer'))) add('multipleOf', textOf(multipleOf), by);
+    if (contentEncoding !== undefined) add('contentEncoding', textOf(contentEncoding).toLowerCase(), by);
     if (contentMediaType !== undefined && contentMediaType !== 'application/octet-stream')
-      add('contentMediaType', String(contentMediaType), by);
+      add('contentMediaType', textOf(contentMediaType), by);
     // 3.0 says by a format what 3.1 says by words of its own
     if (format === 'byte') add('contentEncoding', 'base64', by);
-    else if (format !== undefined && format !== 'binary' && !FREE_FORMATS.has(String(format))) add('format', String(format), by);
+    else if (format !== undefined && format !== 'binary' && !FREE_FORMATS.has(textOf(format))) add('format', textOf(format), by);
   }
   return constraints;
 }
@@ -195,7 +195,7 @@ function mergeFields(parts: Schema): Pick<Shape, 'properties' | 'required' | 'ot
     for (const [name, schema] of Object.entries(treeAt(by.schema['properties'], `${by.label} properties`))) {
       properties.set(name, [...(properties.get(name) ?? []), below(by, schema, `.${name}`)]);
     }
-    for (const name of listAt(by.schema['required'], `${by.label} required`)) required.set(String(name), by);
+    for (const name of listAt(by.schema['required'], `${by.label} required`)) required.set(textOf(name), by);
   }
   let others: Shape['others'] = { value: 'any', by: parts[0] ?? EMPTY };
   for (const by of parts) {
@@ -255,7 +255,7 @@ function mergeWhole(parts: Schema): Pick<Shape, 'whole' | 'literal'> {
     for (const word of ['dependentRequired', 'xml'])
       if (schema[word] !== undefined) literal.set(word, { value: canonical(schema[word]), by });
     if (isTree(schema['discriminator']))
-      literal.set('discriminator', { value: String(schema['discriminator']['propertyName']), by });
+      literal.set('discriminator', { value: textOf(schema['discriminator']['propertyName']), by });
   }
   return { whole, literal };
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { levelOf, verdictOf, type Change } from './change.ts';
 import { compareContracts } from './contract-comparison.ts';
-import { isTree, readContract, treeAt, type Contract } from './document.ts';
+import { isTree, readContract, treeAt, textOf, type Contract } from './document.ts';
 import { findThawed, listReleased, parseVersion, releasedFile, type Version } from './released.ts';
 import { sortChanges, writeLine } from './report.ts';
 
@@ -23,7 +23,7 @@ export async function checkVersioning(root: string): Promise<Verdict> {
 
 async function checkContract(root: string, file: string, major: number, newest: Version | undefined): Promise<Verdict> {
   const contract = await readContract(path.join(root, file));
-  const text = String(treeAt(contract.root['info'], 'info')['version']);
+  const text = textOf(treeAt(contract.root['info'], 'info')['version']);
   const version = parseVersion(text);
   if (version?.major !== major) return refuse(`${file}: info.version is ${text}, and must be ${major}.<minor>.`);
   const faults = checkChangelog(contract, file, version, text);
