@@ -2,7 +2,7 @@ import { NAMED, type Change, type Finding, type Rule } from './change.ts';
 import { treeAt, type Contract, type Tree } from './document.ts';
 import { compareBody, compareFields, compareResponses, type Ledger } from './message-comparison.ts';
 import { addressesOf, matchOperations, operationsOf, templateOf, type Field, type Operation } from './operations.ts';
-import { createSchemaComparison, type Pair, type SchemaComparison } from './schema-comparison.ts';
+import { createSchemaComparison, openPair, type Pair, type SchemaComparison } from './schema-comparison.ts';
 import { compareSecurity } from './security.ts';
 
 /** What was found of one operation, and the schemas it leads to. */
@@ -150,7 +150,7 @@ function reachingFindings(roots: readonly Pair[]): ReadonlySet<Pair> {
   const open = [...roots];
   for (const pair of roots) above.set(pair, []);
   for (let pair = open.pop(); pair; pair = open.pop()) {
-    for (const child of pair.below) {
+    for (const child of openPair(pair).below) {
       const parents = above.get(child);
       if (parents) parents.push(pair);
       else {

@@ -4,8 +4,19 @@ import { createSchemaReader, isProse, type Part, type Schema, type SchemaReader 
 import { compareShapes } from './shape-comparison.ts';
 import { mergeParts, type Shape, type Type } from './shape.ts';
 
-/** What two schemas differ in, here and in the schemas below them; pairs may lead back to themselves. */
-export type Pair = { readonly findings: Finding[]; readonly below: Pair[] };
+/**
+ * What two schemas differ in, here and in the schemas below them; pairs may lead back to themselves. They are compared when the pair is
+ * opened and not before, so that schemas may lead to each other however deep.
+ */
+export type Pair = { readonly findings: Finding[]; readonly below: Pair[]; pending: (() => void) | undefined };
+
+/** The pair, its two schemas compared. */
+export function openPair(pair: Pair): Pair {
+  const { pending } = pair;
+  pair.pending = undefined;
+  pending?.();
+  return pair;
+}
 
 export type SchemaComparison = {
   /** Says what two schemas differ in; each two are compared once a direction, however often they are met. */
@@ -59,21 +70,23 @@ export function createSchemaComparison(older: Contract, newer: Contract): Schema
     const key = `${direction} ${isPage} ${readers.older.keyOf(before)} ${readers.newer.keyOf(after)}`;
     const known = pairs.get(key);
     if (known) return known;
-    const pair: Pair = { findings: [], below: [] };
+    const pair: Pair = { findings: [], below: [], pending: () => fill(pair, before, after, context) };
     pairs.set(key, pair);
+    return pair;
+  }
+
+  function fill(pair: Pair, before: Schema, after: Schema, context: Context): void {
     const sides = [variantsOf('older', before), variantsOf('newer', after)] as const;
     const homes = commonHomes(sides);
     compareVariants(createDesk(pair, context, homes), sides, pair, (one, other) => {
-      const trial: Pair = { findings: [], below: [] };
+      const trial: Pair = { findings: [], below: [], pending: undefined };
       compareShapes(createDesk(trial, context, homes), one.shape, other.shape, other.type);
       return trial;
     });
     const [was, is] = [readers.older.isExclusive(before), readers.newer.isExclusive(after)];
-    if (was !== is && sides.every(overlap)) {
-      const rule = is && direction === 'sent' ? 'mayBreak' : 'compatible';
-      pair.findings.push({ rule, what: is ? 'anyOf -> oneOf' : 'oneOf -> anyOf', place: `${direction} ${context.at}` });
-    }
-    return pair;
+    if (was === is || !sides.every(overlap)) return;
+    const rule = is && context.direction === 'sent' ? 'mayBreak' : 'compatible';
+    pair.findings.push({ rule, what: is ? 'anyOf -> oneOf' : 'oneOf -> anyOf', place: `${context.direction} ${context.at}` });
   }
 
   function createDesk(pair: Pair, { direction, at, isPage = false }: Context, homes: ReadonlySet<string>): Desk {
@@ -138,10 +151,13 @@ export const isClean = (pair: Pair): boolean => !some(pair, () => true);
 /** Whether a pair, or one below it, shows a difference that breaks clients. */
 export const isBreaking = (pair: Pair): boolean => some(pair, ({ rule }) => levelOf(rule) === 'major');
 
-function some(pair: Pair, test: (finding: Finding) => boolean, seen: Set<Pair> = new Set()): boolean {
-  if (seen.has(pair)) return false;
-  seen.add(pair);
-  return pair.findings.some(test) || pair.below.some((other) => some(other, test, seen));
+function some(pair: Pair, test: (finding: Finding) => boolean): boolean {
+  const seen = new Set([pair]);
+  for (const each of seen) {
+    if (openPair(each).findings.some(test)) return true;
+    for (const other of each.below) seen.add(other);
+  }
+  return false;
 }
 
 const overlap = (variants: readonly Variant[]): boolean => new Set(variants.map(({ type }) => type)).size < variants.length;

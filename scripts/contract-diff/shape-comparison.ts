@@ -187,6 +187,8 @@ function compareWhole(desk: Desk, older: Shape, newer: Shape): void {
 
 function noteWhole(desk: Desk, word: string, before: boolean, after: boolean, by: Part | undefined): void {
   if (before && after) desk.note('mayBreak', `${word} changed`, by);
+  // it tells readers where to look, and refuses nothing
+  else if (after && word === 'discriminator') desk.note('compatible', `${word} added`, by);
   else if (after) desk.note(narrower(desk), `${word} added`, by);
   else desk.note(wider(desk), `${word} removed`, by);
 }

@@ -42,6 +42,15 @@ test('a schema made of itself ends', () => {
   expect(judge(answers(link('B'), schemas), answers(link('A'), schemas))).toEqual(['none']);
 });
 
+test('schemas may lead to each other however deep', () => {
+  const chain = (last: Tree): Tree => {
+    const links = Array.from({ length: 5000 }, (_, index) => [`L${index}`, object({ next: link(`L${index + 1}`) })]);
+    return { ...(Object.fromEntries(links) as Tree), L5000: object({ a: last }) };
+  };
+  const line = "major\tdoIt\treceived L5000.a\ttype string -> integer\t4 change of a field's data type";
+  expect(judge(answers(link('L0'), chain(string)), answers(link('L0'), chain(integer)))).toEqual([line, 'major']);
+});
+
 test('parts that share parts are not counted out', () => {
   const schemas = (last: Tree): Tree => {
     const levels = Array.from({ length: 40 }, (_, level) => [
