@@ -1,7 +1,8 @@
 import { NAMED, type Change, type Finding, type Rule } from './change.ts';
 import { treeAt, type Contract, type Tree } from './document.ts';
-import { compareBody, compareFields, compareResponses, type Ledger } from './message-comparison.ts';
+import { compareBody, compareFields, type Ledger } from './message-comparison.ts';
 import { addressesOf, matchOperations, operationsOf, templateOf, type Field, type Operation } from './operations.ts';
+import { compareResponses } from './response-comparison.ts';
 import { createSchemaComparison, openPair, type Pair, type SchemaComparison } from './schema-comparison.ts';
 import { compareSecurity } from './security.ts';
 

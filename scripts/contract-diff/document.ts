@@ -20,6 +20,13 @@ export const isTree = (value: unknown): value is Tree => typeof value === 'objec
 /** A word of the document as text, whatever it is. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
+/** The same text for two values that are the same JSON but for prose, extensions and the order of keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, node: unknown) =>
+    isTree(node) ? Object.fromEntries(Object.entries(node).toSorted(([a], [b]) => (a < b ? -1 : 1))) : node,
+  );
+}
+
 /** The object at a place of the document; absent is an empty one. Throws an InputError where something else stands. */
 export function treeAt(value: unknown, where: string): Tree {
   if (value === undefined) return {};

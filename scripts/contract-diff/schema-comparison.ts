@@ -160,6 +160,9 @@ function some(pair: Pair, test: (finding: Finding) => boolean): boolean {
   return false;
 }
 
+// values are free to change, but alternatives are told apart by them
+const isCovering = (pair: Pair): boolean => !some(pair, ({ rule }) => rule === 'enumeration' || levelOf(rule) === 'major');
+
 const overlap = (variants: readonly Variant[]): boolean => new Set(variants.map(({ type }) => type)).size < variants.length;
 
 function compareVariants(
@@ -173,8 +176,9 @@ function compareVariants(
   const by = newer[0]?.shape.typesBy;
   const open = before.has('any') || after.has('any');
   if (!open && before.has('null') !== after.has('null')) {
-    if (after.has('null')) desk.note(sent ? 'compatible' : 'mayBreak', 'may be null now', by);
-    else desk.note(sent ? 'mayBreak' : 'compatible', 'is never null now', by);
+    const nullBy = [...newer, ...older].find(({ type }) => type === 'null')?.shape.typesBy;
+    if (after.has('null')) desk.note(sent ? 'compatible' : 'mayBreak', 'may be null now', nullBy);
+    else desk.note(sent ? 'mayBreak' : 'compatible', 'is never null now', nullBy);
   }
   const kept = [...before].every((type) => type === 'null' || accepts(after, type));
   const grown = ![...after].every((type) => type === 'null' || accepts(before, type));
@@ -219,8 +223,8 @@ function compareKind(
   // what is left over on one side may still be covered by an alternative of the other
   const covered = (one: Variant): boolean =>
     desk.direction === 'sent'
-      ? newer.some((other) => !isBreaking(tryOut(one, other)))
-      : older.some((other) => !isBreaking(tryOut(other, one)));
+      ? newer.some((other) => isCovering(tryOut(one, other)))
+      : older.some((other) => isCovering(tryOut(other, one)));
   settle(() => true);
   for (const gone of left.older) {
     if (desk.direction === 'received') desk.note('compatible', `alternative ${nameOf(gone)} removed`);

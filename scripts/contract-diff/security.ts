@@ -1,7 +1,6 @@
 import type { Direction, Rule } from './change.ts';
-import { isTree, listAt, treeAt, textOf, type Contract, type Tree } from './document.ts';
+import { canonical, isTree, listAt, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import { isProse } from './schema-parts.ts';
-import { canonical } from './shape.ts';
 
 /** One way to identify oneself: schemes by what they are on the wire, each with its scopes. */
 type Way = { readonly name: string; readonly schemes: ReadonlyMap<string, ReadonlySet<string>> };

@@ -1,7 +1,8 @@
 import type { Rule } from './change.ts';
+import { canonical } from './document.ts';
 import type { Desk, Side } from './schema-comparison.ts';
 import { below, top, type Part, type Schema } from './schema-parts.ts';
-import { canonical, isTighter, LOWER, speaksOf, type Shape, type Type } from './shape.ts';
+import { isTighter, LOWER, speaksOf, type Shape, type Type } from './shape.ts';
 
 /** Notes what two shapes differ in, word by word, for values of one type. */
 export function compareShapes(desk: Desk, older: Shape, newer: Shape, type: Type): void {

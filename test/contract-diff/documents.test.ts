@@ -42,6 +42,28 @@ test('a schema made of itself ends', () => {
   expect(judge(answers(link('B'), schemas), answers(link('A'), schemas))).toEqual(['none']);
 });
 
+test('an alternative that another value tells apart is a new one', () => {
+  const kind = (value: string, rest: Tree = {}): Tree => object({ kind: { const: value }, ...rest }, ['kind']);
+  const one = answers({ oneOf: [kind('a'), kind('b', { x: string })] });
+  const two = answers({ oneOf: [kind('a'), kind('b', { x: string }), kind('c')] });
+  expect(judge(one, two)).toEqual([
+    'major\tdoIt\treceived 200 body\talternative object added\t4 any change that may break clients',
+    'major',
+  ]);
+});
+
+test('null beside a shared schema is said where it stands', () => {
+  const schemas = { X: object({}) };
+  const [one, two] = [object({ a: link('X') }), object({ a: { oneOf: [link('X'), { type: 'null' }] } })];
+  const line = 'major\tdoIt\treceived 200 body.a\tmay be null now\t4 any change that may break clients';
+  expect(judge(answers(one, schemas), answers(two, schemas))).toEqual([line, 'major']);
+});
+
+test('a pattern that is none is no fault of the judge', () => {
+  const odd = { allOf: [{ patternProperties: { '(': string }, additionalProperties: false }, { properties: { a: string } }] };
+  expect(judge(answers(odd), answers(odd))).toEqual(['none']);
+});
+
 test('schemas may lead to each other however deep', () => {
   const chain = (last: Tree): Tree => {
     const links = Array.from({ length: 5000 }, (_, index) => [`L${index}`, object({ next: link(`L${index + 1}`) })]);
