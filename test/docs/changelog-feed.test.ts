@@ -3,7 +3,7 @@ import sax from 'sax';
 import { changelogOf, loadDocument, type Document } from '../../src/api/document.ts';
 import { renderChangelogFeed } from '../../src/docs/changelog-feed.ts';
 
-const document = loadDocument();
+const document = loadDocument(1);
 const PUBLIC_URL = 'https://jobs.example/ats';
 
 type Element = {

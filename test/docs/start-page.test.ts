@@ -7,7 +7,7 @@ import { renderStartPage } from '../../src/docs/start-page.ts';
 import { contract } from '../support/contract.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 
-const document = loadDocument();
+const document = loadDocument(1);
 
 const render = (own: Document = document, publicUrl = 'https://jobs.example/ats', documents = [own]) =>
   renderStartPage({ document: own, documents, publicUrl, statusOf: STATUS, root: '' });

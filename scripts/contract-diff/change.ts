@@ -1,0 +1,41 @@
+/** How a change is judged: `minor` may happen within a major version, `major` may not. */
+export type Level = 'major' | 'minor';
+
+/** From where the client stands: what it sends and what it receives, be it by a call of its own or by a webhook. */
+export type Direction = 'sent' | 'received';
+
+/** The rules of the interface's versioning, by their numbers and in their words; each gives its level. */
+export const RULES = {
+  base: '1 the major version is in the base address path',
+  url: '3 changed URLs (other than the base)',
+  newField: '3 new response fields',
+  newParameter: '3 new request parameters',
+  enumeration: '3 added, removed or modified enumerated values',
+  pageSize: '3 changed page sizes',
+  removal: '4 removal of a field',
+  dataType: "4 change of a field's data type",
+  behaviour: '4 an incompatible behaviour change',
+  mayBreak: '4 any change that may break clients',
+  compatible: 'not 4: breaks no client',
+  deprecation: '7 deprecations',
+} as const;
+
+export type Rule = keyof typeof RULES;
+
+/** One difference, and the rule it falls under. */
+export type Finding = { readonly rule: Rule; readonly place: string; readonly what: string };
+
+/** One difference with how many operations show it and the names of the first ones; none means the document as a whole. */
+export type Change = Finding & { readonly operations: readonly string[]; readonly count: number };
+
+/** So many operations are named; of more, one less and how many more there are. */
+export const NAMED = 4;
+
+/** What a rule makes of a change. */
+export const levelOf = (rule: Rule): Level => (rule === 'base' || RULES[rule].startsWith('4') ? 'major' : 'minor');
+
+/** The level of the gravest change; `none` when there is none. */
+export function verdictOf(changes: readonly Finding[]): Level | 'none' {
+  if (changes.length === 0) return 'none';
+  return changes.some(({ rule }) => levelOf(rule) === 'major') ? 'major' : 'minor';
+}

@@ -1,0 +1,50 @@
+import { levelOf, type Change } from './change.ts';
+import { treeAt, textOf, type Contract } from './document.ts';
+import { nameOperations, sortChanges } from './report.ts';
+
+// the kinds of openapi/changelog.yaml, in the order in which a reader wants them
+const KINDS = ['MIGRATION', 'DEPRECATION', 'BEHAVIOUR', 'FEATURE'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+const HEADINGS: Readonly<Record<Kind, string>> = {
+  MIGRATION: 'Migration: these changes may break clients',
+  DEPRECATION: 'Deprecations',
+  BEHAVIOUR: 'Behaviour',
+  FEATURE: 'New features',
+};
+
+/** The changes as the changelog's entry for the newer contract, in Markdown, grouped by the changelog's kinds. */
+export function writeChangelogEntry(changes: readonly Change[], newer: Contract, date: Date): string {
+  const version = textOf(treeAt(newer.root['info'], 'info')['version'] ?? 'unreleased');
+  const sections = KINDS.map((kind) => ({ kind, items: sortChanges(changes).filter((change) => kindOf(change) === kind) }));
+  const text = sections
+    .filter(({ items }) => items.length > 0)
+    .map(({ kind, items }) => `### ${HEADINGS[kind]}\n\n${items.map((change) => `- ${writeItem(change)}\n`).join('')}`);
+  return [
+    `## ${version} (${date.toISOString().slice(0, 10)})\n`,
+    ...(text.length > 0 ? text : ['No change of the contract.\n']),
+  ].join('\n');
+}
+
+function kindOf({ rule, what }: Change): Kind {
+  if (levelOf(rule) === 'major') return 'MIGRATION';
+  if (rule === 'deprecation') return 'DEPRECATION';
+  return rule === 'newField' || rule === 'newParameter' || (rule === 'compatible' && what.endsWith('added'))
+    ? 'FEATURE'
+    : 'BEHAVIOUR';
+}
+
+function writeItem(change: Change): string {
+  const what = change.what.replaceAll(/\s+/g, ' ').replaceAll(/[<*_`[\]\\]/g, '\\$&');
+  const [, direction, at = ''] = /^(sent |received )?(.*)$/s.exec(change.place) ?? [];
+  const side = direction === undefined ? '' : direction === 'sent ' ? ' as sent' : ' as received';
+  const place = ['operation', 'webhook'].includes(at) ? '' : `${code(at)}${side}: `;
+  return `${place}${what}${change.count > 0 ? ` (${nameOperations(change)})` : ''}`;
+}
+
+/** Code in Markdown, whatever it holds. */
+function code(text: string): string {
+  const fence = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
+  return fence === '`' ? `\`${text}\`` : `${fence} ${text} ${fence}`;
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { InputError } from './document.ts';
+
+/** A version of the interface, such as 1.13. */
+export type Version = { readonly major: number; readonly minor: number };
+
+/** The folder of the bundles once published, and the file in it that says what they were then, as `sha256sum` writes it. */
+export const RELEASED = 'openapi/released';
+const DIGESTS = 'SHA256SUMS';
+
+/** The version that a text such as `1.13` names. */
+export function parseVersion(text: unknown): Version | undefined {
+  const [, major, minor] = typeof text === 'string' ? (/^(\d+)\.(\d+)$/.exec(text) ?? []) : [];
+  return major === undefined || minor === undefined ? undefined : { major: Number(major), minor: Number(minor) };
+}
+
+/** Published versions of the project at a root, the newest last. */
+export async function listReleased(root: string): Promise<readonly Version[]> {
+  const names = await readdir(path.join(root, RELEASED)).catch(() => []);
+  const versions = names.flatMap((name) => (name.endsWith('.json') ? (parseVersion(name.slice(0, -'.json'.length)) ?? []) : []));
+  return versions.toSorted((one, other) => one.major - other.major || one.minor - other.minor);
+}
+
+/** Path of a published bundle from the project's root. */
+export const releasedFile = ({ major, minor }: Version): string => `${RELEASED}/${major}.${minor}.json`;
+
+/** What is wrong with the published bundles: each must be, byte by byte, what was published. */
+export async function findThawed(root: string): Promise<readonly string[]> {
+  const digests = await readDigests(root);
+  const present = new Set((await listReleased(root)).map((version) => path.basename(releasedFile(version))));
+  const problems: string[] = [];
+  for (const name of present) {
+    const digest = digests.get(name);
+    if (digest === undefined) problems.push(`${RELEASED}/${name} is not in ${DIGESTS}: publish by npm run contract:release.`);
+    else if (digest !== digestOf(await readFile(path.join(root, RELEASED, name)))) {
+      problems.push(`${RELEASED}/${name} was changed after it was published, and is frozen: restore it.`);
+    }
+  }
+  for (const name of digests.keys())
+    if (!present.has(name)) problems.push(`${RELEASED}/${name} was published and is gone: restore it.`);
+  return problems;
+}
+
+/** Freezes a bundle as a published version. Throws an InputError when that version was published before. */
+export async function release(root: string, version: Version, bundle: Buffer): Promise<string> {
+  const file = releasedFile(version);
+  const name = path.basename(file);
+  const digests = await readDigests(root);
+  if (digests.has(name)) throw new InputError(`${file} was published before, and is frozen: move info.version on.`);
+  await mkdir(path.join(root, RELEASED), { recursive: true });
+  await writeFile(path.join(root, file), bundle, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(error.code === 'EEXIST' ? `${file} exists: released files are not overwritten.` : error.message);
+  });
+  const lines = [...digests.set(name, digestOf(bundle))].map(([other, digest]) => `${digest}  ${other}\n`);
+  await writeFile(path.join(root, RELEASED, DIGESTS), lines.join(''));
+  return file;
+}
+
+async function readDigests(root: string): Promise<Map<string, string>> {
+  const text = await readFile(path.join(root, RELEASED, DIGESTS), 'utf8').catch(() => '');
+  return new Map([...text.matchAll(/^([0-9a-f]{64}) [ *](\S+)$/gm)].map(([, digest = '', name = '']) => [name, digest]));
+}
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
