@@ -61,7 +61,7 @@ export function faultsOf(request: Request, { status, headers, body }: Exchange):
   const requestId = headers.get('x-request-id');
   if (requestId === null) faults.push('no X-Request-Id');
   if (status >= 400 && request.method !== 'HEAD') {
-    faults.push(...schemaViolations(status === 422 ? 'InvalidBody' : status === 409 ? 'Envelope' : 'Error', body));
+    if (operation === undefined) faults.push(...schemaViolations('Error', body));
     const named = (body as { readonly request_id?: unknown } | undefined)?.request_id;
     if (named !== requestId) faults.push(`request_id ${String(named)} in the body, X-Request-Id ${requestId}`);
   }

@@ -17,19 +17,18 @@ export type InvalidRequest = { readonly kind: string; readonly statuses: readonl
 /** Invalid requests of an operation, every kind as likely as any other that the request at hand can have. */
 export function invalidRequests(operation: Operation, world: World): fc.Arbitrary<InvalidRequest> {
   // a request that fails keeps its kind while it is made smaller
-  const kinds = fc.noShrink(fc.nat());
-  return fc
-    .record({ request: validRequests(operation, world), kind: kinds, place: fc.nat() })
-    .map(({ request, kind, place }) => choose(request, world, kind, place));
+  const order = fc.noShrink(fc.shuffledSubarray([...mutations], { minLength: mutations.length }));
+  return fc.record({ request: validRequests(operation, world), order, place: fc.nat() }).map(({ request, order, place }) => {
+    for (const { kind, statuses, of } of order) {
+      const possible = of(request, world);
+      if (possible.length > 0) return { kind, statuses: [...statuses, ...early(request)], request: pick(possible, place) };
+    }
+    throw new Error(`Nothing can be wrong with a request of ${operation.operationId}.`);
+  });
 }
 
-function choose(request: Request, world: World, kind: number, place: number): InvalidRequest {
-  const possible = mutations.filter(({ of }) => of(request, world).length > 0);
-  const { kind: name, statuses, of } = pick(possible, kind);
-  // an address that leads to no job is refused before anything else of the request is looked at
-  const early = request.operation.path.startsWith('/apply/') ? [404] : [];
-  return { kind: name, statuses: [...statuses, ...early], request: pick(of(request, world), place) };
-}
+/** An address that leads to no job is refused before anything else of the request is looked at. */
+const early = ({ operation }: Request): readonly number[] => (operation.path.startsWith('/apply/') ? [404] : []);
 
 function pick<Each>(values: readonly Each[], index: number): Each {
   const value = values[index % values.length];
