@@ -6,12 +6,12 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { operations } from '../support/contract.ts';
-import { basic } from '../support/client.ts';
-import { bytesOf, exchange, faultsOf, type Exchange } from './exchange.ts';
+import { askAsRecruiter } from './answered-requests.ts';
+import { bytesOf, faultsOf } from './exchange.ts';
 import { invalidRequests, kinds } from './mutations.ts';
 import { targetOf, validRequests, type Operation, type Request } from './requests.ts';
 import { shapeFaults } from './rules.ts';
-import { bodyOf, parametersOf, wantsCredentials } from './schema.ts';
+import { bodyOf, parametersOf } from './schema.ts';
 import { createTally } from './tally.ts';
 import { aWorld, type World } from './world.ts';
 
@@ -38,16 +38,6 @@ const sharesOf = (operation: Operation): number =>
   2 + parametersOf(operation).length + 2 * Object.keys(bodyOf(operation)?.schema.properties ?? {}).length;
 const allShares = operations.reduce((sum, operation) => sum + sharesOf(operation), 0);
 const runsOf = (operation: Operation): number => Math.ceil((runs * sharesOf(operation)) / allShares / 2);
-
-/** Sends a request as the recruiter, unless it says itself who asks. */
-const ask = (request: Request): Promise<Exchange> =>
-  exchange(world.service.origin, {
-    ...request,
-    headers: {
-      ...(wantsCredentials(request.operation) && { authorization: basic(world.recruiter) }),
-      ...request.headers,
-    },
-  });
 
 const describeRequest = (request: Request): string =>
   [
@@ -85,7 +75,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
         validRequests(operation, world),
         runsOf(operation),
         async (request) => {
-          const answer = await ask(request);
+          const answer = await askAsRecruiter(world.service.origin, world, request);
           tally.count(operationId, undefined, answer.status);
           return [
             ...faultsOf(request, answer),
@@ -104,7 +94,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
         invalidRequests(operation, world),
         runsOf(operation),
         async ({ kind, statuses, request }) => {
-          const answer = await ask(request);
+          const answer = await askAsRecruiter(world.service.origin, world, request);
           tally.count(operationId, kind, answer.status);
           const wrong = statuses.includes(answer.status)
             ? []

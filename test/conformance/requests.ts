@@ -83,7 +83,10 @@ const encodeForm = (text: string): string => new URLSearchParams({ '': text }).t
 const headerValues = (name: string): fc.Arbitrary<string> =>
   name === 'If-None-Match'
     ? fc.constantFrom('*', 'W/"AAAAAAAAAAAAAAAAAAAAAA"', '"a", "b"', 'x')
-    : fc.oneof(fc.stringMatching(/^[!-~]{1,255}$/), fc.constantFrom('a', 'b', 'c'));
+    : fc.oneof(
+        { arbitrary: fc.stringMatching(/^[!-~]{1,255}$/), weight: 5 },
+        { arbitrary: fc.constantFrom('a', 'b', 'c'), weight: 1 },
+      );
 
 function nextPage(operation: Operation, { target, cursor }: Cursor): Request {
   const pattern = new RegExp(`^${operation.path.replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -115,7 +118,7 @@ function knownValues(
     if (fitting === undefined) return existing && fc.constantFrom(...existing);
     if (existing === undefined) return fc.constantFrom(...fitting);
     return fc.oneof(
-      { arbitrary: fc.constantFrom(...fitting), weight: 5 },
+      { arbitrary: fc.constantFrom(...fitting), weight: 12 },
       { arbitrary: fc.constantFrom(...existing), weight: 1 },
     );
   };

@@ -7,7 +7,7 @@ export type Known = (name: string) => fc.Arbitrary<unknown> | undefined;
 
 const WITHOUT_BOUNDS = { length: 40, number: 2_147_483_647, items: 5, properties: 4 };
 /** Of what the service holds and of what the schema alone allows. */
-const KNOWN_TO_DRAWN = [4, 1] as const;
+const KNOWN_TO_DRAWN = [9, 1] as const;
 
 /** Values of a schema; of what `known` offers for a name most come from there. */
 export function valuesOf(schema: Schema, known: Known = () => undefined, name = ''): fc.Arbitrary<unknown> {
