@@ -43,7 +43,11 @@ export function exchange(origin: string, request: Request): Promise<Exchange> {
         });
       });
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // the server has closed an idle connection in the moment in which it was taken up again: nothing of the request was read
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(exchange(origin, request));
+      else reject(error);
+    });
     outgoing.end(bytes);
   });
 }
