@@ -119,15 +119,21 @@ const deep = (depth: number): readonly string[] => [
 ];
 
 const broken = (text: string): readonly string[] => [
-  ...[
-    text.slice(0, -1),
-    `${text}}`,
-    `${text}${text}`,
-    text.replace('{', '{,'),
-    text.replace('}', ',}'),
-    text.replaceAll('"', "'"),
-  ],
-  ...[`// a\n${text}`, 'undefined', 'NaN', '{a:1}', '{"a":01}', '{"a":"\t"}', '{"a":"\\x"}', '{"a":"\\u12"}', '\0'],
+  text.slice(0, -1),
+  `${text}}`,
+  text + text,
+  text.replace('{', '{,'),
+  text.replace('}', ',}'),
+  text.replaceAll('"', "'"),
+  `// a\n${text}`,
+  'undefined',
+  'NaN',
+  '{a:1}',
+  '{"a":01}',
+  '{"a":"\t"}',
+  '{"a":"\\x"}',
+  '{"a":"\\u12"}',
+  '\0',
 ];
 
 const LARGER_THAN_ANY = 300 * 1024;
@@ -142,6 +148,19 @@ const otherEncodings = (text: string): readonly Buffer[] => {
   );
   return [Buffer.from(text, 'utf16le'), Buffer.from(`\ufeff${text}`, 'utf16le'), ...inText];
 };
+
+const OTHER_TYPES = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=a',
+  'text/json',
+  'application/json; charset=utf-16',
+  'application/json; charset=iso-8859-1',
+  'application/problem+json',
+  'x',
+  '',
+];
 
 export const bodyMutations: readonly Mutation[] = [
   { kind: 'body: type', statuses: [422], of: (request) => withValue(request, ({ at }) => (at.length === 0 ? [] : WRONG_TYPES)) },
@@ -174,11 +193,7 @@ export const bodyMutations: readonly Mutation[] = [
   {
     kind: 'body: media type',
     statuses: [415],
-    of: (request) =>
-      withHeader(request, 'content-type', [
-        ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a', 'text/json'],
-        ...['application/json; charset=utf-16', 'application/json; charset=iso-8859-1', 'application/problem+json', 'x', ''],
-      ]),
+    of: (request) => withHeader(request, 'content-type', OTHER_TYPES),
   },
   {
     kind: 'body: content coding',

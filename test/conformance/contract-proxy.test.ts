@@ -1,34 +1,12 @@
 /** The proxy of `npm run test:proxy` reports what the contract does not allow: so its silence means something. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../support/client.ts';
-import { contract, operations } from '../support/contract.ts';
+import { operations } from '../support/contract.ts';
 import { VIOLATIONS, type ContractProxy, type ProxyDocument } from '../support/prism-proxy.ts';
 import { askAsRecruiter, findAnsweredRequests } from './answered-requests.ts';
+import { answersJson, document, withMissingField, withMissingHeader, withOtherStatuses } from './other-contracts.ts';
 import type { Operation, Request } from './requests.ts';
 import { aWorld, type World } from './world.ts';
-
-const document = contract as unknown as ProxyDocument;
-
-/** The contract with every object wanting a field that none has. */
-const withMissingField = JSON.parse(
-  JSON.stringify(document, (_, value: unknown) => (isObjectSchema(value) ? { ...value, required: ['no_such_field'] } : value)),
-) as ProxyDocument;
-
-function isObjectSchema(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && (value as { readonly type?: unknown }).type === 'object';
-}
-
-/** The contract without the statuses that there are. */
-const withOtherStatuses = JSON.parse(
-  JSON.stringify(document).replaceAll(/"(?:200|307|400|404|409|410|422)":\{/g, '"299":{'),
-) as ProxyDocument;
-
-const WANTED = { 'X-None': { required: true, schema: { type: 'string' } } };
-
-/** The contract with a header that no answer has. */
-const withMissingHeader = JSON.parse(
-  JSON.stringify(document, (key, value: unknown) => (key === 'headers' ? { ...(value as object), ...WANTED } : value)),
-) as ProxyDocument;
 
 let world: World;
 let requestOf: (operation: Operation) => Request;
@@ -63,14 +41,12 @@ async function reported(origin: string, request: Request): Promise<string> {
 }
 
 describe.each(operations.map((operation) => [operation.operationId, operation] as const))('%s', (_, operation) => {
-  const hasJson = JSON.stringify(operation.responses['200'] ?? {}).includes('"application/json"');
-
   test('an answer is reported for its status, for its headers, and for its body where that is JSON; by the contract for nothing', async () => {
     const request = requestOf(operation);
     expect(await reported(by.contract, request)).toBe('');
     expect(await reported(by.status, request)).toContain('Unable to match the returned status code');
     expect(await reported(by.header, request)).toContain('x-none');
-    expect(await reported(by.field, request)).toContain(hasJson ? 'no_such_field' : '');
+    expect(await reported(by.field, request)).toContain(answersJson(operation) ? 'no_such_field' : '');
   });
 
   test('a refusal too', async () => {

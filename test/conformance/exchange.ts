@@ -69,7 +69,7 @@ export function faultsOf(request: Request, { status, headers, body }: Exchange):
     const named = (body as { readonly request_id?: unknown } | undefined)?.request_id;
     if (named !== requestId) faults.push(`request_id ${String(named)} in the body, X-Request-Id ${requestId}`);
   }
-  if (status === 401 && !/^Basic realm=/.test(headers.get('www-authenticate') ?? '')) faults.push('401 without a challenge');
+  if (status === 401 && !headers.get('www-authenticate')?.startsWith('Basic realm=')) faults.push('401 without a challenge');
   if (status === 405 && !headers.get('allow')) faults.push('405 without Allow');
   return faults;
 }

@@ -4,7 +4,13 @@ import type { Operation } from './requests.ts';
 
 /** Codes that only rules have (decisions, section 2). */
 const RULE_CODES = [
-  ...['not_found', 'not_in_process', 'step_end', 'step_operational', 'no_next_step', 'document_required', 'key_reused'],
+  'not_found',
+  'not_in_process',
+  'step_end',
+  'step_operational',
+  'no_next_step',
+  'document_required',
+  'key_reused',
   'bad_cursor',
 ];
 

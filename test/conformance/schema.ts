@@ -26,15 +26,16 @@ export type Schema = {
 
 /** Keywords that say nothing about which values are valid. */
 const REMARKS = ['description', 'default', 'x-enumDescriptions'];
-const KEYWORDS = [
-  ...['$ref', 'type', 'enum', 'format', 'pattern', 'contentEncoding', 'minLength', 'maxLength', 'minimum', 'maximum'],
-  ...['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'required', 'additionalProperties', 'propertyNames'],
-  ...['minProperties', 'maxProperties'],
-];
+const KEYWORDS = new Set(
+  (
+    '$ref type enum format pattern contentEncoding minLength maxLength minimum maximum items minItems maxItems ' +
+    'uniqueItems properties required additionalProperties propertyNames minProperties maxProperties'
+  ).split(' '),
+);
 
 /** The schema with its reference followed; throws for a keyword that requests are not made by, so that none is passed over in silence. */
 export function resolve(schema: Schema): Schema {
-  const strange = Object.keys(schema).filter((keyword) => !KEYWORDS.includes(keyword) && !REMARKS.includes(keyword));
+  const strange = Object.keys(schema).filter((keyword) => !KEYWORDS.has(keyword) && !REMARKS.includes(keyword));
   if (strange.length > 0) throw new Error(`Requests are not made by the keyword ${strange.join(', ')}: teach values.ts.`);
   return schema.$ref === undefined ? schema : { ...resolve(component('schemas', schema.$ref)), $ref: schema.$ref };
 }

@@ -31,9 +31,12 @@ export function createTally(): Tally {
     succeeded: (operationId) => rowOf(operationId).succeeded > 0,
     kinds: () => kinds,
     table: () =>
-      [heading, ...[...rows].map(lineOf), '', ...[...kinds].toSorted().map(([kind, count]) => `${kind.padEnd(34)}${count}`)].join(
-        '\n',
-      ),
+      [
+        heading,
+        ...[...rows].map(lineOf),
+        '',
+        ...[...kinds].toSorted(([one], [other]) => one.localeCompare(other)).map(([kind, count]) => `${kind.padEnd(34)}${count}`),
+      ].join('\n'),
   };
 }
 

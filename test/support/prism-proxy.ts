@@ -71,7 +71,7 @@ async function createJudge(document: ProxyDocument): Promise<Judge> {
   // a dependency of the command, not of this project
   const require = createRequire(import.meta.resolve('@stoplight/prism-cli/package.json'));
   const { createInstance, getHttpOperationsFromSpec } = require('@stoplight/prism-http') as PrismModule;
-  const operations = await getHttpOperationsFromSpec(withBasePaths(document));
+  const operations = await getHttpOperationsFromSpec(prismDocument(document));
   const logger = { child: () => logger, info() {}, success() {}, warn() {}, error() {} };
   const forward =
     ({ data }: { readonly data: { readonly answered: Answered } }) =>
@@ -90,8 +90,8 @@ async function createJudge(document: ProxyDocument): Promise<Judge> {
   };
 }
 
-/** Prism serves every path from the root: each stands where its server puts it. */
-function withBasePaths({ paths, servers, ...rest }: ProxyDocument): object {
+/** A contract as Prism takes it: it serves every path from the root, so that each stands where its server puts it. */
+export function prismDocument({ paths, servers, ...rest }: ProxyDocument): object {
   const moved = Object.entries(paths).map(([path, { servers: own = servers, ...item }]) => {
     const base = new URL(own[0]?.url ?? '/', 'http://host').pathname.replace(/\/$/, '');
     return [base + path, item] as const;
