@@ -24,8 +24,10 @@ async function answers(): Promise<boolean> {
 if (await answers()) {
   const jest = path.resolve(import.meta.dirname, '../node_modules/jest/bin/jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  // they have runs of their own, on the embedded database
+  const without = ['--testPathIgnorePatterns', '/test/programs/', '/test/conformance/', '--maxWorkers=100%'];
   const environment = { ...process.env, DATABASE_URL: url };
-  const { status } = spawnSync(process.execPath, [...flags, jest, ...process.argv.slice(2)], {
+  const { status } = spawnSync(process.execPath, [...flags, jest, ...without, ...process.argv.slice(2)], {
     env: environment,
     stdio: 'inherit',
   });

@@ -14,3 +14,9 @@ export const formatDay = (instant: Date): string => instant.toISOString().slice(
 
 /** Reads `YYYY-MM-DD` of a checked parameter. */
 export const parseDay = (text: string): Date => new Date(`${text}T00:00:00Z`);
+
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Reads a checked date-time. What its offset puts outside the years 1 to 9999, which PostgreSQL does not read, becomes the nearest instant in them. */
+export const parseInstant = (text: string): Date => new Date(Math.min(Math.max(Date.parse(text), FIRST_INSTANT), LAST_INSTANT));

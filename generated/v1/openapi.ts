@@ -2692,7 +2692,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is not valid JSON, or a parameter of the path, the query or the headers is wrong or unknown. */
+        /** @description The body is not valid JSON in UTF-8, or a parameter of the path, the query or the headers is wrong or unknown. */
         BadBody: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];

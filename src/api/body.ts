@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type RequestHandler } from 'express';
 import { Problem } from '../problem.ts';
 import type { Operation } from './document.ts';
@@ -6,7 +7,7 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 /** Reads the body of an operation that has one: JSON in UTF-8, up to the operation's limit. Anything else is refused unread. */
 export const readBody = ({ hasBody, bodyLimit }: Operation): readonly RequestHandler[] =>
-  hasBody ? [requireJson, express.json({ limit: bodyLimit, strict: false, type: () => true })] : [];
+  hasBody ? [requireJson, express.json({ limit: bodyLimit, strict: false, type: () => true, verify: requireUtf8 })] : [];
 
 /** The validator keeps one validator for each text of a Content-Type it meets: it shall meet one. */
 const requireJson: RequestHandler = (request, _response, next) => {
@@ -16,3 +17,8 @@ const requireJson: RequestHandler = (request, _response, next) => {
   request.headers['content-type'] = 'application/json';
   next();
 };
+
+/** Node reads broken UTF-8 as U+FFFD: the service would keep what nobody has sent. */
+function requireUtf8(_request: unknown, _response: unknown, bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw new Problem({ code: 'malformed_request' });
+}

@@ -1,4 +1,5 @@
 import type { Page, Slice } from '../collection.ts';
+import { parseInstant } from '../day.ts';
 import type { Cursors } from './cursor.ts';
 import type { ApiRequest } from './v1.ts';
 
@@ -26,7 +27,7 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
   start: async (collection, query) => {
     const position = query.pagecursor === undefined ? undefined : cursors.open(query.pagecursor, collection);
     const first = (position?.query ?? query) as typeof query;
-    const modifiedSince = first.modified_since === undefined ? undefined : new Date(first.modified_since);
+    const modifiedSince = first.modified_since === undefined ? undefined : parseInstant(first.modified_since);
     const horizon = position?.horizon === undefined ? modifiedSince && (await readHorizon()) : new Date(position.horizon);
     return {
       query: first,

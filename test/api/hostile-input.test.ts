@@ -187,6 +187,18 @@ describe('"Content-Type": what is not JSON in UTF-8 is refused, and nothing of i
     const answer = await scene.client.post('/note', scene.note, { 'content-type': `application/json; charset=${charset}` });
     expectError(answer, 415, 'unsupported_media_type');
   });
+
+  test.each([
+    ['a byte that is never in UTF-8', [0xff]],
+    ['half a character', [0xc3]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['NUL written in two bytes', [0xc0, 0x80]],
+  ])('in a text: %s', async (_, bytes) => {
+    const [before, after] = JSON.stringify({ ...scene.note, text: 'HERE' }).split('HERE');
+    const body = Buffer.concat([Buffer.from(before ?? ''), Buffer.from(bytes), Buffer.from(after ?? '')]);
+    const headers = { 'content-type': 'application/json' };
+    expectError(await scene.client.request('POST', '/note', { body, headers }), 400, 'malformed_request');
+  });
 });
 
 describe('compressed bodies', () => {

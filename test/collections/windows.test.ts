@@ -63,6 +63,12 @@ describe.each(paginated)('$id', ({ id: operationId, parameters }) => {
     expect(await ids('modified_since=2026-10-01T12:07:00.001Z')).toEqual([]);
   });
 
+  test('`modified_since`: a date-time whose offset leads out of the calendar is before, or after, everything', async () => {
+    const id = await made(0);
+    expect(await ids('modified_since=0001-01-01T00:00:00%2B23:59')).toEqual([id]);
+    expect(await ids('modified_since=9999-12-31T23:59:59-23:59')).toEqual([]);
+  });
+
   test('a change brings an item back, with a new date', async () => {
     const [changed] = [await made(1), await made(2)];
     await service.database.pool.query(`UPDATE "${collection.table}" SET id = id WHERE id = $1`, [changed]);

@@ -2,12 +2,13 @@
  * Jest's environment of Node, with embedded databases that outlive a test file. To copy and start one takes 2 s, to empty one 0.1 s, so
  * each process of Jest keeps those it has opened and lends them to its test files, one file at a time.
  */
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { TestEnvironment } from 'jest-environment-node';
 import { Client } from 'pg';
+import type { ContractProxy, ProxyDocument } from './prism-proxy.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
 
 type Held = { readonly database: EmbeddedDatabase; readonly thread: Worker | undefined; readonly catalog: string };
@@ -18,15 +19,32 @@ const lent = new Set<Held>();
 export default class LendingEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    Object.assign(this.global, { borrowDatabase });
+    Object.assign(this.global, { borrowDatabase, contractProxyOf, contractProxy: await openContractProxy() });
   }
 
   override async teardown(): Promise<void> {
     // what the file has not given back may still be at work for it
     for (const { database } of lent) await database.close();
     lent.clear();
+    await (await contractProxy)?.close();
     await super.teardown();
   }
+}
+
+let contractProxy: Promise<ContractProxy> | undefined;
+
+/** The proxy that judges every answer by the contract, one a process, since it takes seconds to load; only where the run asks for it. */
+async function openContractProxy(): Promise<ContractProxy | undefined> {
+  if (process.env['CONTRACT_PROXY'] !== 'on') return undefined;
+  const document = readFileSync(new URL('../../generated/v1/openapi.json', import.meta.url), 'utf8');
+  contractProxy ??= contractProxyOf(JSON.parse(document) as ProxyDocument);
+  return contractProxy;
+}
+
+/** A proxy that judges by a document; out here, where Jest does not load Prism's thousand modules anew for each test file. */
+async function contractProxyOf(document: ProxyDocument): Promise<ContractProxy> {
+  const { createContractProxy } = await import('./prism-proxy.ts');
+  return createContractProxy(document);
 }
 
 /** An empty, migrated database; `close` gives it back. */

@@ -1,0 +1,76 @@
+/** Which refusals of a valid request are rules of the service, which no schema states, and which are faults of its shape. */
+import type { Exchange } from './exchange.ts';
+import type { Operation } from './requests.ts';
+
+/** Codes that only rules have (decisions, section 2). */
+const RULE_CODES = [
+  'not_found',
+  'not_in_process',
+  'step_end',
+  'step_operational',
+  'no_next_step',
+  'document_required',
+  'key_reused',
+  'bad_cursor',
+];
+
+type Rule = {
+  readonly operations: readonly string[];
+  readonly place: RegExp;
+  readonly codes: readonly string[];
+  readonly why: string;
+};
+
+/** Rules that are told in the words of a shape. */
+const RULES: readonly Rule[] = [
+  {
+    operations: ['sendEmail'],
+    place: /^(subject|message|template_id)$/,
+    codes: ['unknown_value'],
+    why: 'a keyword that does not exist',
+  },
+  {
+    operations: ['addNote'],
+    place: /^text$/,
+    codes: ['too_short'],
+    why: 'nothing left when what a note may not hold is stripped',
+  },
+  {
+    operations: ['submitQuestionnaire', 'submitApplication'],
+    place: /^answers\.\d+(\.(answer|choices))?$/,
+    codes: ['required', 'unknown_field', 'unknown_value', 'too_short', 'too_long'],
+    why: 'the questionnaire decides which questions want an answer of which kind',
+  },
+  {
+    operations: ['submitApplication'],
+    place: /^(cv|cover)\.(content|mime_type|name)$/,
+    codes: ['format'],
+    why: 'the content decides what a document is',
+  },
+  { operations: ['submitApplication'], place: /^(first|last)_name$/, codes: ['too_short'], why: 'a name of blanks is none' },
+  { operations: ['submitApplication'], place: /^url_linkedin$/, codes: ['format'], why: 'an address of the web' },
+  {
+    operations: ['submitApplication'],
+    place: /^availability_date$/,
+    codes: ['required'],
+    why: 'required with the availability `date`',
+  },
+  { operations: ['listJobFeed'], place: /^source_id$/, codes: ['required'], why: 'required unless there is a pagecursor' },
+];
+
+/** Faults of shape that an answer finds in a request; of a valid one there must be none. */
+export function shapeFaults({ operationId }: Operation, { status, body }: Exchange): readonly string[] {
+  if (status < 400 || [403, 404, 409, 410].includes(status)) return [];
+  const { invalid, parameters } = (body ?? {}) as { readonly invalid?: Faults; readonly parameters?: Faults };
+  const faults = Object.entries(invalid ?? parameters ?? {}).flatMap(([place, each]) =>
+    each.map(({ code }) => ({ place, code })),
+  );
+  if (faults.length === 0) return [`${status}`];
+  return faults.filter(({ place, code }) => !isRule(operationId, place, code)).map(({ place, code }) => `${place}: ${code}`);
+}
+
+type Faults = Readonly<Record<string, readonly { readonly code: string }[]>>;
+
+const isRule = (operationId: string, place: string, code: string): boolean =>
+  RULE_CODES.includes(code) ||
+  RULES.some((rule) => rule.operations.includes(operationId) && rule.place.test(place) && rule.codes.includes(code));
