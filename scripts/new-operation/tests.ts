@@ -33,7 +33,7 @@ function testOf({ method, path, kind, schema, version, parameters }: Plan): stri
   const write = kind === 'write';
   const target = parameters.length > 0 ? `\`${address}\`` : `'${address}'`;
   const envelope = `_self: \`\${service.origin}/${version}${address}\`,\n_schema: \`\${service.origin}/schema${version}/${schema}\`,\n`;
-  const expected = `{ _status: 'OK',\n${write ? '' : envelope}${kind === 'list' ? 'items: [],\n' : ''}}`;
+  const expected = `{ _status: 'OK',\n${write ? '' : envelope}${kind === 'list' ? 'items: [{}],\n' : ''}}`;
   const ids = parameters.length > 0 ? 'ids, client' : 'client';
   const name = `${method.toUpperCase()} ${path}`;
   return `import { afterAll, beforeAll, expect, test } from '@jest/globals';
