@@ -102,7 +102,7 @@ process
   .on('SIGTERM', () => void end())
   .on('SIGHUP', () => void end());
 const parent = process.ppid;
-// npm killed outright tells nobody
+// npm that is told to end tells its shell, which tells nobody
 setInterval(() => void (process.ppid === parent || ending || end()), 500).unref();
 
 const contract = await readContract(root);

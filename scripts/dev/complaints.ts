@@ -21,15 +21,23 @@ export function describeComplaints(complaints: readonly Complaint[], contracts: 
     .toSorted((one, other) => rank(one) - rank(other))
     .map(
       ({ file, line, column, code, message }) =>
-        `${file}(${line},${column}): TS${code} ${message}${hintOf(message, file, folders)}`,
+        `${file}(${line},${column}): TS${code} ${shorten(message)}${hintOf(message, file, folders)}`,
     );
 }
 
+/** Where an operation is to be handled that the object of all handlers lacks. */
 function hintOf(message: string, file: string, folders: ReadonlyMap<string, string>): string {
-  if (!/\bmissing\b/.test(message)) return '';
-  const places = [...folders].filter(([id, folder]) => new RegExp(`\\b${id}\\b`).test(message) && file !== handlersOf(folder));
-  return places.map(([id, folder]) => `\n    ${id} is to be handled in ${handlersOf(folder)}`).join('');
+  const named =
+    /^Property '(\w+)' is missing/.exec(message) ?? /missing the following properties from type '.*': (.*)$/.exec(message);
+  const places = (named?.[1]?.split(', ') ?? []).flatMap((id) => {
+    const folder = folders.get(id);
+    return folder === undefined || file === handlersOf(folder) ? [] : [`\n    ${id} is to be handled in ${handlersOf(folder)}`];
+  });
+  return places.join('');
 }
+
+/** Of an object's type its name is enough, and without a name what is said of it. */
+const shorten = (message: string): string => message.replace(/'\{ .+?; \}'/g, "'{ … }'");
 
 const handlersOf = (folder: string): string => `src/${folder}/handlers.ts`;
 
