@@ -186,7 +186,7 @@ describe('npm run dev', () => {
       await dev.says(/JobTeam\.yaml changed/, () => copy.replace(file, /^description: .*/, 'description: First.'));
       await copy.replace(file, 'First', 'Second');
       await until(
-        async () => (await contract().catch(() => '')).includes('"description":"Second."'),
+        async () => (await contract().catch(() => '')).includes('"description": "Second."'),
         () => dev.said(),
       );
     },
