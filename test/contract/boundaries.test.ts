@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
+import { folderOf } from '../../scripts/resource-folder.ts';
 import { contract, operations } from '../support/contract.ts';
 
 type Source = { readonly file: string; readonly text: string; readonly imports: readonly Import[] };
@@ -124,8 +125,6 @@ test('no file of src has over 250 lines', () => {
 });
 
 test('"a resource has one name": each folder of src with handlers is a tag of the contract, and each tag with operations such a folder', () => {
-  const folderOf = (tag: string): string =>
-    tag === 'Job Application Submission' ? 'submissions' : tag.toLowerCase().replaceAll(' ', '-');
   const { tags } = contract as unknown as { readonly tags: readonly { readonly name: string }[] };
   const folders = sources.filter(({ file }) => file.endsWith('/handlers.ts')).map(({ file }) => file.split('/')[1]);
   expect(folders).toContain('jobs');

@@ -1,0 +1,67 @@
+/** What the repository's tests and its README know of each operation: a test of its own, its request for the others, its row. */
+import { Refusal, type Draft } from './draft.ts';
+import type { Plan } from './plan.ts';
+import { addProperty } from './source.ts';
+
+const REQUESTS = 'test/isolation/requests.ts';
+
+/** Drafts them and gives the name of the test. */
+export function draftTests(draft: Draft, plan: Plan, tag: string): string {
+  // a rule may have its test under the same name
+  const names = [plan.test, plan.file].map((name) => `test/${plan.folder}/${name}.test.ts`);
+  const test = names.find((name) => !draft.exists(name)) ?? `test/${plan.folder}/${plan.test}.test.ts`;
+  draft.create(test, testOf(plan));
+  draft.change(REQUESTS, (text) => {
+    // reads come before writes
+    const edited = addProperty(text, 'requests', requestOf(plan), (property) => /\bbody: /.test(property));
+    if (edited === undefined) throw new Refusal(`${REQUESTS} has no requests.`);
+    return edited;
+  });
+  draft.change('README.md', (text) => insertRow(text, plan, tag));
+  return test;
+}
+
+function requestOf({ operationId, parameters, kind }: Plan): string {
+  const path = parameters.length > 0 ? [`path: { ${parameters.map(({ name, id }) => `${name}: ${id}`).join(', ')} }`] : [];
+  const body = kind === 'write' ? [`body: { placeholder: 'x' }`] : [];
+  const ids = parameters.length > 0 ? `{ ${parameters.map(({ id }) => id).join(', ')} }` : '';
+  return `${operationId}: (${ids}) => ({ ${[...path, ...body].join(', ')} })`;
+}
+
+function testOf({ method, path, kind, schema, version, parameters }: Plan): string {
+  const address = parameters.reduce((text, { name, id }) => text.replace(`{${name}}`, `\${ids.${id}}`), path);
+  const write = kind === 'write';
+  const target = parameters.length > 0 ? `\`${address}\`` : `'${address}'`;
+  const envelope = `_self: \`\${service.origin}/${version}${address}\`,\n_schema: \`\${service.origin}/schema${version}/${schema}\`,\n`;
+  const expected = `{ _status: 'OK',\n${write ? '' : envelope}${kind === 'list' ? 'items: [{}],\n' : ''}}`;
+  const ids = parameters.length > 0 ? 'ids, client' : 'client';
+  const name = `${method.toUpperCase()} ${path}`;
+  return `import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { aWorld } from '../isolation/world.ts';
+import { aTenant } from '../support/records.ts';
+import { startService, type Service } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+test('${name}: every field of what it answers', async () => {
+  const { ${ids} } = await aWorld(service, (await aTenant(service.prisma)).id);
+
+  const { status, body } = await client.${method}(${target}${write ? `, { placeholder: 'x' }` : ''});
+
+  expect(service.logged.filter((line) => line.includes('"msg":"fault"'))).toEqual([]);
+  expect(status).toBe(200);
+  expect(body).toEqual(${expected});
+});
+`;
+}
+
+/** Behind the last row of its tag, or the last of all; the formatter sets the columns. */
+function insertRow(text: string, { method, path, operationId }: Plan, tag: string): string {
+  const rows = [...text.matchAll(/^\| (?:HEAD|GET|POST) .*\| (.*?) *\|$/gm)];
+  const before = rows.filter(([, each]) => each === tag).at(-1) ?? rows.at(-1);
+  if (before === undefined) throw new Refusal('README.md has no table of operations.');
+  const end = before.index + before[0].length;
+  return `${text.slice(0, end)}\n| ${method.toUpperCase()} | \`${path}\` | \`${operationId}\` | ${tag} |${text.slice(end)}`;
+}
