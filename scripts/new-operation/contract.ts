@@ -5,7 +5,10 @@ import { Refusal, type Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
 import { phrase, sentence } from './words.ts';
 
-const COMMON = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const COMMON = [
+  ...['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+  ...['Sunset', 'Deprecation', 'Link'],
+];
 
 /** Drafts what the contract gains; gives the tag that the operation has. */
 export function draftContract(draft: Draft, plan: Plan): string {
@@ -114,7 +117,14 @@ function operationOf(plan: Plan, tag: string, parameters: Plan['parameters']): s
     ? sentence(summary)
     : `Returns ${subject}.${kind === 'list' ? ' The answer is complete; there are no pages.' : ''}`;
   const own = write ? [...parameters, { name: 'idempotencyKey', id: '' }] : parameters;
-  const missing = plan.parameters.length > 0 || write ? { 404: 'NotFound' } : {};
+  // an object gives whole numbers back in ascending order
+  const refusals = {
+    400: write ? 'BadBody' : 'BadQuery',
+    401: 'Unauthorized',
+    ...((write || plan.parameters.length > 0) && { 404: 'NotFound' }),
+    410: 'VersionExpired',
+    ...(write && { 403: 'Forbidden', 409: 'IdempotencyConflict', 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType' }),
+  };
   return `${method}:
   tags: [${tag}]
   operationId: ${operationId}
@@ -130,9 +140,7 @@ ${headersOf([...(write ? ['Idempotency-Replayed'] : []), ...COMMON], '        ')
           schema: { $ref: ../schemas/${schema}.yaml }
           examples:
             ${write ? 'done' : kind}: { $ref: ../examples/${example}${write ? '-result' : ''}.yaml }
-${responsesOf({ 400: write ? 'BadBody' : 'BadQuery', 401: 'Unauthorized', ...(write && { 403: 'Forbidden' }), ...missing })}${
-    write ? responsesOf({ 409: 'IdempotencyConflict', 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType' }) + REFUSED : ''
-  }${responsesOf({ 429: 'TooManyRequests', 500: 'InternalError', 503: 'Unavailable' })}`;
+${responsesOf(refusals)}${write ? REFUSED : ''}${responsesOf({ 429: 'TooManyRequests', 500: 'InternalError', 503: 'Unavailable' })}`;
 }
 
 const requestBodyOf = ({ requestSchema, example }: Plan): string => `  requestBody:

@@ -13,17 +13,24 @@ export type Expiration = {
 /** The expirations that are announced, by major version. */
 export type Expirations = ReadonlyMap<number, Expiration>;
 
-/** Reads what `read` finds, at most once in `keptMs` milliseconds: every request wants to know. */
+/**
+ * Reads what `read` finds, at most once in `keptMs` milliseconds: every request wants to know. While it fails, what was found before goes on to
+ * hold, if anything: whatever a version does with the database fails by itself then.
+ */
 export function keepExpirations(read: () => Promise<Expirations>, keptMs: number): () => Promise<Expirations> {
-  let kept: { readonly until: number; readonly found: Promise<Expirations> } | undefined;
+  let known: Expirations = new Map();
+  let reading: { readonly until: number; readonly found: Promise<Expirations> } | undefined;
+  const readAnew = async (): Promise<Expirations> => {
+    try {
+      known = await read();
+    } catch {
+      reading = undefined;
+    }
+    return known;
+  };
   return () => {
-    if (kept !== undefined && performance.now() < kept.until) return kept.found;
-    const reading = { until: performance.now() + keptMs, found: read() };
-    kept = reading;
-    // a failure is for who asked, not for those who ask next
-    reading.found.catch(() => {
-      if (kept === reading) kept = undefined;
-    });
+    if (reading === undefined || performance.now() >= reading.until)
+      reading = { until: performance.now() + keptMs, found: readAnew() };
     return reading.found;
   };
 }

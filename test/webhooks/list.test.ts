@@ -57,6 +57,7 @@ test('GET /webhook: "subscriptions and their health": every field of one that wo
       {
         id: healthy.id,
         url: 'https://receiver.example/hook',
+        version: '1',
         events: ['ProcessStepChange'],
         organisation,
         state: 'ACTIVE',
@@ -71,6 +72,7 @@ test('GET /webhook: "subscriptions and their health": every field of one that wo
       {
         id: failing.id,
         url: 'https://other.example/hook?of=us',
+        version: '1',
         events: ['ApplicationCreate', 'EmailSend'],
         organisation,
         state: 'SUSPENDED',

@@ -1,8 +1,8 @@
 /** The tie between contract and code: whatever changes in the contract stops the compiler in the file that has to follow. */
 import { expect, test } from '@jest/globals';
 import type { OpenAPI3 } from 'openapi-typescript';
-import { compile, readContract } from './compiler.ts';
-import { answeredFields, type Field } from './fields.ts';
+import { compile, readContract } from '../contract/compiler.ts';
+import { answeredFields, type Field } from '../contract/fields.ts';
 
 // the mutations reach into the document as far as each needs
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient, type Client } from '../support/client.ts';
-import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from './process.ts';
+import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from '../start/process.ts';
 
 const SLOW = 60_000;
 

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../../src/database.ts';
 import { postgresMajor } from '../../src/embedded/data-folder.ts';
 import { durableStartParameters } from '../../src/embedded/durable-node-fs.ts';
 import { openEmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
-import { killWriters, startWriter } from './writer.ts';
+import { killWriters, startWriter } from '../database/writer.ts';
 
 // several starts of PostgreSQL and of other processes in one test: 3 s alone, five times that beside the other tests
 jest.setTimeout(60_000);

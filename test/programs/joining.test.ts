@@ -29,7 +29,7 @@ function copyTemplate(name: string): string {
   return data;
 }
 const launch = (...given: readonly string[]) =>
-  spawn(process.execPath, [path.join(import.meta.dirname, 'joining-client.ts'), folder, ...given], {
+  spawn(process.execPath, [path.join(import.meta.dirname, '../database/joining-client.ts'), folder, ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 const total = async (database: Database): Promise<number> =>
