@@ -5,10 +5,7 @@ import { Refusal, type Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
 import { phrase, sentence } from './words.ts';
 
-const COMMON = [
-  ...['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
-  ...['Sunset', 'Deprecation', 'Link'],
-];
+const COMMON = 'X-Request-Id RateLimit-Limit RateLimit-Remaining RateLimit-Reset Sunset Deprecation Link'.split(' ');
 
 /** Drafts what the contract gains; gives the tag that the operation has. */
 export function draftContract(draft: Draft, plan: Plan): string {

@@ -32,7 +32,7 @@ test('GET /job/{jobid}/funnel jobs: a file for each thing there is one file of, 
   expect(parameters).toEqual([{ $ref: '../parameters/jobid.yaml' }]);
   expect({ tags: get.tags, statuses: Object.keys(get.responses) }).toEqual({
     tags: ['Jobs'],
-    statuses: ['200', '400', '401', '404', '429', '500', '503'],
+    statuses: ['200', '400', '401', '404', '410', '429', '500', '503'],
   });
 });
 
