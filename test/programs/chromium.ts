@@ -9,9 +9,9 @@ const findChromium = (): string | undefined => PLACES.find((place) => existsSync
 export function haveChromium(): string | undefined {
   const found = findChromium();
   if (found !== undefined || process.getuid?.() !== 0) return found;
-  spawnSync('apt-get', ['update', '-qq']);
-  spawnSync('apt-get', ['install', '-qq', '--yes', '--no-install-recommends', 'chromium'], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  // where there is no mirror to ask, apt would wait for minutes
+  const limits = { timeout: 240_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], { ...limits, timeout: 60_000 });
+  spawnSync('apt-get', ['install', '-qq', '--yes', '--no-install-recommends', 'chromium'], limits);
   return findChromium();
 }

@@ -7,6 +7,7 @@ import { fillWithDemoData, type DemoLogin } from '../../src/demo/demo-data.ts';
 import { signedHeaders } from '../../src/webhooks/signature.ts';
 import { contract } from '../support/contract.ts';
 import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { endPrograms, startProgram } from './program.ts';
 import { compile, installClient, installed, runProgram } from './client/consumer-folder.ts';
 
 const SLOW = 120_000;
@@ -30,7 +31,10 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'readme.ts'), ownReadme);
   await writeFile(path.join(folder, 'project-readme.ts'), await readmeProgram('README.md', /from 'recruitment-client'/));
 }, SLOW);
-afterAll(() => service.close());
+afterAll(async () => {
+  endPrograms();
+  await service.close();
+});
 
 /** A README's blocks in TypeScript, those that match, one after the other and for this service. */
 async function readmeProgram(file: string, matches = /^/): Promise<string> {
@@ -106,6 +110,24 @@ test('the consumer runs against the service', async () => {
     stranger: 401,
   });
 });
+
+test(
+  'the consumer runs against the mock: the same calls, the same errors, two pages to an end',
+  async () => {
+    const { found } = await startProgram('npm', ['run', 'mock', '--', '--port', '0'], /(http:\/\/127\.0\.0\.1:\d+\/v1)/);
+    expect(await runConsumer(found, { login: 'any', password: 'login' })).toMatchObject({
+      version: contract.info.version,
+      jobs: [12, 13, 14],
+      pages: 2,
+      note: { _status: 'OK', status: 200 },
+      stale: { code: 'stale_step', applicationId: 501 },
+      invalid: ['candidate_id'],
+      missing: true,
+      stranger: 401,
+    });
+  },
+  SLOW,
+);
 
 /** What a program's comments say that it prints, such as `console.log(index._version); // 1.13`. */
 const promised = (program: string): readonly string[] =>
