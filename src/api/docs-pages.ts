@@ -1,14 +1,13 @@
-import { Router, type RequestHandler, type Response } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { findAsset } from '../docs/assets.ts';
 import { renderChangelogFeed } from '../docs/changelog-feed.ts';
 import { renderChangelogPage } from '../docs/changelog-page.ts';
-import { once, represent, type Representation } from '../docs/representation.ts';
 import { renderStartPage } from '../docs/start-page.ts';
 import { notFound, Problem } from '../problem.ts';
 import { searchOf } from './answer.ts';
 import { basePathOf, type Document } from './document.ts';
 import { STATUS } from './failure.ts';
-import { matchesTag } from './version.ts';
+import { once, represent, sendRepresentation } from './representation.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const ATOM = 'application/atom+xml; charset=utf-8';
@@ -38,7 +37,7 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
 
   const changelogPage = sendPage(policy, () => renderChangelogPage(newest));
   const feed = once(() => represent(ATOM, renderChangelogFeed(newest, publicUrl)));
-  const sendFeed: RequestHandler = (request, response) => send(request, response, feed());
+  const sendFeed: RequestHandler = (request, response) => sendRepresentation(request, response, feed());
   offer('/changelog.atom', sendFeed);
   router.get('/changelog', (request, response, next) => {
     response.vary('Accept');
@@ -72,29 +71,16 @@ function sendPage(policy: string, render: () => string): RequestHandler {
   const page = once(() => represent(HTML, render()));
   return (request, response) => {
     response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });
-    return send(request, response, page());
+    return sendRepresentation(request, response, page());
   };
 }
 
 const sendAsset: RequestHandler = (request, response) => {
   const asset = findAsset(String(request.params['name']));
   if (asset === undefined) throw notFound();
-  return send(request, response, asset, searchOf(request.originalUrl) === `v=${asset.digest}` ? FOR_EVER : undefined);
+  const cacheControl = searchOf(request.originalUrl) === `v=${asset.digest}` ? FOR_EVER : undefined;
+  return sendRepresentation(request, response, asset, cacheControl);
 };
-
-async function send(
-  request: Parameters<RequestHandler>[0],
-  response: Response,
-  { type, bytes, digest, compressed }: Representation,
-  cacheControl = 'public, no-cache',
-): Promise<void> {
-  const tag = `W/"${digest}"`;
-  response.vary('Accept-Encoding').set({ ETag: tag, 'Cache-Control': cacheControl });
-  if (matchesTag(request.headers['if-none-match'], tag)) return void response.status(304).end();
-  const small = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
-  if (small) response.set('Content-Encoding', 'gzip');
-  response.set('Content-Type', type).send(small ? await compressed() : bytes);
-}
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 

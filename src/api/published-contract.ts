@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto';
 import { Router, type RequestHandler } from 'express';
 import { stringify } from 'yaml';
 import { Problem } from '../problem.ts';
 import { basePathOf, type Document } from './document.ts';
-import { matchesTag } from './version.ts';
+import { once, represent, sendRepresentation } from './representation.ts';
 
 type Form = { readonly type: string; readonly write: (document: object) => string };
 
 const FORMS: Readonly<Record<string, Form>> = {
-  json: { type: 'application/json', write: (document) => `${JSON.stringify(document, null, 2)}\n` },
+  json: { type: 'application/json; charset=utf-8', write: (document) => `${JSON.stringify(document, null, 2)}\n` },
   // RFC 9512; without anchors, which not every reader of OpenAPI follows
-  yaml: { type: 'application/yaml', write: (document) => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }) },
+  yaml: {
+    type: 'application/yaml; charset=utf-8',
+    write: (document) => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }),
+  },
 };
 
 /** Whoever may read it may read it from a page of any origin: it holds nothing that is anybody's. */
@@ -50,17 +52,10 @@ function withServers(document: Document, publicUrl: string): object {
 }
 
 function send(published: object, { type, write }: Form): RequestHandler {
-  let kept: { readonly text: string; readonly tag: string } | undefined;
-  return (request, response) => {
-    // written when it is first asked for, so that no start waits for it
-    kept ??= tagged(write(published));
-    response.set({ ...CORS, ETag: kept.tag, 'Cache-Control': 'public, no-cache' });
-    if (matchesTag(request.headers['if-none-match'], kept.tag)) response.status(304).end();
-    else response.type(type).send(kept.text);
-  };
+  // written when it is first asked for, so that no start waits for it
+  const written = once(() => represent(type, write(published)));
+  return (request, response) => sendRepresentation(request, response.set(CORS), written());
 }
-
-const tagged = (text: string) => ({ text, tag: `W/"${createHash('sha256').update(text).digest('base64url')}"` });
 
 const preflight: RequestHandler = (_request, response) =>
   void response

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { matchesTag } from './version.ts';
 
 /** Bytes that are the same for everybody, with their media type and a digest of them. */
 export type Representation = {
@@ -24,4 +26,19 @@ export function represent(type: string, content: string | Buffer): Representatio
 export function once<Value>(make: () => Value): () => Value {
   let kept: { readonly value: Value } | undefined;
   return () => (kept ??= { value: make() }).value;
+}
+
+/** Sends it, compressed to whoever takes that; or 304 to whoever has it. */
+export async function sendRepresentation(
+  request: Request,
+  response: Response,
+  { type, bytes, digest, compressed }: Representation,
+  cacheControl = 'public, no-cache',
+): Promise<void> {
+  const tag = `W/"${digest}"`;
+  response.vary('Accept-Encoding').set({ ETag: tag, 'Cache-Control': cacheControl });
+  if (matchesTag(request.headers['if-none-match'], tag)) return void response.status(304).end();
+  const small = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
+  if (small) response.set('Content-Encoding', 'gzip');
+  response.set('Content-Type', type).send(small ? await compressed() : bytes);
 }
