@@ -7,10 +7,10 @@ import { createAnswer } from './api/answer.ts';
 import { createCursors } from './api/cursor.ts';
 import { createDocsPages } from './api/docs-pages.ts';
 import { basePathOf, majorOf, type Operation } from './api/document.ts';
-import { createExpirationCheck, keepExpirations } from './api/expiration.ts';
+import { createExpirationNotice, keepExpirations, refuseExpired } from './api/expiration.ts';
 import { createFailureHandler } from './api/failure.ts';
 import { createLinks } from './api/links.ts';
-import type { MajorVersion } from './api/major-version.ts';
+import type { MajorVersion, ServedVersion } from './api/major-version.ts';
 import { createPaging } from './api/page.ts';
 import { createPublishedContract } from './api/published-contract.ts';
 import { createRateLimit } from './api/rate-limit.ts';
@@ -48,9 +48,9 @@ export type AppParts = {
 
 /** The request path, top to bottom. Rejects when a contract and its handlers do not fit each other. */
 export async function createApp(parts: AppParts): Promise<RequestListener> {
-  const { versions, settings, log } = parts;
-  const latest = versions.at(-1);
-  if (latest === undefined) throw new Error('There is no version to serve.');
+  const { settings, log, now = () => new Date() } = parts;
+  const versions = describeVersions(parts);
+  const documents = versions.map(({ document }) => document);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -60,12 +60,13 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.use(createRequestLog(log));
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use(setSecurityHeaders);
+  for (const version of versions) app.use(basePathOf(version.document), createExpirationNotice(version, now));
   app.use(createRateLimit(settings.rateLimitPerMinute));
-  const documents = versions.map(({ document }) => document);
-  for (const document of documents) app.use(createPublishedContract(document, settings.publicUrl));
+  for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));
-  const createVersion = createVersions(parts, latest);
-  for (const version of versions) app.use(await createVersion(version));
+  const createRoutes = routesOf(parts, now);
+  // what lies above the base addresses is the latest version's
+  for (const version of versions.toReversed()) app.use(await createRoutes(version));
   app.use(refuseUnknown);
   app.use(
     createFailureHandler(documents, (error, request) =>
@@ -75,28 +76,33 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   return originForm(app);
 }
 
+/** The versions with their addresses and their days of expiry. */
+function describeVersions({ prisma, versions, settings }: AppParts): readonly ServedVersion[] {
+  const { publicUrl, expirationsKeptMs = 5_000 } = settings;
+  const readKept = keepExpirations(() => readExpirations(prisma), expirationsKeptMs);
+  const linksOf = ({ document }: MajorVersion) => createLinks<string>(publicUrl, basePathOf(document));
+  const latest = versions.at(-1);
+  if (latest === undefined) throw new Error('There is no version to serve.');
+  return versions.map((version) => ({
+    ...version,
+    links: linksOf(version),
+    latestIndex: linksOf(latest).index(),
+    readExpiration: async () => (await readKept()).get(majorOf(version.document)),
+  }));
+}
+
 /** Makes the routes of a version. */
-function createVersions({ prisma, settings, now = () => new Date(), onQueued = () => {} }: AppParts, latest: MajorVersion) {
-  const { publicUrl, credentialKey, expirationsKeptMs = 5_000 } = settings;
+function routesOf({ prisma, settings: { credentialKey }, onQueued = () => {} }: AppParts, now: () => Date) {
   const authenticate = authenticateBasic(createVerifier(prisma, credentialKey, now));
   const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
-  const readKept = keepExpirations(() => readExpirations(prisma), expirationsKeptMs);
-  const shared = {
-    prisma,
-    paging: createPaging(createCursors(credentialKey), () => readHorizon(prisma)),
-    credentialKey,
-    now,
-    latestIndex: createLinks(publicUrl, basePathOf(latest.document)).index(),
-  };
-  return async ({ document, createHandlers }: MajorVersion): Promise<Router> => {
-    const basePath = basePathOf(document);
-    const links = createLinks<string>(publicUrl, basePath);
-    const readExpiration = async () => (await readKept()).get(majorOf(document));
-    const handlers = createHandlers({ ...shared, document, links, readExpiration });
+  const paging = createPaging(createCursors(credentialKey), () => readHorizon(prisma));
+  return async (version: ServedVersion): Promise<Router> => {
+    const { document, links } = version;
+    const handlers = version.createHandlers({ ...version, prisma, paging, credentialKey, now });
     const router = Router({ caseSensitive: true });
-    router.use(basePath, createExpirationCheck(readExpiration, links, shared.latestIndex, now));
+    router.use(basePathOf(document), refuseExpired);
     router.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now, onQueued) }));
     return router;
   };

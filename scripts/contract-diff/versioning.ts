@@ -62,6 +62,6 @@ function checkChangelog({ root }: Contract, file: string, { major, minor }: Vers
   if (newest === minor) return [];
   const found = newest === -Infinity ? `has no entry of ${major}.<minor>` : `has ${major}.${newest} as its newest`;
   return [
-    `${file}: openapi/changelog.yaml ${found}, and info.version is ${text}: npm run --silent contract:diff -- --markdown writes its entry.`,
+    `${file}: openapi/changelog.yaml ${found}, and info.version is ${text}: npm run --silent contract:diff -- OLD NEW --markdown says what it has to tell.`,
   ];
 }

@@ -1,5 +1,5 @@
 /** Makes of the contract the document that Prism mocks. */
-import { basePathOf, type Document } from '../../src/api/document.ts';
+import { basePathOf, withPublicAddresses, type Document } from '../../src/api/document.ts';
 
 type Named = Readonly<Record<string, unknown>>;
 type Header = { readonly $ref?: string; readonly required?: boolean };
@@ -10,8 +10,7 @@ type Header = { readonly $ref?: string; readonly required?: boolean };
  */
 export function prepareDocument(contract: Document, publicUrl: string): object {
   if (Object.keys(contract.paths ?? {}).length === 0) throw new Error('The contract has no path.');
-  const text = JSON.stringify(contract).replaceAll(originOf(contract), publicUrl);
-  const { paths, components, ...rest } = JSON.parse(text) as Document;
+  const { paths, components, ...rest } = withPublicAddresses(contract, publicUrl);
   const { schemas = {}, responses = {}, headers = {} } = components;
   const isPromised = promisedBy(headers);
   const rooted = Object.entries(paths).map(([path, { servers, ...item }]) => [
@@ -29,13 +28,6 @@ export function prepareDocument(contract: Document, publicUrl: string): object {
       responses: mapValues(responses, (response) => withHeaders(response, isPromised)),
     },
   };
-}
-
-/** Scheme, host and port that the addresses of the contract begin with. */
-function originOf({ servers }: Document): string {
-  const server = servers?.[0];
-  if (server === undefined) throw new Error('The contract names no server, so that no address in it can be moved to the mock.');
-  return new URL(server.url).origin;
 }
 
 /**

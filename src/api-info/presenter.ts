@@ -29,11 +29,11 @@ export const presentIndex = (
 });
 
 /** The changelog as the contract publishes it, under the addresses of this service. */
-export const presentChangelog = (document: Document, links: Links): Schema<'Changelog'> => ({
-  ...changelogOf(document),
-  _self: links.changelog(),
-  _schema: links.schema('Changelog'),
-});
+export function presentChangelog(document: Document, links: Links): Schema<'Changelog'> {
+  const changelog = changelogOf(document);
+  if (changelog === undefined) throw new Error('The contract has no changelog.');
+  return { ...changelog, _self: links.changelog(), _schema: links.schema('Changelog') };
+}
 
 /** The schema of this name, as the contract has it; undefined when it has none. */
 export const presentSchema = (document: Document, name: string, links: Links): Schema<'JsonSchema'> | undefined =>

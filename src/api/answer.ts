@@ -76,6 +76,8 @@ async function send(response: Response, operation: Operation, outcome: unknown, 
     response.type(mediaType).json(await read());
     return;
   }
+  // Express would answer 304 to `If-None-Match: *`, which this operation does not offer
+  delete response.req.headers['if-none-match'];
   response.type(mediaType).json(outcome);
 }
 

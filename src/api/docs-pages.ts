@@ -5,7 +5,7 @@ import { renderChangelogPage } from '../docs/changelog-page.ts';
 import { renderStartPage } from '../docs/start-page.ts';
 import { notFound, Problem } from '../problem.ts';
 import { searchOf } from './answer.ts';
-import { basePathOf, type Document } from './document.ts';
+import { basePathOf, changelogOf, type Document } from './document.ts';
 import { STATUS } from './failure.ts';
 import { once, represent, sendRepresentation } from './representation.ts';
 
@@ -24,10 +24,12 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   const newest = documents.at(-1);
   if (newest === undefined) throw new Error('There is no contract to explain.');
   const router = Router({ caseSensitive: true, strict: true });
+  // the latest contract that has the changelog tells of all versions
+  const versions = documents.map(changelogOf).findLast((changelog) => changelog !== undefined)?.items ?? [];
   const policy = policyOf(publicUrl);
   const offer = (route: string, handler: RequestHandler) => router.route(route).get(handler).options(allow).all(refuse);
   const startPage = (document: Document, root: '' | '../') =>
-    sendPage(policy, () => renderStartPage({ document, documents, publicUrl, statusOf: STATUS, root }));
+    sendPage(policy, () => renderStartPage({ document, documents, versions, publicUrl, statusOf: STATUS, root }));
 
   offer('/docs', startPage(newest, ''));
   for (const document of documents) offer(`/docs${basePathOf(document)}`, startPage(document, '../'));
@@ -35,11 +37,12 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   offer('/docs/', (_request, response) => void response.status(308).location('../docs').end());
   offer('/docs/assets/:name', sendAsset);
 
-  const changelogPage = sendPage(policy, () => renderChangelogPage(newest));
-  const feed = once(() => represent(ATOM, renderChangelogFeed(newest, publicUrl)));
+  const changelogPage = sendPage(policy, () => renderChangelogPage(newest, versions));
+  const feed = once(() => represent(ATOM, renderChangelogFeed(newest, versions, publicUrl)));
   const sendFeed: RequestHandler = (request, response) => sendRepresentation(request, response, feed());
   offer('/changelog.atom', sendFeed);
-  router.get('/changelog', (request, response, next) => {
+  router.use((request, response, next) => {
+    if (request.path !== '/changelog' || !['GET', 'HEAD'].includes(request.method)) return next();
     response.vary('Accept');
     // the operation itself answers JSON, and refuses parameters
     const form = searchOf(request.originalUrl) === '' ? request.accepts(['json', HTML_TYPE, ATOM_TYPE]) : 'json';

@@ -82,11 +82,21 @@ export const majors = (): readonly number[] =>
     .map((file) => Number.parseInt(file.slice(1), 10))
     .toSorted((one, other) => one - other);
 
-/** The changelog, which the contract holds as the one example of its operation. */
-export function changelogOf(document: Document): Schema<'Changelog'> {
+/**
+ * The contract with the addresses of the service at `publicUrl` (without a slash at its end) in the place of those that it was written with: in its
+ * servers, its texts and its examples. Throws when it names no server.
+ */
+export function withPublicAddresses(document: Document, publicUrl: string): Document {
+  const server = document.servers?.[0];
+  if (server === undefined) throw new Error('The contract names no server, so that no address in it can be moved.');
+  const address = JSON.stringify(publicUrl).slice(1, -1);
+  return JSON.parse(JSON.stringify(document).replaceAll(new URL(server.url).origin, () => address)) as Document;
+}
+
+/** The changelog, which a contract holds as the one example of its operation; undefined in a contract without that operation. */
+export function changelogOf(document: Document): Schema<'Changelog'> | undefined {
   const example = document.components['examples']?.['changelog'] as { readonly value: Schema<'Changelog'> } | undefined;
-  if (example === undefined) throw new Error('The contract has no changelog.');
-  return example.value;
+  return example?.value;
 }
 
 /** The major version that the base path names: 1 for `/v1`. */

@@ -1,7 +1,8 @@
 /** A major version is announced to end, goes on until that day, and then answers 410 (interface, "Versioning"). */
 import type { RequestHandler } from 'express';
 import { Problem } from '../problem.ts';
-import type { Links } from './links.ts';
+import type { Document } from './document.ts';
+import type { ServedVersion } from './major-version.ts';
 
 /** When a version is disabled, and since when that is known. */
 export type Expiration = {
@@ -35,18 +36,27 @@ export function keepExpirations(read: () => Promise<Expirations>, keptMs: number
   };
 }
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The contract of the version that is called; undefined for what belongs to none. */
+    contract?: Document;
+    /** Whether that version has ended. */
+    expired?: boolean;
+  }
+}
+
 /**
- * Tells in `Sunset` (RFC 8594), `Deprecation` (RFC 9745) and `Link` that this version ends, and refuses with `version_expired` when it has.
+ * Notes which version is called, and tells in `Sunset` (RFC 8594), `Deprecation` (RFC 9745) and `Link` when it ends: for the base address of the
+ * version, before anything can be refused.
  */
-export function createExpirationCheck(
-  readExpiration: () => Promise<Expiration | undefined>,
-  links: Pick<Links, 'changelog' | 'index'>,
-  latestIndex: string,
+export function createExpirationNotice(
+  { document, links, latestIndex, readExpiration }: Omit<ServedVersion, 'createHandlers'>,
   now: () => Date,
 ): RequestHandler {
   const successors = latestIndex === links.index() ? [] : [`<${latestIndex}>; rel="successor-version"`];
   const further = [`<${links.changelog()}>; rel="deprecation"`, ...successors].join(', ');
-  return async (_request, response, next) => {
+  return async (request, response, next) => {
+    request.contract = document;
     const expiration = await readExpiration();
     if (expiration === undefined) return next();
     const { expiresOn, deprecatedAt } = expiration;
@@ -55,7 +65,13 @@ export function createExpirationCheck(
       Deprecation: `@${Math.floor(deprecatedAt.getTime() / 1000)}`,
       Link: further,
     });
-    if (now() >= expiresOn) throw new Problem({ code: 'version_expired' });
+    request.expired = now() >= expiresOn;
     next();
   };
 }
+
+/** Refuses whatever a version is asked that has ended. */
+export const refuseExpired: RequestHandler = (request, _response, next) => {
+  if (request.expired === true) throw new Problem({ code: 'version_expired' });
+  next();
+};

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { databaseFailure } from '../database-failure.ts';
 import { Problem, type ProblemDetail } from '../problem.ts';
-import { basePathOf, type Document } from './document.ts';
+import type { Document } from './document.ts';
 import type { Schema } from './v1.ts';
 
 type ErrorCode = Schema<'ErrorCode'>;
@@ -38,9 +38,10 @@ const RETRY_AFTER_SECONDS = 5;
  * was called, or of the latest, the last of `documents`.
  */
 export function createFailureHandler(documents: readonly Document[], report: ReportFault): ErrorRequestHandler {
-  const presenters = documents.map((document) => ({ base: `${basePathOf(document)}/`, present: createPresenter(document) }));
-  const presenterOf = ({ originalUrl }: Request) =>
-    presenters.find(({ base }, index) => index === presenters.length - 1 || originalUrl.startsWith(base));
+  const presenters = new Map<Document | undefined, ReturnType<typeof createPresenter>>(
+    documents.map((document) => [document, createPresenter(document)]),
+  );
+  const latest = documents.at(-1);
   return (error, request, response, next) => {
     const detail = detailOf(error);
     if (STATUS[detail.code] >= 500) report(error, request);
@@ -48,7 +49,7 @@ export function createFailureHandler(documents: readonly Document[], report: Rep
     setHeaders(response, detail);
     // not response.json: the validator hooks it, and throws inside this handler when a status is not in the contract
     response.statusCode = STATUS[detail.code];
-    const body = JSON.stringify(presenterOf(request)?.present(detail, request.id));
+    const body = JSON.stringify(presenters.get(request.contract ?? latest)?.(detail, request.id));
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(request.method === 'HEAD' ? undefined : body);

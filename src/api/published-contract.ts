@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import { stringify } from 'yaml';
 import { Problem } from '../problem.ts';
-import { basePathOf, type Document } from './document.ts';
+import { basePathOf, withPublicAddresses, type Document } from './document.ts';
 import { once, represent, sendRepresentation } from './representation.ts';
 
 type Form = { readonly type: string; readonly write: (document: object) => string };
@@ -26,29 +26,16 @@ const CORS = {
 
 /**
  * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address (decisions, section 5), without
- * credentials: the bundle that the service itself is held to, with the addresses of this service as its servers, and with an ETag.
+ * credentials: the bundle that the service itself is held to, with the addresses of this service in the place of those it was written with, and with an ETag.
  */
 export function createPublishedContract(document: Document, publicUrl: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const published = withServers(document, publicUrl);
+  const published = withPublicAddresses(document, publicUrl);
   for (const [name, form] of Object.entries(FORMS)) {
     const route = `/openapi${basePathOf(document)}.${name}`;
     router.route(route).get(send(published, form)).options(preflight).all(refuse);
   }
   return router;
-}
-
-/** Every server of the contract, moved to the public address. */
-function withServers(document: Document, publicUrl: string): object {
-  const moved = <Item extends Pick<Document, 'servers'>>(item: Item): Item => ({
-    ...item,
-    servers: item.servers.map(() => ({ url: publicUrl + basePathOf(item) })),
-  });
-  const paths = Object.entries(document.paths).map(([path, item]) => [
-    path,
-    item.servers ? moved({ ...item, servers: item.servers }) : item,
-  ]);
-  return { ...moved(document), paths: Object.fromEntries(paths) };
 }
 
 function send(published: object, { type, write }: Form): RequestHandler {

@@ -24,7 +24,7 @@ export async function createRouter(document: Document, { admit, answer }: Router
     const route = operation.mount + operation.path.replace(/\{([^}]+)\}/g, ':$1');
     router[operation.method](
       route,
-      bindOperation(operation, await validation.metadataOf(operation)),
+      bindOperation(document, operation, await validation.metadataOf(operation)),
       ...admit(operation),
       ...readBody(operation),
       checkParameters(operation),
@@ -40,9 +40,10 @@ export async function createRouter(document: Document, { admit, answer }: Router
 }
 
 /** Tells the validator which operation this is; its own copy of the path's parameters, since it coerces them in place. */
-function bindOperation(operation: Operation, metadata: ValidatorMetadata): RequestHandler {
+function bindOperation(document: Document, operation: Operation, metadata: ValidatorMetadata): RequestHandler {
   return (request, _response, next) => {
     if (!operation.hasBody) delete request.headers['content-type'];
+    request.contract = document;
     request.openapi = { ...metadata, pathParams: { ...request.params } };
     next();
   };

@@ -74,6 +74,7 @@ export function createRecruitmentClient(options: RecruitmentClientOptions): Recr
 
   async function* pages(path: keyof paths, first: Options = {}): AsyncGenerator<Page, void, undefined> {
     const { headers, signal } = first;
+    const seen = new Set([first.at]);
     for (let options = first; ;) {
       const { data, response } = await call('get', path, options);
       const page = data as Page;
@@ -82,7 +83,8 @@ export function createRecruitmentClient(options: RecruitmentClientOptions): Recr
       const { _next: next } = page;
       if (!next) return;
       // or it would never end
-      if (next === options.at) throw unexpected(response);
+      if (seen.has(next)) throw unexpected(response);
+      seen.add(next);
       options = { at: next, headers, signal };
     }
   }

@@ -24,6 +24,8 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * It waits as long as `Retry-After` asks. Rejects with NoAnswerError, or with the reason of the request's signal.
  */
 export function repeat(fetch: Fetch, { attempts = 4, longestWait = 60, wait = waitFor }: RetryOptions = {}): Fetch {
+  if (!(attempts >= 1) || !(longestWait >= 0))
+    throw new TypeError('retry wants attempts of 1 or more and a longestWait of 0 or more.');
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= attempts || !isRepeatable(request);

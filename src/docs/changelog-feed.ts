@@ -1,11 +1,10 @@
-import { changelogOf, type Document } from '../api/document.ts';
-import { renderChanges } from './changelog-page.ts';
+import type { Document } from '../api/document.ts';
+import { renderChanges, type Version } from './changelog-page.ts';
 import { markup } from './markup.ts';
 
 /** The changelog as an Atom feed (RFC 4287), one entry a version; an entry's address leads to its version on the page. */
-export function renderChangelogFeed(document: Document, publicUrl: string): string {
+export function renderChangelogFeed({ info }: Document, items: readonly Version[], publicUrl: string): string {
   const address = `${publicUrl}/changelog`;
-  const { items } = changelogOf(document);
   const entries = items.map(
     ({ version, date, changes }) => markup`<entry>
 <id>${address}#${version}</id>
@@ -19,7 +18,7 @@ export function renderChangelogFeed(document: Document, publicUrl: string): stri
   const { markup: text } = markup`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${address}</id>
-<title>Changelog: ${document.info.title}</title>
+<title>Changelog: ${info.title}</title>
 <updated>${items[0]?.date}T00:00:00Z</updated>
 <author><name>Recruitment Service</name></author>
 <link rel="self" type="application/atom+xml" href="${publicUrl}/changelog.atom"/>

@@ -4,7 +4,7 @@ import { markup, type Markup } from './markup.ts';
 import { renderPage } from './page.ts';
 
 /** What one version of the interface brought. */
-export type Version = ReturnType<typeof changelogOf>['items'][number];
+export type Version = NonNullable<ReturnType<typeof changelogOf>>['items'][number];
 
 const KINDS: Readonly<Record<Version['changes'][number]['kind'], string>> = {
   FEATURE: 'New',
@@ -15,16 +15,16 @@ const KINDS: Readonly<Record<Version['changes'][number]['kind'], string>> = {
 };
 
 /** The changelog for people. */
-export const renderChangelogPage = (document: Document): string =>
+export const renderChangelogPage = ({ info }: Document, versions: readonly Version[]): string =>
   renderPage({
-    title: `Changelog: ${document.info.title}`,
+    title: `Changelog: ${info.title}`,
     root: '',
     styles: ['docs.css'],
     body: markup`<main id="content" class="narrow">
 <h1>Changelog</h1>
 <p class="lead">What each version of the interface brought, the newest first. Programs read the same at this address as JSON, feed readers
 <a href="changelog.atom">as a feed</a>.</p>
-${renderVersions(changelogOf(document).items, 'h2')}
+${renderVersions(versions, 'h2')}
 </main>
 `,
   });

@@ -1,6 +1,6 @@
-import { basePathOf, changelogOf, type Document } from '../api/document.ts';
+import { basePathOf, type Document } from '../api/document.ts';
 import { renderCode, renderTable } from './blocks.ts';
-import { renderVersions } from './changelog-page.ts';
+import { renderVersions, type Version } from './changelog-page.ts';
 import { textsOf, type ContractTexts } from './contract-texts.ts';
 import { renderErrorTables, rowsOf, type StatusOf } from './error-tables.ts';
 import { renderSections, type Section } from './markdown.ts';
@@ -10,6 +10,8 @@ import { readSample, VERIFICATIONS } from './samples.ts';
 
 export type StartPage = {
   readonly document: Document;
+  /** What the versions brought, the newest first. */
+  readonly versions: readonly Version[];
   /** Every contract that is served, the newest last. */
   readonly documents: readonly Document[];
   readonly publicUrl: string;
@@ -57,13 +59,13 @@ const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9
 const contractAt = ({ document, root }: StartPage): string => `${root}openapi${basePathOf(document)}`;
 
 /** What is put under headings of the description. */
-const additionsOf = ({ document, publicUrl, statusOf, root }: StartPage, texts: ContractTexts): readonly Section[] => [
+const additionsOf = ({ document, versions, publicUrl, statusOf, root }: StartPage, texts: ContractTexts): readonly Section[] => [
   { title: 'First call', body: renderCode('Answer', texts.example('api-index')) },
   { title: 'Pages', body: renderFirstPage(texts, publicUrl + basePathOf(document)) },
   { title: 'Errors', body: renderErrorTables(texts, statusOf) },
   { title: 'Limits', body: renderRefusal(texts) },
   { title: 'Webhooks', body: renderWebhooks(texts) },
-  { title: 'Changelog', body: renderChangelog(document, root) },
+  { title: 'Changelog', body: renderChangelog(versions, root) },
 ];
 
 /** The sections with what belongs to them; what the description has no heading for comes after them. */
@@ -131,8 +133,8 @@ nothing that the language does not bring along:</p>
 ${samples}`;
 }
 
-const renderChangelog = (document: Document, root: string): Markup => markup`${renderVersions(
-  changelogOf(document).items.slice(0, LATEST_VERSIONS),
+const renderChangelog = (versions: readonly Version[], root: string): Markup => markup`${renderVersions(
+  versions.slice(0, LATEST_VERSIONS),
   'h3',
 )}
 <p><a href="${root}changelog">The whole changelog</a>, also as a <a href="${root}changelog.atom">feed</a>.</p>`;

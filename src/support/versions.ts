@@ -1,3 +1,4 @@
+import { majors } from '../api/document.ts';
 import { formatDay } from '../day.ts';
 import { examples, type CommandGroup } from './command.ts';
 import { Refusal } from './desk.ts';
@@ -10,7 +11,9 @@ export const versionCommands: CommandGroup = (program, perform) => {
     .command('expire')
     .argument('<day>', 'the day on which it is disabled, such as 2027-12-31, or never', readDayOrNever)
     .option('--major <number>', 'the major version', readMajor, 1)
-    .description('announce the day (UTC) from which a major version answers 410, in every answer; never takes it back')
+    .description(
+      'announce the day (UTC) from which a major version answers 410, in every answer; never withdraws the announcement',
+    )
     .addHelpText('after', examples('version expire 2027-12-31', 'version expire never'))
     .action(
       perform(async (desk, expiresOn: Date | 'never', { major }: { readonly major: number }) => {
@@ -25,7 +28,8 @@ export const versionCommands: CommandGroup = (program, perform) => {
           return { tenantId: null, result: undefined };
         });
         const record = { major, expires_on: day && formatDay(day) };
-        desk.say(`Version ${major} ${day ? `expires on ${formatDay(day)}` : 'has no day of expiry'}.`, record);
+        const alone = day && majors().at(-1) === major ? ' It is the latest: nothing is served in its place from then on.' : '';
+        desk.say(`Version ${major} ${day ? `expires on ${formatDay(day)}` : 'has no day of expiry'}.${alone}`, record);
       }),
     );
 };

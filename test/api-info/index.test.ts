@@ -1,5 +1,6 @@
+import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeAll, afterAll, expect, test } from '@jest/globals';
-import type { Credentials } from '../support/client.ts';
+import { basic, type Credentials } from '../support/client.ts';
 import { contract } from '../support/contract.ts';
 import { anOffice } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -84,6 +85,28 @@ test('"`_expiration` set also sends `Sunset` (RFC 8594) and `Deprecation` (RFC 9
   for (const path of ['/', '/job', '/job/0', '/nowhere']) expect(await told(office.recruiter, path)).toEqual(announced);
   expect(await told(undefined, '/')).toEqual(announced);
   expect(await told(undefined, `${service.origin}/changelog`)).toEqual([null, null, null]);
+});
+
+test('so does the answer that refuses one request too many', async () => {
+  const limited = await startService({ rateLimitPerMinute: 1 });
+  const data = { major: 1, expiresOn: new Date('2096-02-29'), deprecatedAt: new Date('2026-11-20T08:00:00Z') };
+  await limited.prisma.apiVersion.create({ data });
+  await limited.as().get('/');
+  const { status, headers } = await limited.as().get('/');
+  expect([status, headers.get('sunset')]).toEqual([429, 'Wed, 29 Feb 2096 00:00:00 GMT']);
+  await limited.close();
+});
+
+test('an operation without an ETag answers 200 to `If-None-Match: *`, too: its contract has no 304', async () => {
+  // fetch would send Cache-Control: no-cache beside it
+  const headers = { authorization: basic(office.recruiter), 'if-none-match': '*' };
+  for (const path of ['/v1/', '/v1/job', '/changelog']) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(service.origin + path, { headers }, resolve).once('error', reject),
+    );
+    answer.resume();
+    expect([path, answer.statusCode]).toEqual([path, 200]);
+  }
 });
 
 test('"Errors: 401" without credentials, 400 for a parameter the index does not have', async () => {

@@ -62,6 +62,13 @@ describe('a _next that must not be followed', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('two that lead to each other', async () => {
+    const [one, other] = ['a', 'b'].map((cursor) => `${BASE}/job?pagecursor=${cursor}`);
+    const { client, sent } = scripted([page([1], one), page([2], other), page([3], one)]);
+    await expect(read(client.items('/job'))).rejects.toBeInstanceOf(UnexpectedAnswerError);
+    expect(sent).toHaveLength(3);
+  });
+
   test('one that leads to itself', async () => {
     const next = `${BASE}/job?pagecursor=b`;
     const { client, sent } = scripted([page([1], next), page([2], next), page([2], next)]);

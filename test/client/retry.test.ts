@@ -183,3 +183,10 @@ describe("the caller's signal", () => {
     expect(sent).toHaveLength(1);
   });
 });
+
+test.each([{ attempts: NaN }, { attempts: 0 }, { longestWait: -1 }, { longestWait: NaN }])(
+  '%j is refused when the client is made',
+  (retry) => {
+    expect(() => repeat(() => Promise.reject(lost()), retry)).toThrow('retry wants attempts of 1 or more');
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import sax from 'sax';
-import { changelogOf, loadDocument, type Document } from '../../src/api/document.ts';
+import { changelogOf, loadDocument } from '../../src/api/document.ts';
+import type { Version } from '../../src/docs/changelog-page.ts';
 import { renderChangelogFeed } from '../../src/docs/changelog-feed.ts';
 
 const document = loadDocument(1);
@@ -40,23 +41,19 @@ function parseXml(text: string): Element {
 const childrenOf = (element: Element, name: string) => element.children.filter((child) => child.name === name);
 const textOf = (element: Element, name: string) => childrenOf(element, name).map(({ text }) => text);
 
-/** The contract with a changelog of several versions. */
-const withVersions = (items: ReturnType<typeof changelogOf>['items']): Document => ({
-  ...document,
-  components: { ...document.components, examples: { changelog: { value: { ...changelogOf(document), items } } } },
-});
+const published = changelogOf(document)?.items ?? [];
 
-const ITEMS: ReturnType<typeof changelogOf>['items'] = [
+const ITEMS: readonly Version[] = [
   { version: '1.15', date: '2027-02-01', changes: [{ kind: 'FIX', text: 'Dates & <b>times</b> in `date`.\u0007' }] },
   { version: '1.14', date: '2027-01-10', changes: [{ kind: 'FEATURE', text: 'See [the list](https://jobs.example/list).' }] },
 ];
 
 test('"a feed (Atom)": RFC 4287, 4.1.1: one id, one title, one updated, an author, a link to itself and to what it stands for', () => {
-  const feed = parseXml(renderChangelogFeed(document, PUBLIC_URL));
+  const feed = parseXml(renderChangelogFeed(document, published, PUBLIC_URL));
   expect([feed.name, feed.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
   expect(textOf(feed, 'id')).toEqual([`${PUBLIC_URL}/changelog`]);
   expect(textOf(feed, 'title')).toEqual(['Changelog: Recruitment Service REST interface']);
-  expect(textOf(feed, 'updated')).toEqual([`${changelogOf(document).items[0]?.date}T00:00:00Z`]);
+  expect(textOf(feed, 'updated')).toEqual([`${published[0]?.date}T00:00:00Z`]);
   expect(childrenOf(feed, 'author').map((author) => textOf(author, 'name'))).toEqual([['Recruitment Service']]);
   expect(childrenOf(feed, 'link').map(({ attributes }) => [attributes['rel'], attributes['type'], attributes['href']])).toEqual([
     ['self', 'application/atom+xml', `${PUBLIC_URL}/changelog.atom`],
@@ -65,7 +62,7 @@ test('"a feed (Atom)": RFC 4287, 4.1.1: one id, one title, one updated, an autho
 });
 
 test('it has one entry a version, the newest first, each with an id of its own that stays when others come', () => {
-  const entries = childrenOf(parseXml(renderChangelogFeed(withVersions(ITEMS), PUBLIC_URL)), 'entry');
+  const entries = childrenOf(parseXml(renderChangelogFeed(document, ITEMS, PUBLIC_URL)), 'entry');
   expect(entries.map((entry) => ['id', 'title', 'updated'].flatMap((name) => textOf(entry, name)))).toEqual([
     [`${PUBLIC_URL}/changelog#1.15`, 'Version 1.15', '2027-02-01T00:00:00Z'],
     [`${PUBLIC_URL}/changelog#1.14`, 'Version 1.14', '2027-01-10T00:00:00Z'],
@@ -74,12 +71,12 @@ test('it has one entry a version, the newest first, each with an id of its own t
     const [link, ...more] = childrenOf(entry, 'link');
     expect([link?.attributes['rel'], link?.attributes['href'], more]).toEqual(['alternate', textOf(entry, 'id')[0], []]);
   }
-  const older = childrenOf(parseXml(renderChangelogFeed(withVersions(ITEMS.slice(1)), PUBLIC_URL)), 'entry');
+  const older = childrenOf(parseXml(renderChangelogFeed(document, ITEMS.slice(1), PUBLIC_URL)), 'entry');
   expect(older.flatMap((entry) => textOf(entry, 'id'))).toEqual(textOf(entries[1]!, 'id'));
 });
 
 test('an entry says what changed, in HTML that holds no tag of the text and no character that XML forbids', () => {
-  const [first, second] = childrenOf(parseXml(renderChangelogFeed(withVersions(ITEMS), PUBLIC_URL)), 'entry');
+  const [first, second] = childrenOf(parseXml(renderChangelogFeed(document, ITEMS, PUBLIC_URL)), 'entry');
   const [content] = childrenOf(first!, 'content');
   expect(content?.attributes['type']).toBe('html');
   expect(content?.text).toContain('<span class="kind fix">Fixed</span> <span>Dates &amp; times in <code>date</code>.</span>');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loadDocument, type Document } from '../../src/api/document.ts';
+import { changelogOf, loadDocument, type Document } from '../../src/api/document.ts';
 import { STATUS } from '../../src/api/failure.ts';
 import { renderChangelogPage } from '../../src/docs/changelog-page.ts';
 import { readSample, VERIFICATIONS } from '../../src/docs/samples.ts';
@@ -9,8 +9,10 @@ import { inlineParts, tagsOf } from './tags.ts';
 
 const document = loadDocument(1);
 
+const versionsOf = (own: Document) => changelogOf(own)?.items ?? [];
+
 const render = (own: Document = document, publicUrl = 'https://jobs.example/ats', documents = [own]) =>
-  renderStartPage({ document: own, documents, publicUrl, statusOf: STATUS, root: '' });
+  renderStartPage({ document: own, documents, versions: versionsOf(own), publicUrl, statusOf: STATUS, root: '' });
 
 /** The text of a page without its tags, its entities read and its space evened out. */
 const readText = (html: string): string =>
@@ -108,7 +110,11 @@ const hostile = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
 
 test('nothing that a contract or the public address says becomes a script, a style or a tag of its own', () => {
   expect(inlineParts(MARKDOWN).length).toBeGreaterThan(2);
-  for (const html of [render(hostile), render(document, `https://jobs.example/${HOSTILE}`), renderChangelogPage(hostile)]) {
+  for (const html of [
+    render(hostile),
+    render(document, `https://jobs.example/${HOSTILE}`),
+    renderChangelogPage(hostile, versionsOf(hostile)),
+  ]) {
     expect(inlineParts(html)).toEqual([]);
     expect(tagsOf(html).filter(({ name }) => name === 'img')).toEqual([]);
     expect(tagsOf(html).every(({ attributes }) => attributes['src']?.startsWith('docs/assets/') ?? true)).toBe(true);

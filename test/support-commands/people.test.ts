@@ -203,6 +203,8 @@ describe('"`job open|close|publish|unpublish`" and "`version expire DATE` (sets 
     expect(await refusal('version', 'expire', '2026-11-23')).toContain('a day to come');
     expect(await refusal('version', 'expire', '2098-12-31', '--major', '2')).toContain('The service has 1.');
     clock = new Date();
+    const { stdout } = await support(['version', 'expire', '2098-12-31'], { now: clock });
+    expect(stdout).toBe('Version 1 expires on 2098-12-31. It is the latest: nothing is served in its place from then on.\n');
     await json('version', 'expire', 'never');
     expect(await expiration()).toBeNull();
     const half = service.prisma.apiVersion.update({ where: { major: 1 }, data: { expiresOn: new Date('2098-12-31') } });

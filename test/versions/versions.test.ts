@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { majorOf, majors } from '../../src/api/document.ts';
 import { webhookFormats } from '../../src/deliveries/formats.ts';
 import { v1 } from '../../src/v1.ts';
+import { versions } from '../../src/versions.ts';
 import { operations } from '../support/contract.ts';
 import { aJob, anApplication, anOffice, aWebhook, WEBHOOK_SECRET } from '../support/records.ts';
 import { aReceiver, verify } from '../support/receiver.ts';
@@ -61,6 +63,46 @@ test('each version has its own contract: what it refuses, the sentences of its e
   expect((await read('/openapi/v1.json')).body.info.version).toBe('1.13');
 });
 
+test('an error is said in the words of the version that was called, whatever its address; what belongs to none in those of the latest', async () => {
+  const said = async (path: string) => (await service.as().get(service.origin + path)).body.error;
+  expect([await said('/v1'), await said('/v1/')]).toEqual(Array(2).fill('Valid credentials are required.'));
+  expect([await said('/v2'), await said('/v2/')]).toEqual(Array(2).fill('Please log in.'));
+  expect(await said('/schemav1/Nope')).toBe('The resource does not exist or is not visible to you.');
+  expect([await said('/schemav2/Nope'), await said('/v10/'), await said('/nowhere')]).toEqual(
+    Array(3).fill('There is nothing to see here.'),
+  );
+});
+
+test('the pages explain both: /docs the latest, each its own address, the changelog of the contract that has one', async () => {
+  const page = async (path: string, accept = 'text/html') => {
+    const answer = await fetch(service.origin + path, { headers: { accept } });
+    return [answer.status, await answer.text()] as const;
+  };
+  for (const [path, version, other] of [
+    ['/docs', '2.0', '1.13'],
+    ['/docs/v2', '2.0', '1.13'],
+    ['/docs/v1', '1.13', '2.0'],
+  ] as const) {
+    const [status, html] = await page(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(html).toContain(`<span class="version">${version}</span>`);
+    expect(html).toMatch(new RegExp(`<a href="[^"]*docs[^"]*">${other}</a>`));
+  }
+  for (const [path, accept] of [
+    ['/changelog', 'text/html'],
+    ['/changelog', 'application/json'],
+    ['/changelog.atom', '*/*'],
+  ] as const) {
+    const [status, text] = await page(path, accept);
+    expect([path, accept, status, text.includes('1.13')]).toEqual([path, accept, 200, true]);
+  }
+});
+
+test('what is served is what there are contracts, formats and types of', () => {
+  expect(majors()).toEqual(versions.map(({ document }) => majorOf(document)));
+  expect([...webhookFormats.keys()]).toEqual(majors());
+});
+
 test('services are shared: a note that version 2 takes is read by version 1', async () => {
   const { candidateId } = await anApplication(service.prisma, job);
   const note = { candidate_id: candidateId, organisation_id: office.organisation.id };
@@ -87,6 +129,7 @@ test('"`_last_version_url` differs from `_self`: a newer version is available", 
   expect(one.headers.get('link')).toBe(`<${service.origin}/changelog>; rel="deprecation", <${latest}>; rel="successor-version"`);
   const two = await read('/v2/');
   expect(fits('Index', two.body)).toBe(true);
+  expect(two.body._schema).toBe(`${service.origin}/schemav2/Index`);
   expect(two.body).toMatchObject({ _self: latest, _last_version_url: latest, _expiration: null });
   expect([two.headers.get('sunset'), two.headers.get('deprecation'), two.headers.get('link')]).toEqual([null, null, null]);
 });
@@ -111,6 +154,8 @@ test('"the version is disabled on that date": from its first moment version 1 an
   }
   expect(await service.prisma.note.count()).toBe(notes);
   expect((await service.as().get(`${service.origin}/v1/nowhere`)).body.code).toBe('version_expired');
+  expect((await service.as().get(`${service.origin}/v1`)).body.error).toBe('This major version of the interface is disabled.');
+  expect((await service.as().request('OPTIONS', `${service.origin}/v1/job`)).status).toBe(410);
   for (const path of ['/v2/', `/v2/job/${job.id}`, '/changelog', '/schemav1/Job', '/schemav2/Job', '/openapi/v1.json']) {
     expect([path, (await read(path)).status]).toEqual([path, 200]);
   }
