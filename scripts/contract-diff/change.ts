@@ -1,5 +1,5 @@
 /** How a change is judged: `minor` may happen within a major version, `major` may not. */
-export type Level = 'major' | 'minor';
+type Level = 'major' | 'minor';
 
 /** From where the client stands: what it sends and what it receives, be it by a call of its own or by a webhook. */
 export type Direction = 'sent' | 'received';

@@ -146,7 +146,7 @@ function commonHomes([older, newer]: readonly [readonly Variant[], readonly Vari
 }
 
 /** Whether a pair and all below it show no difference. */
-export const isClean = (pair: Pair): boolean => !some(pair, () => true);
+const isClean = (pair: Pair): boolean => !some(pair, () => true);
 
 /** Whether a pair, or one below it, shows a difference that breaks clients. */
 export const isBreaking = (pair: Pair): boolean => some(pair, ({ rule }) => levelOf(rule) === 'major');

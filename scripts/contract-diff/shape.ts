@@ -8,7 +8,7 @@ export type Type = 'any' | 'null' | 'boolean' | 'integer' | 'number' | 'string' 
 /** What a schema says by one word, and the part that says it. */
 export type Held<Value> = { readonly value: Value; readonly by: Part };
 
-export type Bound = { readonly at: number; readonly exclusive: boolean };
+type Bound = { readonly at: number; readonly exclusive: boolean };
 
 /** What the parts of one alternative say together. */
 export type Shape = {
@@ -35,7 +35,7 @@ export type Shape = {
 };
 
 export const LOWER = ['minimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
-export const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'];
+const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'];
 
 // the type that a word speaks of: a schema with such a word and without a type is meant for that type
 const TYPE_OF: Readonly<Record<string, Type>> = Object.fromEntries(

@@ -5,7 +5,7 @@ import { bundleContract } from '../generate.ts';
 import { messageOf } from './command-line.ts';
 
 /** A contract as it stands in its files, or what is wrong with it; and the folders of those files, as far as they are known. */
-export type ContractReading = { readonly folders: ReadonlySet<string> } & (
+type ContractReading = { readonly folders: ReadonlySet<string> } & (
   { readonly document: Document } | { readonly problems: readonly string[] }
 );
 

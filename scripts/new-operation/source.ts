@@ -5,7 +5,7 @@ import { Refusal } from './draft.ts';
 const parse = (text: string): ts.SourceFile => ts.createSourceFile('edited.ts', text, ts.ScriptTarget.Latest, true);
 
 /** All nodes of one kind, in their order. */
-export function findNodes<Found extends ts.Node>(root: ts.Node, is: (node: ts.Node) => node is Found): readonly Found[] {
+function findNodes<Found extends ts.Node>(root: ts.Node, is: (node: ts.Node) => node is Found): readonly Found[] {
   const found: Found[] = [];
   const visit = (node: ts.Node): void => {
     if (is(node)) found.push(node);
