@@ -8,6 +8,7 @@ import { createServer, request as send, type IncomingMessage, type Server, type 
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 
 type Path = Readonly<Record<string, unknown>>;
 
@@ -128,7 +129,7 @@ async function carry(origin: string, request: IncomingMessage, response: ServerR
 
 function answeredOf({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): Answered {
   const given = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
-  const text = bytes.toString();
+  const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
   const isJson = /\bjson\b/.test(headers['content-type'] ?? '') && text !== '';
   return { statusCode, headers: Object.fromEntries(given), body: isJson ? JSON.parse(text) : text };
 }
