@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Schema } from './v1.ts';
 
 type Parameter = {
@@ -78,8 +78,9 @@ export const loadDocument = (major: number): Document =>
 
 /** The major versions that there is a contract of, the latest last. */
 export const majors = (): readonly number[] =>
-  globSync('v*/openapi.json', { cwd: GENERATED })
-    .map((file) => Number.parseInt(file.slice(1), 10))
+  readdirSync(GENERATED)
+    .flatMap((folder) => /^v(\d+)$/.exec(folder)?.slice(1) ?? [])
+    .map(Number)
     .toSorted((one, other) => one - other);
 
 /**

@@ -12,6 +12,13 @@ import { LISTENS, mockOf, type StartedMock } from './started-mock.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
+/** The path of the machine alone: npm puts the repository's own Node before it. */
+const ownPath = (): string =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((place) => !place.includes('node_modules'))
+    .join(path.delimiter);
+
 let folder: string;
 let mock: StartedMock;
 
@@ -21,7 +28,9 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
   const tarball = path.join(root, `generated/packages/recruitment-mock-${contract.info.version}.0.tgz`);
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball], { cwd: folder });
-  mock = mockOf(await startProgram('npx', ['recruitment-mock', '--port', '0'], LISTENS, { cwd: folder }));
+  mock = mockOf(
+    await startProgram('npx', ['recruitment-mock', '--port', '0'], LISTENS, { cwd: folder, env: { PATH: ownPath() } }),
+  );
 }, 180_000);
 afterAll(endPrograms);
 
