@@ -1,4 +1,4 @@
-import type { Document } from '../api/document.ts';
+import { withPublicAddresses, type Document } from '../api/document.ts';
 
 /** A value of an enumeration with the sentence that the contract gives it. */
 export type Meaning = { readonly value: string; readonly text: string };
@@ -8,21 +8,21 @@ export type ContractTexts = ReturnType<typeof textsOf>;
 
 /** Reads the texts of a contract. What it does not have is undefined or empty: a page leaves it out. */
 export function textsOf(document: Document, publicUrl: string) {
-  const { title, version, description = '' } = document.info;
-  const ours = addressesOf(document, publicUrl);
+  const { info, components } = withPublicAddresses(document, publicUrl);
+  const { title, version, description = '' } = info;
   return {
     title,
     version,
-    description: ours(description),
+    description,
     /** The values of an enumeration, in the order of the contract. */
     meanings: (schema: string): readonly Meaning[] => {
-      const { 'x-enumDescriptions': texts = {} } = (document.components['schemas']?.[schema] ?? {}) as Described;
+      const { 'x-enumDescriptions': texts = {} } = (components['schemas']?.[schema] ?? {}) as Described;
       return Object.entries(texts).map(([value, text]) => ({ value, text }));
     },
     /** An example as JSON text. */
     example: (name: string, shorten: (value: Fields) => Fields = (value) => value): string | undefined => {
-      const example = document.components['examples']?.[name] as { readonly value: Fields } | undefined;
-      return example && ours(JSON.stringify(shorten(example.value), null, 2));
+      const example = components['examples']?.[name] as { readonly value: Fields } | undefined;
+      return example && JSON.stringify(shorten(example.value), null, 2);
     },
   };
 }
@@ -30,9 +30,3 @@ export function textsOf(document: Document, publicUrl: string) {
 type Described = { readonly 'x-enumDescriptions'?: Readonly<Record<string, string>> };
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** Puts the address of this service in the place of the one that the contract was written with. */
-function addressesOf(document: Document, publicUrl: string): (text: string) => string {
-  const { origin = publicUrl } = URL.parse(document.servers[0]?.url ?? '') ?? {};
-  return (text) => text.replaceAll(origin, () => publicUrl);
-}
