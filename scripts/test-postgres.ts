@@ -1,6 +1,7 @@
 /**
  * `npm run test:postgres`: the tests on a real PostgreSQL, the one at DATABASE_URL or else the local one. The run makes and drops
- * databases of its own. Where no server answers it says so and ends well: the tests on the embedded database have run already.
+ * databases of its own. `npm run test:partitioned` is the same with the tables that grow cut into partitions by tenant. Where no server
+ * answers it says so and ends well: the tests on the embedded database have run already.
  */
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';

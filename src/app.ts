@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import express, { Router } from 'express';
+import express from 'express';
+import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import { readExpirations } from './api-info/service.ts';
 import { createAnswer } from './api/answer.ts';
 import { createCursors } from './api/cursor.ts';
@@ -13,30 +13,40 @@ import { createLinks } from './api/links.ts';
 import type { MajorVersion, ServedVersion } from './api/major-version.ts';
 import { createPaging } from './api/page.ts';
 import { createPublishedContract } from './api/published-contract.ts';
-import { createRateLimit } from './api/rate-limit.ts';
+import { createRateLimit } from './api/rate-limit/rate-limit.ts';
+import { createReplicaAnswer, pagingOfReplica } from './api/replica-answer.ts';
 import { createRequestLog } from './api/request-log.ts';
 import { createRequestMetrics, type ObserveRequest } from './api/request-metrics.ts';
 import { createRouter } from './api/router.ts';
 import { admitByToken } from './auth/apply-token.ts';
 import { authenticateBasic, createVerifier } from './auth/authenticate.ts';
+import { keepCallers } from './auth/kept-callers.ts';
 import { readHorizon } from './collection.ts';
 import type { Config } from './config.ts';
+import type { Database } from './database.ts';
 import { notFound } from './problem.ts';
+import type { Replicas } from './replicas/replicas.ts';
+import type { Application } from './server.ts';
 import { findApplyTarget } from './submissions/apply-address.ts';
 
-export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
-  /** Address one level above the base addresses, without a slash at its end. */
-  readonly publicUrl: string;
-  readonly credentialKey: string;
-  /** Hears of each request when it is over. */
-  readonly observeRequest?: ObserveRequest | undefined;
-  /** How long a change of a version's day of expiry may go unnoticed, in milliseconds. */
-  readonly expirationsKeptMs?: number;
-};
+export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
+  Partial<Pick<Config, 'responseValidation'>> & {
+    /** Address one level above the base addresses, without a slash at its end. */
+    readonly publicUrl: string;
+    readonly credentialKey: string;
+    /** Hears of each request when it is over. */
+    readonly observeRequest?: ObserveRequest | undefined;
+    /** How long a change of a version's day of expiry may go unnoticed, in milliseconds. */
+    readonly expirationsKeptMs?: number;
+    /** How long a revoked credential or a changed membership may go unnoticed, in milliseconds. */
+    readonly credentialsKeptMs?: number;
+    /** Numbers from 0 up to 1, for the choice of the answers that are checked. */
+    readonly random?: () => number;
+  };
 
 /** What the application is made from. */
 export type AppParts = {
-  readonly prisma: PrismaClient;
+  readonly database: Pick<Database, 'prisma' | 'sql'>;
   /** The major versions that are served side by side, the latest last. */
   readonly versions: readonly MajorVersion[];
   readonly settings: AppSettings;
@@ -44,10 +54,14 @@ export type AppParts = {
   readonly now?: (() => Date) | undefined;
   /** Hears of each committed transaction that has something to deliver. */
   readonly onQueued?: (() => void) | undefined;
+  /** Counts the requests of each address; undefined: in this process. */
+  readonly rateLimitStore?: Store | undefined;
+  /** Where reads may go besides the database. */
+  readonly replicas?: Replicas | undefined;
 };
 
 /** The request path, top to bottom. Rejects when a contract and its handlers do not fit each other. */
-export async function createApp(parts: AppParts): Promise<RequestListener> {
+export async function createApp(parts: AppParts): Promise<Application> {
   const { settings, log, now = () => new Date() } = parts;
   const versions = describeVersions(parts);
   const documents = versions.map(({ document }) => document);
@@ -60,10 +74,11 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.use(createRequestLog(log));
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use(setSecurityHeaders);
-  for (const version of versions) app.use(basePathOf(version.document), createExpirationNotice(version, now));
-  app.use(createRateLimit(settings.rateLimitPerMinute));
+  for (const version of versions) app.use(createExpirationNotice(version, now));
+  app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
   for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));
+  app.use(refuseExpired);
   const createRoutes = routesOf(parts, now);
   // what lies above the base addresses is the latest version's
   for (const version of versions.toReversed()) app.use(await createRoutes(version));
@@ -73,38 +88,49 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),
     ),
   );
-  return originForm(app);
+  return Object.assign(originForm(app), { prototypes: { request: app.request, response: app.response } });
 }
 
 /** The versions with their addresses and their days of expiry. */
-function describeVersions({ prisma, versions, settings }: AppParts): readonly ServedVersion[] {
+function describeVersions({ database: { prisma }, versions, settings }: AppParts): readonly ServedVersion[] {
   const { publicUrl, expirationsKeptMs = 5_000 } = settings;
   const readKept = keepExpirations(() => readExpirations(prisma), expirationsKeptMs);
   const linksOf = ({ document }: MajorVersion) => createLinks<string>(publicUrl, basePathOf(document));
   const latest = versions.at(-1);
   if (latest === undefined) throw new Error('There is no version to serve.');
-  return versions.map((version) => ({
-    ...version,
-    links: linksOf(version),
-    latestIndex: linksOf(latest).index(),
-    readExpiration: async () => (await readKept()).get(majorOf(version.document)),
-  }));
+  return versions.map((version) => {
+    const major = majorOf(version.document);
+    return {
+      ...version,
+      publicUrl,
+      links: linksOf(version),
+      latestIndex: linksOf(latest).index(),
+      readExpiration: async () => (await readKept()).get(major),
+    };
+  });
 }
 
 /** Makes the routes of a version. */
-function routesOf({ prisma, settings: { credentialKey }, onQueued = () => {} }: AppParts, now: () => Date) {
-  const authenticate = authenticateBasic(createVerifier(prisma, credentialKey, now));
+function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
+  const { prisma, sql } = database;
+  const { credentialKey, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
+  const verify = createVerifier(sql, credentialKey, now);
+  const authenticate = authenticateBasic(keepCallers(verify, { keptMs: credentialsKeptMs, now }));
   const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
-  const paging = createPaging(createCursors(credentialKey), () => readHorizon(prisma));
-  return async (version: ServedVersion): Promise<Router> => {
+  const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKey), horizon);
+  const ofPrimary = { prisma, sql, paging: pagingTo(() => readHorizon(prisma)) };
+  const ofReplicas = replicas?.databases.map((each) => ({ ...each, paging: pagingOfReplica(pagingTo) })) ?? [];
+  return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;
-    const handlers = version.createHandlers({ ...version, prisma, paging, credentialKey, now });
-    const router = Router({ caseSensitive: true });
-    router.use(basePathOf(document), refuseExpired);
-    router.use(await createRouter(document, { admit, answer: createAnswer(prisma, handlers, links, now, onQueued) }));
-    return router;
+    const [fromPrimary, ...fromReplicas] = [ofPrimary, ...ofReplicas].map((source) => {
+      const handlers = version.createHandlers({ ...version, ...source, primarySql: sql, credentialKey, now });
+      return createAnswer({ prisma, sql, handlers, links, now, onQueued, onWritten: replicas?.noteWrite });
+    });
+    if (fromPrimary === undefined) throw new Error('There is no database.');
+    const answer = replicas ? createReplicaAnswer(fromPrimary, replicas, fromReplicas) : fromPrimary;
+    return createRouter(document, { admit, answer, responseValidation, random });
   };
 }
 

@@ -12,6 +12,12 @@ export type Config = {
   readonly publicUrl: string | undefined;
   /** Connection string of a PostgreSQL; undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Connections to a PostgreSQL that one process opens at most. */
+  readonly databasePoolSize: number;
+  /** Connection strings of replicas that may be read from. */
+  readonly databaseReplicaUrls: readonly string[];
+  /** Where several servers keep what they share for a moment; undefined: in the PostgreSQL. */
+  readonly redisUrl: string | undefined;
   readonly dataDirectory: string;
   /** Requests a minute and address; 0: no limit. */
   readonly rateLimitPerMinute: number;
@@ -34,6 +40,8 @@ export type Config = {
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   readonly logLevel: LogLevel;
+  /** Which answers made from objects are held to the contract before they are sent. */
+  readonly responseValidation: 'all' | 'sample';
 };
 
 /** A setting that has a wrong value; the message names the variable and says what it takes. */
@@ -54,6 +62,9 @@ export function readConfig(environment: Environment = process.env): Config {
     port: readWholeNumber('PORT', read('PORT') ?? '3000', 65_535),
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
     databaseUrl,
+    databasePoolSize: readWholeNumber('DATABASE_POOL_SIZE', read('DATABASE_POOL_SIZE') ?? '10', 1_000, 2),
+    databaseReplicaUrls: readReplicaUrls(read('DATABASE_REPLICA_URLS'), databaseUrl),
+    redisUrl: readRedisUrl(read('REDIS_URL')),
     dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
     rateLimitPerMinute: readWholeNumber('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE') ?? '45', 1_000_000),
     trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
@@ -67,6 +78,7 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsPort: metricsPort === undefined ? undefined : readWholeNumber('METRICS_PORT', metricsPort, 65_535),
     metricsHost: readHost('METRICS_HOST', read('METRICS_HOST') ?? '127.0.0.1'),
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    responseValidation: readChoice('RESPONSE_VALIDATION', read('RESPONSE_VALIDATION') ?? 'all', ['all', 'sample']),
   });
 }
 
@@ -97,10 +109,10 @@ function readHost(name: string, value: string): string {
   throw new ConfigError(`${name} must be a host name or an IP address; "${value}" is neither.`);
 }
 
-function readWholeNumber(name: string, value: string, maximum: number): number {
+function readWholeNumber(name: string, value: string, maximum: number, minimum = 0): number {
   const number = /^\d{1,7}$/.test(value) ? Number(value) : NaN;
-  if (number <= maximum) return number;
-  throw new ConfigError(`${name} must be a whole number from 0 to ${maximum}; "${value}" is not.`);
+  if (number >= minimum && number <= maximum) return number;
+  throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}; "${value}" is not.`);
 }
 
 function readChoice<Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {
@@ -123,8 +135,26 @@ function readPublicUrl(value: string | undefined): string | undefined {
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  if (isPostgres(value)) return value;
   throw new ConfigError('DATABASE_URL must be an address of the form postgresql://user:password@host:5432/database.');
+}
+
+const isPostgres = (url: string): boolean => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '');
+
+function readReplicaUrls(value: string | undefined, databaseUrl: string | undefined): readonly string[] {
+  if (value === undefined) return Object.freeze([]);
+  if (databaseUrl === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URLS needs DATABASE_URL: the database that they are replicas of.');
+  const urls = value.split(',').map((url) => url.trim());
+  if (urls.every(isPostgres)) return Object.freeze(urls);
+  throw new ConfigError(
+    'DATABASE_REPLICA_URLS must be addresses of the form postgresql://user:password@host:5432/database, separated by commas.',
+  );
+}
+
+function readRedisUrl(value: string | undefined): string | undefined {
+  if (value === undefined || /^rediss?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new ConfigError('REDIS_URL must be an address of the form redis://user:password@host:6379/0 or rediss://host:6379.');
 }
 
 function readTrustProxy(value: string): Config['trustProxy'] {

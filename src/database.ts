@@ -10,9 +10,20 @@ import { createStatementNames } from './statement-names.ts';
 /** A transaction of Prisma, as the services hand it on. */
 export type Transaction = Prisma.TransactionClient;
 
+/** Runs one statement, whose `$1` and so on stand for the values; each connection prepares a text once. */
+export type Sql = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** Runs statements inside a transaction of Prisma's. */
+export const sqlIn =
+  (transaction: Transaction): Sql =>
+  (text, values) =>
+    transaction.$queryRawUnsafe(text, ...values);
+
 /** The open database: Prisma and plain SQL share one pool of connections. */
 export type Database = {
   readonly prisma: PrismaClient;
+  /** For what is asked so often that Prisma's share of the time counts. */
+  readonly sql: Sql;
   readonly pool: Pool;
   /** Whether PostgreSQL runs inside this process. */
   readonly embedded: boolean;
@@ -24,33 +35,50 @@ export type Database = {
 export type DatabaseSettings = {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  readonly poolSize?: number;
+  readonly databasePoolSize?: number;
   /** Where another process has the embedded database open: use it through that one, instead of being refused. */
   readonly join?: boolean;
 };
 
 // Set on each connection rather than in `options`: PGlite does not read those, and a DATABASE_URL with its own would replace ours.
+// A prepared statement keeps the plan that was best while a table was small: pages of 20 took 283 ms once it had grown, until it is read
+// along an index whatever its size. What can only be read whole is then so dear in the plan that it would be compiled first.
 // PGlite has no timers, so there the limits are accepted and have no effect.
 const session = `SELECT set_config('TimeZone', 'UTC', false), set_config('statement_timeout', '5s', false),
-  set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '10s', false)`;
+  set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '10s', false),
+  set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false)`;
 
 /**
  * Opens the database. A PostgreSQL that is away shows at the first query, an embedded one that does not start shows here.
  * `onError` hears of connections that break.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
-  const { databaseUrl, dataDirectory, poolSize = 10 } = settings;
-  if (databaseUrl !== undefined) {
-    // pg closes idle connections after 10 s by default, and the first request after a silence then takes three times as long
-    return assemble(
-      { connectionString: databaseUrl, max: poolSize, idleTimeoutMillis: 300_000, keepAlive: true },
-      2_000,
-      onError,
-    );
-  }
+  const { databaseUrl, dataDirectory, databasePoolSize = 10 } = settings;
+  if (databaseUrl !== undefined) return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError);
   const embedded = settings.join ? await openOrFind(dataDirectory, onError) : await openEmbeddedDatabase(dataDirectory, onError);
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
+
+// pg closes idle connections after 10 s by default, and the first request after a silence then takes three times as long
+const serverAt = (connectionString: string, max: number): PoolConfig => ({
+  connectionString,
+  max,
+  idleTimeoutMillis: 300_000,
+  keepAlive: true,
+});
+
+/**
+ * One more connection to a PostgreSQL, beside the pool: for what must not wait behind the requests. A statement that gets no answer in two
+ * seconds fails, and the next one has a new connection.
+ */
+export function openConnection(databaseUrl: string, onError: (error: Error) => void) {
+  const { pool, sql } = openPool({ ...serverAt(databaseUrl, 1), query_timeout: 2_000 }, 2_000, onError);
+  return { sql, close: () => pool.end() };
+}
+
+/** A replica of a PostgreSQL. One that is away shows at the first query; one that falls silent fails a statement sooner than the network would. */
+export const openReplica = (databaseUrl: string, poolSize: number, onError: (error: Error) => void): Database =>
+  assemble({ ...serverAt(databaseUrl, poolSize), query_timeout: 6_000 }, 2_000, onError);
 
 /** The database over an embedded one, which ends with it. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
@@ -94,7 +122,7 @@ async function openOrFind(
 const joinDatabase = (socket: string, onError: (error: Error) => void): Database =>
   assemble({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, false);
 
-function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true): Database {
+function openPool(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true) {
   const pool = new Pool({
     ...config,
     connectionTimeoutMillis: patience,
@@ -104,7 +132,17 @@ function assemble(config: PoolConfig, patience: number, onError: (error: Error) 
   // on each connection, for pg-pool listens only while one is idle, and an error nobody listens to ends the process
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
-  const adapter = new PrismaPg(pool, own ? { statementNameGenerator: createStatementNames() } : {});
+  const nameStatement = own ? createStatementNames() : () => '';
+  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+    const { rows } = await pool.query({ name: nameStatement({ sql: text }), text, values: [...values] });
+    return rows as readonly Row[];
+  };
+  return { pool, nameStatement, sql };
+}
+
+function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true): Database {
+  const { pool, nameStatement, sql } = openPool(config, patience, onError, own);
+  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
   const prisma = new PrismaClient({
     adapter,
     // the pool gives up first, so that a wait for a connection always ends the same way
@@ -112,6 +150,7 @@ function assemble(config: PoolConfig, patience: number, onError: (error: Error) 
   });
   return {
     prisma,
+    sql,
     pool,
     embedded: false,
     async close() {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { readOrCreateKey } from './data-key.ts';
@@ -13,6 +14,9 @@ import { applyMigrations, MIGRATIONS } from './migrations.ts';
 
 const STOP_MS = 35_000;
 
+/** What a primary sends its servers to stop them in order. */
+export const STOP = 'stop';
+
 /** What the server and the worker both stand on. */
 export type Foundation = {
   readonly database: Database;
@@ -26,17 +30,34 @@ export type Foundation = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the database, brings it up to date and reads the keys; closes it again when that fails. */
-export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
-  const database = await openDatabase(config, (error) => {
+/** Opens the database and brings it up to date; closes it again when that fails. */
+export async function openUpToDate(config: Config, log: Logger): Promise<Database> {
+  const database = await open(config, log);
+  try {
+    const applied = await migrate(database);
+    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const open = (config: Config, log: Logger): Promise<Database> =>
+  openDatabase(config, (error) => {
     log.error({ err: error }, 'database connection lost');
     // an embedded database that has stopped does not come back in this process; a PostgreSQL does
     if (config.databaseUrl === undefined) process.exit(1);
   });
+
+/**
+ * Opens the database, brings it up to date and reads the keys; closes it again when that fails. One of several servers of a primary leaves to it
+ * what is done once: the migrations, and an address for the metrics.
+ */
+export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
+  const database = await (cluster.isWorker ? open(config, log) : openUpToDate(config, log));
   try {
     const { dataDirectory } = config;
-    const applied = await migrate(database);
-    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     const mailer = createMailer(config);
     const { metrics, closeMetrics } = await serveMetrics(config, database);
     const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
@@ -65,6 +86,7 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
 async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, { pool }: Database) {
   if (port === undefined) return { metrics: undefined, closeMetrics: () => Promise.resolve() };
   const metrics = createMetrics(pool);
+  if (cluster.isWorker) return { metrics, closeMetrics: () => Promise.resolve() };
   const server = await startMetricsServer({ host, port, metrics });
   return { metrics, closeMetrics: () => server.close(1_000) };
 }
@@ -78,15 +100,19 @@ async function migrate({ pool, embedded }: Database): Promise<readonly string[]>
   }
 }
 
-/** Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, a second one or 35 seconds at once. */
-export async function runUntilSignal(
-  name: string,
-  start: () => Promise<{ readonly stop: () => Promise<void>; readonly log: Logger }>,
-) {
+/** A program that runs; `stop` ends it in order. */
+export type Running = { readonly stop: () => Promise<void>; readonly log: Logger };
+
+/**
+ * Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, a second one or 35 seconds at once. One of several servers of a
+ * primary is told by that one, or by SIGTERM: a Ctrl-C reaches both.
+ */
+export async function runUntilSignal(name: string, start: () => Promise<Running>): Promise<void> {
   try {
     const { stop, log } = await start();
     let stopping = false;
     const end = (): void => {
+      if (stopping && cluster.isWorker) return;
       if (stopping) process.exit(1);
       stopping = true;
       setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -98,7 +124,8 @@ export async function runUntilSignal(
         },
       );
     };
-    process.on('SIGINT', end).on('SIGTERM', end);
+    process.on('SIGINT', cluster.isWorker ? () => {} : end).on('SIGTERM', end);
+    process.on('message', (message) => message === STOP && end());
   } catch (error) {
     const { message, cause } = error as Error;
     process.stderr.write(`The ${name} did not start. ${message}${cause instanceof Error ? `\n  ${cause.message}` : ''}\n`);

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type RunningServer = {
@@ -8,8 +8,24 @@ export type RunningServer = {
   close(deadlineMs: number): Promise<void>;
 };
 
-/** Node's own limits keep slow connections for minutes. */
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+/**
+ * An application, with the prototypes that it gives requests and responses, where it does: they are made with these then, for to
+ * change an object's prototype costs each request more than all of its routing.
+ */
+export type Application = RequestListener & {
+  readonly prototypes?: { readonly request: IncomingMessage; readonly response: ServerResponse };
+};
+
+/**
+ * Node's own limits keep slow connections for minutes. An idle connection is kept longer than the minute that proxies keep theirs by default: it is
+ * the proxy then that closes it, and none sends a request into a connection that is just being closed.
+ */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+};
 
 /**
  * Listens, then asks for the application with the address it got: with port 0 only the listening server knows it. Requests that come
@@ -17,19 +33,24 @@ const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsChec
  */
 export async function startServer(
   { host, port }: { readonly host: string; readonly port: number },
-  createListener: (origin: string) => Promise<RequestListener>,
+  createApplication: (origin: string) => Promise<Application>,
 ): Promise<RunningServer> {
-  const started = Promise.withResolvers<RequestListener>();
-  const server = createServer(
-    LIMITS,
-    (request, response) => void started.promise.then((listener) => listener(request, response)),
-  );
+  const started = Promise.withResolvers<Application>();
+  let handle: RequestListener = (request, response) => void started.promise.then((application) => application(request, response));
+  const Incoming = derive(IncomingMessage);
+  const Outgoing = derive(ServerResponse);
+  const messages = { IncomingMessage: Incoming, ServerResponse: Outgoing };
+  const server = createServer({ ...LIMITS, ...messages }, (request, response) => handle(request, response));
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
   );
   const origin = originOf(host, (server.address() as AddressInfo).port);
   try {
-    started.resolve(await createListener(origin));
+    const application = await createApplication(origin);
+    Incoming.prototype = application.prototypes?.request ?? Incoming.prototype;
+    Outgoing.prototype = application.prototypes?.response ?? Outgoing.prototype;
+    handle = application;
+    started.resolve(application);
   } catch (error) {
     server.close();
     throw error;
@@ -46,6 +67,15 @@ export async function startServer(
         server.closeIdleConnections();
       }),
   };
+}
+
+/** A class like the given one, whose prototype can still be told: that of a class is fixed. */
+function derive<Constructor extends new (...parts: never[]) => object>(base: Constructor): Constructor {
+  const derived = function (...parts: never[]): object {
+    return Reflect.construct(base, parts, derived) as object;
+  };
+  derived.prototype = base.prototype;
+  return derived as unknown as Constructor;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

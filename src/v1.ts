@@ -1,10 +1,13 @@
 import { createAccountHandlers } from './account/handlers.ts';
 import { createIndexHandlers } from './api-info/handlers.ts';
-import { loadDocument } from './api/document.ts';
+import { basePathOf, loadDocument, majorOf } from './api/document.ts';
+import { createLinks } from './api/links.ts';
 import type { HandlerParts, MajorVersion } from './api/major-version.ts';
 import type { Handlers } from './api/v1.ts';
 import { createDocumentTokens } from './applications/documents.ts';
 import { createApplicationHandlers } from './applications/handlers.ts';
+import { createItemPresenter } from './applications/presenter.ts';
+import { itemKind } from './applications/ready-items.ts';
 import { createStepChangeHandlers } from './applications/step-change-list/handlers.ts';
 import { createCandidateHandlers } from './candidates/handlers.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
@@ -19,12 +22,12 @@ import { createWebhookHandlers } from './webhooks/handlers.ts';
 export const v1: MajorVersion = { document: loadDocument(1), createHandlers };
 
 function createHandlers(parts: HandlerParts): Handlers {
-  const { prisma, links, paging, credentialKey, now } = parts;
+  const { prisma, sql, links, paging, credentialKey, now } = parts;
   return {
     ...createIndexHandlers(parts),
     ...createAccountHandlers(prisma, links),
-    ...createJobHandlers(prisma, links, paging, now),
-    ...createApplicationHandlers(prisma, links, paging, createDocumentTokens(credentialKey), now),
+    ...createJobHandlers(prisma, sql, links, paging, now),
+    ...createApplicationHandlers(parts, createDocumentTokens(credentialKey)),
     ...createCandidateHandlers(prisma, links, paging, now),
     ...createStepChangeHandlers(prisma, links, paging),
     ...createProcessHandlers(prisma, links),
@@ -35,3 +38,9 @@ function createHandlers(parts: HandlerParts): Handlers {
     ...createWebhookHandlers(prisma, links, paging, now),
   };
 }
+
+/** The items that lists of applications keep ready under a public address, and how they are made. */
+export const listItems = (publicUrl: string, { document } = v1) => ({
+  kind: itemKind(majorOf(document), document, publicUrl),
+  present: createItemPresenter(createLinks(publicUrl, basePathOf(document))),
+});

@@ -11,6 +11,9 @@ test('every setting has a default', () => {
     port: 3000,
     publicUrl: undefined,
     databaseUrl: undefined,
+    databasePoolSize: 10,
+    databaseReplicaUrls: [],
+    redisUrl: undefined,
     dataDirectory: path.resolve('.data'),
     rateLimitPerMinute: 45,
     trustProxy: false,
@@ -24,6 +27,7 @@ test('every setting has a default', () => {
     metricsPort: undefined,
     metricsHost: '127.0.0.1',
     logLevel: 'info',
+    responseValidation: 'all',
   });
 });
 
@@ -32,6 +36,9 @@ const NAMES = [
   'PORT',
   'PUBLIC_URL',
   'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'DATABASE_REPLICA_URLS',
+  'REDIS_URL',
   'DATA_DIR',
   'RATE_LIMIT_PER_MINUTE',
   'TRUST_PROXY',
@@ -45,6 +52,7 @@ const NAMES = [
   'METRICS_PORT',
   'METRICS_HOST',
   'LOG_LEVEL',
+  'RESPONSE_VALIDATION',
 ];
 
 test.each(['', ' ', '\t\n'])('an empty variable counts as absent: %j', (value) => {
@@ -83,6 +91,9 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
   ['PUBLIC_URL', 'HTTPS://JOBS.example:443/Ats', 'publicUrl', 'https://jobs.example/Ats'],
   ['DATA_DIR', '/var/lib/ats', 'dataDirectory', '/var/lib/ats'],
   ['DATA_DIR', 'relative', 'dataDirectory', path.resolve('relative')],
+  ['DATABASE_POOL_SIZE', '2', 'databasePoolSize', 2],
+  ['REDIS_URL', 'redis://user:p%40ss@cache.example:6379/3', 'redisUrl', 'redis://user:p%40ss@cache.example:6379/3'],
+  ['REDIS_URL', 'rediss://cache.example', 'redisUrl', 'rediss://cache.example'],
   ['RATE_LIMIT_PER_MINUTE', '0', 'rateLimitPerMinute', 0],
   ['RATE_LIMIT_PER_MINUTE', '1000000', 'rateLimitPerMinute', 1_000_000],
   ['TRUST_PROXY', 'off', 'trustProxy', false],
@@ -108,6 +119,8 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
   ['METRICS_HOST', '0.0.0.0', 'metricsHost', '0.0.0.0'],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
+  ['RESPONSE_VALIDATION', 'all', 'responseValidation', 'all'],
+  ['RESPONSE_VALIDATION', 'sample', 'responseValidation', 'sample'],
 ])('%s=%j is accepted', (name, value, setting, expected) => {
   const config = readConfig({ [name]: value });
   expect(config[setting]).toEqual(expected);
@@ -125,6 +138,16 @@ test.each(['postgresql://root@127.0.0.1:5432/ats', 'postgres://u:p@db.example/at
     }),
 );
 
+test('DATABASE_REPLICA_URLS are addresses separated by commas, of replicas of DATABASE_URL', () => {
+  const primary = { DATABASE_URL: 'postgresql://db.example/ats', CREDENTIAL_KEY: KEY, SECRET_KEY: KEY };
+  const urls = ['postgresql://one.example/ats', 'postgres://two.example/ats'];
+  expect(readConfig({ ...primary, DATABASE_REPLICA_URLS: urls.join(' , ') })).toMatchObject({ databaseReplicaUrls: urls });
+  expect(() => readConfig({ ...primary, DATABASE_REPLICA_URLS: 'postgresql://one.example/ats,' })).toThrow(
+    'DATABASE_REPLICA_URLS must be addresses',
+  );
+  expect(() => readConfig({ DATABASE_REPLICA_URLS: urls[0] })).toThrow('DATABASE_REPLICA_URLS needs DATABASE_URL');
+});
+
 const refusals: Readonly<Record<string, { readonly sentence: string; readonly values: readonly string[] }>> = {
   HOST: {
     sentence: 'HOST must be a host name or an IP address; "%" is neither.',
@@ -133,6 +156,14 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
   PORT: {
     sentence: 'PORT must be a whole number from 0 to 65535; "%" is not.',
     values: ['65536', '-1', '1.5', '0x1f', '1e3', '+80', '80a', '99999999999999999999', '³'],
+  },
+  DATABASE_POOL_SIZE: {
+    sentence: 'DATABASE_POOL_SIZE must be a whole number from 2 to 1000; "%" is not.',
+    values: ['0', '1', '1001', 'ten'],
+  },
+  REDIS_URL: {
+    sentence: 'REDIS_URL must be an address of the form redis://user:password@host:6379/0 or rediss://host:6379.',
+    values: ['cache.example:6379', 'http://cache.example', 'redis'],
   },
   RATE_LIMIT_PER_MINUTE: {
     sentence: 'RATE_LIMIT_PER_MINUTE must be a whole number from 0 to 1000000; "%" is not.',
@@ -199,6 +230,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     sentence: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; "%" is not.',
     values: ['verbose', 'INFO', '30'],
   },
+  RESPONSE_VALIDATION: { sentence: 'RESPONSE_VALIDATION must be one of all, sample; "%" is not.', values: ['none', 'ALL', '1'] },
   SECRET_KEY: { sentence: 'SECRET_KEY must have at least 32 characters.', values: ['k', KEY.slice(1)] },
   CREDENTIAL_KEY: {
     sentence: 'CREDENTIAL_KEY must have at least 32 characters.',

@@ -1307,7 +1307,7 @@ export interface components {
              * @description Address of the LinkedIn profile of the candidate.
              */
             url_linkedin?: string;
-            /** @description Version of the interface that you wrote the body for; `1` or `1.13`. */
+            /** @description Version of the interface that you wrote the body for; `1` or `1.14`. */
             version: string;
             /** @description Postal code. */
             zip_code?: string;
@@ -4156,7 +4156,13 @@ export interface operations {
                  */
                 since?: components["parameters"]["since"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /**
                  * @description Identifier of the candidate.
@@ -4171,7 +4177,9 @@ export interface operations {
             /** @description One page of applications. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Deprecation: components["headers"]["Deprecation"];
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4184,6 +4192,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApplicationCollection"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadPage"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
@@ -4600,7 +4609,13 @@ export interface operations {
                  */
                 step_status?: components["schemas"]["StepStatus"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /**
                  * @description Identifier of the job.
@@ -4615,7 +4630,9 @@ export interface operations {
             /** @description One page of applications. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Deprecation: components["headers"]["Deprecation"];
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4628,6 +4645,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApplicationCollection"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadPage"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];

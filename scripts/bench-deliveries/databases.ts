@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { openDatabase, type Database } from '../../src/database.ts';
-import { applyMigrations } from '../../src/migrations.ts';
+import { applyMigrations, MIGRATIONS } from '../../src/migrations.ts';
+import { connect, databaseUrl } from '../bench/postgres.ts';
 
 export type BenchDatabase = Database & { remove: () => Promise<void> };
-
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
 /** An empty, migrated database of its own; undefined where no PostgreSQL answers. */
 export const makeDatabase = (kind: 'embedded' | 'PostgreSQL'): Promise<BenchDatabase | undefined> =>
@@ -25,16 +23,11 @@ async function makeFolder(): Promise<BenchDatabase> {
 }
 
 async function makeOnServer(): Promise<BenchDatabase | undefined> {
-  const server = process.env['DATABASE_URL'] ?? `postgresql://${os.userInfo().username}@127.0.0.1:5432/test`;
   const name = `recruitment_bench_${randomBytes(4).toString('hex')}`;
-  const client = new Client({ connectionString: server, connectionTimeoutMillis: 2_000 });
-  try {
-    await client.connect();
-  } catch {
-    return undefined;
-  }
+  const client = await connect();
+  if (client === undefined) return undefined;
   await client.query(`CREATE DATABASE ${name}`);
-  const database = await open(Object.assign(new URL(server), { pathname: `/${name}` }).href, '');
+  const database = await open(databaseUrl(name), '');
   const remove = async (): Promise<void> => {
     await database.close();
     await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -43,9 +36,9 @@ async function makeOnServer(): Promise<BenchDatabase | undefined> {
   return { ...database, remove };
 }
 
-async function open(databaseUrl: string | undefined, dataDirectory: string): Promise<Database> {
+async function open(url: string | undefined, dataDirectory: string): Promise<Database> {
   let closed = false;
-  const database = await openDatabase({ databaseUrl, dataDirectory }, (error) => closed || console.error(error));
+  const database = await openDatabase({ databaseUrl: url, dataDirectory }, (error) => closed || console.error(error));
   await applyMigrations(database.pool, MIGRATIONS);
   return {
     ...database,

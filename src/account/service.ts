@@ -13,9 +13,9 @@ export const readMemberships = (prisma: PrismaClient, { tenantId, id: userId }: 
 export type MembershipRow = Awaited<ReturnType<typeof readMemberships>>[number];
 
 /** The caller as a recruiter, with the login of the credentials that it used. */
-export async function readAccount(prisma: PrismaClient, { credentialId }: Caller) {
+export async function readAccount(prisma: PrismaClient, { tenantId, credentialId }: Caller) {
   const credential = await prisma.credential.findUnique({
-    where: { id: credentialId },
+    where: { id: credentialId, tenantId },
     select: { login: true, user: true },
   });
   if (credential === null) throw notFound();

@@ -1,11 +1,10 @@
-import type { Request, RequestHandler, Response } from 'express';
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Request, RequestHandler } from 'express';
+import { sqlIn, type Database, type Sql, type Transaction } from '../database.ts';
 import { hasQueued } from '../deliveries/queue.ts';
 import type { Operation } from './document.ts';
-import { hashRequest, runWrite, type KeyScope, type Repeatable } from './idempotency.ts';
+import { hashRequest, runWrite, type Done, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from './links.ts';
-import type { Attachment, Redirect, Versioned } from './outcome.ts';
-import { matchesTag } from './version.ts';
+import { createSend, type AnswerCheck } from './send.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -15,32 +14,65 @@ declare module 'express-serve-static-core' {
 }
 
 type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
+type Handler = Handle | { readonly write: Handle };
+
+/**
+ * What answers come from; `onQueued` hears of each committed write that has something to deliver, and `onWritten` of each, before it is answered
+ * or anything of it delivered.
+ */
+export type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
+  readonly handlers: object;
+  readonly links: Links<string>;
+  readonly now: () => Date;
+  readonly onQueued: () => void;
+  readonly onWritten?: ((scope: KeyScope, queued: boolean) => Promise<void>) | undefined;
+};
 
 /**
  * Calls the handler of an operation and sends what it answers. The one cast between the wire and the handlers: the validator has just
- * checked what it promises. `onQueued` hears of each committed transaction that has something to deliver.
+ * checked what it promises.
  */
-export function createAnswer(prisma: PrismaClient, handlers: object, links: Links, now: () => Date, onQueued: () => void) {
-  return (operation: Operation): RequestHandler => {
-    const handle = (handlers as Readonly<Record<string, Handle | undefined>>)[operation.id];
-    if (handle === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
+export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
+  return (operation: Operation, check: AnswerCheck): RequestHandler => {
+    const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
+    if (handler === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
+    const write = createWrite(handler, parts);
+    const send = createSend(operation, check);
     return async (request, response) => {
       const path = request.openapi?.pathParams ?? {};
-      const search = searchOf(request.originalUrl);
       const address = operation.mount + fillIn(operation.path, path);
       const { query, body, caller } = request;
-      const read = { path, query, caller, self: links.self(address, search) };
-      if (!operation.hasBody) return send(response, operation, await handle(read), request.headers['if-none-match']);
-      let queued = false;
-      const done = await runWrite(prisma, repeatableOf(request, operation, address), now(), async (transaction) => {
-        const answered = await handle({ ...read, body, transaction });
-        queued = hasQueued(transaction);
-        return answered;
-      });
-      if (queued) onQueued();
+      const read = { path, query, caller, self: links.self(address, searchOf(request.originalUrl)) };
+      if (typeof handler === 'function' && !operation.hasBody)
+        return send(response, await handler(read), request.headers['if-none-match']);
+      const done = await write({ ...read, body }, repeatableOf(request, operation, address), request.keyScope);
       if (done.replayed) response.setHeader('Idempotency-Replayed', 'true');
-      await send(response, operation, done.body);
+      await send(response, done.body);
     };
+  };
+}
+
+/** Carries a write out: in a transaction of Prisma's, or by itself where one statement does it all and no key has to be kept with it. */
+function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }: Omit<AnswerParts, 'handlers' | 'links'>) {
+  const [handle, inOneStatement] = typeof handler === 'function' ? [handler, false] : [handler.write, true];
+  return async (
+    request: Readonly<Record<string, unknown>>,
+    repeatable: Repeatable | undefined,
+    scope: KeyScope | undefined,
+  ): Promise<Done<unknown>> => {
+    let queued = false;
+    const carryOut = async (own: Sql, transaction?: Transaction): Promise<unknown> => {
+      const answered = await handle({ ...request, transaction, sql: own });
+      queued = hasQueued(own) || (transaction !== undefined && hasQueued(transaction));
+      return answered;
+    };
+    const done =
+      inOneStatement && repeatable === undefined
+        ? { body: await carryOut((text, values) => sql(text, values)), replayed: false }
+        : await runWrite(prisma, repeatable, now(), (transaction) => carryOut(sqlIn(transaction), transaction));
+    if (onWritten && scope) await onWritten(scope, queued);
+    if (queued) onQueued();
+    return done;
   };
 }
 
@@ -60,34 +92,3 @@ export function searchOf(target: string): string {
 
 const fillIn = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
-
-async function send(response: Response, operation: Operation, outcome: unknown, known?: string): Promise<void> {
-  const { mediaType, cacheControl } = operation;
-  response.setHeader('Cache-Control', cacheControl);
-  if (outcome === undefined) return void response.end();
-  const { kind } = outcome as { readonly kind?: unknown };
-  if (kind === 'redirect') return sendRedirect(response, outcome as Redirect);
-  if (kind === 'attachment') return sendAttachment(response, outcome as Attachment);
-  if (kind === 'versioned') {
-    const { version, read } = outcome as Versioned<unknown>;
-    const tag = `W/"${version}"`;
-    response.setHeader('ETag', tag);
-    if (matchesTag(known, tag)) return void response.status(304).end();
-    response.type(mediaType).json(await read());
-    return;
-  }
-  // Express would answer 304 to `If-None-Match: *`, which this operation does not offer
-  delete response.req.headers['if-none-match'];
-  response.type(mediaType).json(outcome);
-}
-
-function sendRedirect(response: Response, { location }: Redirect): void {
-  response.status(307).set({ Location: location, 'Cache-Control': 'no-store' }).end();
-}
-
-/** Express writes Content-Disposition by RFC 6266; `attachment` and `nosniff` keep what strangers sent from running in a browser. */
-function sendAttachment(response: Response, { name, mimeType, bytes }: Attachment): void {
-  response.attachment(name);
-  response.set({ 'Content-Type': mimeType, 'Content-Length': String(bytes.length) });
-  response.end(bytes);
-}

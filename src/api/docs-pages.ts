@@ -20,7 +20,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
  * documents are ordered, the newest last. Everything counts in the rate limit: a first visit takes seven requests, later ones two,
  * because browsers keep the files.
  */
-export function createDocsPages(documents: readonly Document[], publicUrl: string): Router {
+export function createDocsPages(documents: readonly Document[], publicUrl: string): RequestHandler {
   const newest = documents.at(-1);
   if (newest === undefined) throw new Error('There is no contract to explain.');
   const router = Router({ caseSensitive: true, strict: true });
@@ -50,9 +50,11 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
     else if (form === ATOM_TYPE) sendFeed(request, response, next);
     else next();
   });
-  return router;
+  return (request, response, next) => (PLACES.test(request.path) ? router(request, response, next) : next());
 }
 
+/** Where a path may lead here at all: a request for anything else is not led through the routes. */
+const PLACES = /^\/(?:docs|changelog)/;
 const HTML_TYPE = 'text/html';
 const ATOM_TYPE = 'application/atom+xml';
 

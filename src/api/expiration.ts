@@ -1,7 +1,7 @@
 /** A major version is announced to end, goes on until that day, and then answers 410 (interface, "Versioning"). */
 import type { RequestHandler } from 'express';
 import { Problem } from '../problem.ts';
-import type { Document } from './document.ts';
+import { basePathOf, type Document } from './document.ts';
 import type { ServedVersion } from './major-version.ts';
 
 /** When a version is disabled, and since when that is known. */
@@ -46,8 +46,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Notes which version is called, and tells in `Sunset` (RFC 8594), `Deprecation` (RFC 9745) and `Link` when it ends: for the base address of the
- * version, before anything can be refused.
+ * Notes which version is called, and tells in `Sunset` (RFC 8594), `Deprecation` (RFC 9745) and `Link` when it ends: for all that lies under the base
+ * path of the version, before anything can be refused.
  */
 export function createExpirationNotice(
   { document, links, latestIndex, readExpiration }: Omit<ServedVersion, 'createHandlers'>,
@@ -55,7 +55,10 @@ export function createExpirationNotice(
 ): RequestHandler {
   const successors = latestIndex === links.index() ? [] : [`<${latestIndex}>; rel="successor-version"`];
   const further = [`<${links.changelog()}>; rel="deprecation"`, ...successors].join(', ');
+  const basePath = basePathOf(document);
   return async (request, response, next) => {
+    const { path } = request;
+    if (path !== basePath && !path.startsWith(`${basePath}/`)) return next();
     request.contract = document;
     const expiration = await readExpiration();
     if (expiration === undefined) return next();

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Sql } from '../database.ts';
 import type { Expiration } from './expiration.ts';
 import type { Document } from './document.ts';
 import type { Links } from './links.ts';
@@ -7,6 +8,8 @@ import type { Paging } from './page.ts';
 /** Where a version is, and how long. */
 type Place = {
   readonly document: Document;
+  /** Address one level above the base address, without a slash at its end. */
+  readonly publicUrl: string;
   /** Addresses under this version's base address. */
   readonly links: Links<string>;
   /** Index of the latest version. */
@@ -17,7 +20,11 @@ type Place = {
 
 /** What the handlers of a version are made from. */
 export type HandlerParts = Place & {
+  /** What is read from, the primary or a replica. */
   readonly prisma: PrismaClient;
+  readonly sql: Sql;
+  /** Always the primary: what a reading stores goes there. */
+  readonly primarySql: Sql;
   readonly paging: Paging;
   readonly credentialKey: string;
   readonly now: () => Date;

@@ -1,7 +1,7 @@
 /** The tie between a contract and the code: what its generated `operations` ask of a handler. */
 import type { Caller } from '../auth/caller.ts';
-import type { Transaction } from '../database.ts';
-import type { Attachment, Redirect, Versioned } from './outcome.ts';
+import type { Sql, Transaction } from '../database.ts';
+import type { Attachment, Ready, Redirect, Versioned } from './outcome.ts';
 
 /** One of the `operations` that are generated from a contract. */
 type Operation = {
@@ -22,8 +22,10 @@ type Outcome<Responses> = Responses extends { 307: unknown }
       ? Versioned<AnyContent<Success>>
       : Success extends { headers: { 'Content-Disposition': unknown } }
         ? Attachment
-        : Json<Success>
+        : Json<Success> | ReadyJson<Success>
     : never;
+
+type ReadyJson<Message> = [Json<Message>] extends [undefined] ? never : Ready<Json<Message>>;
 
 /** A body that may be left out is undefined then. */
 type Write<RequestBody> = [NonNullable<RequestBody>] extends [never]
@@ -46,7 +48,14 @@ export type RequestOf<Described extends Operation> = Write<Described['requestBod
 /** Answers what the contract promises of its operation; every other outcome it throws, as a `Problem`. */
 export type HandlerOf<Described extends Operation> = (request: RequestOf<Described>) => Promise<Outcome<Described['responses']>>;
 
+/** A write of one statement, which is a transaction by itself: `sql` runs it, within that of an `Idempotency-Key` where one was sent. */
+export type StatementOf<Described extends Operation> = {
+  readonly write: (
+    request: Omit<RequestOf<Described>, 'transaction'> & { readonly sql: Sql },
+  ) => Promise<Outcome<Described['responses']>>;
+};
+
 /** One handler an operation: a contract that gains, loses or renames an operation stops compiling here. */
 export type HandlersOf<Operations extends Readonly<Record<keyof Operations, Operation>>> = {
-  readonly [Id in keyof Operations]: HandlerOf<Operations[Id]>;
+  readonly [Id in keyof Operations]: HandlerOf<Operations[Id]> | StatementOf<Operations[Id]>;
 };

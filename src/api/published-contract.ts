@@ -28,14 +28,14 @@ const CORS = {
  * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address (decisions, section 5), without
  * credentials: the bundle that the service itself is held to, with the addresses of this service in the place of those it was written with, and with an ETag.
  */
-export function createPublishedContract(document: Document, publicUrl: string): Router {
+export function createPublishedContract(document: Document, publicUrl: string): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   const published = withPublicAddresses(document, publicUrl);
   for (const [name, form] of Object.entries(FORMS)) {
     const route = `/openapi${basePathOf(document)}.${name}`;
     router.route(route).get(send(published, form)).options(preflight).all(refuse);
   }
-  return router;
+  return (request, response, next) => (request.path.startsWith('/openapi/') ? router(request, response, next) : next());
 }
 
 function send(published: object, { type, write }: Form): RequestHandler {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { takesGzip } from './compression.ts';
 import { matchesTag } from './version.ts';
 
 /** Bytes that are the same for everybody, with their media type and a digest of them. */
@@ -38,7 +39,7 @@ export async function sendRepresentation(
   const tag = `W/"${digest}"`;
   response.vary('Accept-Encoding').set({ ETag: tag, 'Cache-Control': cacheControl });
   if (matchesTag(request.headers['if-none-match'], tag)) return void response.status(304).end();
-  const small = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
+  const small = takesGzip(request);
   if (small) response.set('Content-Encoding', 'gzip');
   response.set('Content-Type', type).send(small ? await compressed() : bytes);
 }

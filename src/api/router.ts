@@ -1,62 +1,74 @@
-import { Router, type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config.ts';
 import { malformed, Problem } from '../problem.ts';
+import { createSampling } from './answer-sampling.ts';
 import { searchOf } from './answer.ts';
 import { readBody } from './body.ts';
-import { operationsOf, type Document, type Operation } from './document.ts';
+import { basePathOf, operationsOf, type Document, type Operation } from './document.ts';
 import { parseQuery, pathFaults } from './query.ts';
-import { createValidation, type ValidatorMetadata } from './validation.ts';
+import { createResourceRouters } from './resource-routers.ts';
+import type { AnswerCheck } from './send.ts';
+import { createValidation, type Validation, type ValidatorMetadata } from './validation.ts';
 
 /** What the router asks for each operation: who may come in, and what is answered. */
 export type RouterParts = {
   readonly admit: (operation: Operation) => readonly RequestHandler[];
-  readonly answer: (operation: Operation) => RequestHandler;
+  readonly answer: (operation: Operation, check: AnswerCheck) => RequestHandler;
+  readonly responseValidation: Config['responseValidation'];
+  readonly random?: (() => number) | undefined;
 };
 
 /**
  * Routes every operation of the contract: match, admit, validate, answer. A request that is none of them goes on. The start fails when
  * the contract is invalid or an operation has no handler.
  */
-export async function createRouter(document: Document, { admit, answer }: RouterParts): Promise<Router> {
-  const router = Router({ caseSensitive: true });
+export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
+  const { routerOf, lead } = createResourceRouters(basePathOf(document));
   const validation = createValidation(document);
   const methods = new Map<string, string[]>();
   for (const operation of operationsOf(document)) {
     const route = operation.mount + operation.path.replace(/\{([^}]+)\}/g, ':$1');
-    router[operation.method](
+    const metadata = await validation.metadataOf(operation);
+    const check = await validation.answerCheckOf(operation, metadata);
+    routerOf(route)[operation.method](
       route,
-      bindOperation(document, operation, await validation.metadataOf(operation)),
-      ...admit(operation),
+      bindOperation(document, operation, metadata),
+      ...parts.admit(operation),
       ...readBody(operation),
-      checkParameters(operation),
-      validation.checkRequest,
-      validation.checkResponse,
-      answer(operation),
+      checkRequest(operation, validation),
+      parts.answer(operation, { check, isDue: createSampling(parts.responseValidation, parts.random) }),
     );
     const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];
     methods.set(route, [...(methods.get(route) ?? []), ...offered]);
   }
-  for (const [route, allow] of methods) router.all(route, refuseMethod([...allow, 'OPTIONS']));
-  return router;
+  for (const [route, allow] of methods) routerOf(route).all(route, refuseMethod([...allow, 'OPTIONS']));
+  return lead;
 }
 
-/** Tells the validator which operation this is; its own copy of the path's parameters, since it coerces them in place. */
+/** Tells what follows which operation this is; its own copy of the path's parameters, since the validator coerces them in place. */
 function bindOperation(document: Document, operation: Operation, metadata: ValidatorMetadata): RequestHandler {
   return (request, _response, next) => {
-    if (!operation.hasBody) delete request.headers['content-type'];
+    // the validator keeps one validator for each text of a Content-Type it meets
+    if (!operation.hasBody && 'content-type' in request.headers) delete request.headers['content-type'];
     request.contract = document;
     request.openapi = { ...metadata, pathParams: { ...request.params } };
     next();
   };
 }
 
-function checkParameters(operation: Operation): RequestHandler {
+function checkRequest(operation: Operation, validation: Validation): RequestHandler {
   return (request, _response, next) => {
-    const { query, faults } = parseQuery(searchOf(request.originalUrl), operation);
+    const { openapi, method, headers, body } = request;
+    if (openapi === undefined) throw new Error(`The request is not bound to ${operation.id}.`);
+    const search = searchOf(request.originalUrl);
+    const { query, faults } = parseQuery(search, operation);
     const all = [...pathFaults(request.params, operation), ...faults];
     if (all.length > 0) throw malformed(all);
     // Express parses the query anew at each reading; the validator coerces it in place
     Object.defineProperty(request, 'query', { value: query, writable: true, configurable: true, enumerable: true });
-    next();
+    const { path } = operation;
+    const originalUrl = search && `?${search}`;
+    validation.checkRequest({ openapi, method, path, headers, params: openapi.pathParams, query, originalUrl, body }, next);
   };
 }
 

@@ -37,10 +37,14 @@ export async function readMovableApplication(
   requireWriter(caller);
   const application = await findApplication(transaction, caller, id);
   if (application === null) throw notFound();
-  const owner = application.job.organisationId;
+  requireOwner(caller, application.job.organisationId, organisationId);
+  return application;
+}
+
+/** Throws `not_found` when an organisation of the caller's is given and not the owner, `forbidden` for one that only reads in it. */
+export function requireOwner(caller: Caller, owner: number, organisationId: number | undefined): void {
   if (organisationId !== undefined && caller.roles.has(organisationId) && organisationId !== owner) throw notFound();
   requireWriterIn(caller, owner);
-  return application;
 }
 
 /** An `organisation_id` in a body must be one of the caller's. */

@@ -29,7 +29,7 @@ export function createDocumentTokens(secret: string): DocumentTokens {
 
 /** The latest CV of an application in scope. */
 export const findLatestCv = (prisma: PrismaClient, scope: Scope, applicationId: number): Promise<DocumentKey> =>
-  findDocument(prisma, { type: 'CV', application: { ...applicationsIn(scope), id: applicationId } });
+  findDocument(prisma, { tenantId: scope.tenantId, type: 'CV', application: { ...applicationsIn(scope), id: applicationId } });
 
 /** A document of an application in scope. */
 export const findApplicationDocument = (
@@ -37,7 +37,8 @@ export const findApplicationDocument = (
   scope: Scope,
   applicationId: number,
   id: number,
-): Promise<DocumentKey> => findDocument(prisma, { id, application: { ...applicationsIn(scope), id: applicationId } });
+): Promise<DocumentKey> =>
+  findDocument(prisma, { tenantId: scope.tenantId, id, application: { ...applicationsIn(scope), id: applicationId } });
 
 async function findDocument(prisma: PrismaClient, where: Prisma.DocumentWhereInput): Promise<DocumentKey> {
   const document = await prisma.document.findFirst({ where, orderBy: { id: 'desc' }, select: { tenantId: true, id: true } });

@@ -1,18 +1,30 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../api/links.ts';
+import { majorOf } from '../api/document.ts';
+import type { HandlerParts } from '../api/major-version.ts';
+import type { PageRequest } from '../api/page.ts';
 import type { ApiRequest, Handlers } from '../api/v1.ts';
-import { attachment, redirect, versioned } from '../api/outcome.ts';
-import type { Paging } from '../api/page.ts';
+import { attachment, findVersion, redirect, versioned } from '../api/outcome.ts';
 import { versionOf } from '../api/version.ts';
+import type { Caller } from '../auth/caller.ts';
 import { scopeOf } from '../auth/visibility.ts';
 import { parseDay } from '../day.ts';
 import { presentApplicationActions, presentChanged } from './actions.ts';
 import { findApplicationDocument, findLatestCv, readDocument, type DocumentTokens } from './documents.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
-import { presentAdvance, presentApplicationDetail, presentApplicationPage, presentSentEmail } from './presenter.ts';
+import { candidateApplications, jobApplications, markOf, type ApplicationPage } from './list.ts';
+import { versionOfPage } from './page-version.ts';
+import {
+  createItemPresenter,
+  presentAdvance,
+  presentApplicationDetail,
+  presentApplicationPage,
+  presentSentEmail,
+} from './presenter.ts';
+import { createReadyItems, itemKind } from './ready-items.ts';
 import { sendEmail, type EmailOrder } from './send-email.ts';
-import { readApplication, readApplicationState, readCandidateApplications, readJobApplications } from './service.ts';
+import { readApplication, readApplicationState } from './service.ts';
 import { addStepChange, advanceStep, type Advance } from './step-changes.ts';
+
+type View = { readonly caller: Caller; readonly self: string };
 
 type Operations =
   | 'listJobApplications'
@@ -25,25 +37,33 @@ type Operations =
   | 'addStepChange'
   | 'sendEmail';
 
-export const createApplicationHandlers = (
-  prisma: PrismaClient,
-  links: Links,
-  paging: Paging,
-  tokens: DocumentTokens,
-  now: () => Date,
-) =>
-  ({
+export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentTokens) {
+  const { prisma, sql, primarySql, document, publicUrl, links, paging, now } = parts;
+  const kind = itemKind(majorOf(document), document, publicUrl);
+  const source = { prisma, sql, kind };
+  const completeItems = createReadyItems({ sql: primarySql, kind, present: createItemPresenter(links) });
+  const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
+    const view = { caller, self, kind, slice };
+    const read = async () => {
+      const page = await applications.read();
+      const items = await completeItems(caller.tenantId, page.rows, slice.horizon);
+      const version = versionOfPage(view, { ...page, rows: page.rows.map(markOf) });
+      return { ...presentApplicationPage(items, self, paging.next(collection, slice, page), links), version };
+    };
+    return findVersion(async () => versionOfPage(view, await applications.readMarks()), read);
+  };
+  return {
     listJobApplications: async ({ path, query, caller, self }) => {
       const collection = links.jobApplications(path.jobid);
       const page = await paging.start(collection, query);
-      const result = await readJobApplications(prisma, scopeOf(caller), path.jobid, filtersOf(page.query), page);
-      return presentApplicationPage(result.rows, self, paging.next(collection, page, result), links);
+      const applications = jobApplications(source, scopeOf(caller), path.jobid, filtersOf(page.query), page);
+      return answerPage(applications, collection, page, { caller, self });
     },
     listCandidateApplications: async ({ path, query, caller, self }) => {
       const collection = links.candidateApplications(path.candidateid);
       const page = await paging.start(collection, query);
-      const result = await readCandidateApplications(prisma, scopeOf(caller), path.candidateid, daysOf(page.query), page);
-      return presentApplicationPage(result.rows, self, paging.next(collection, page, result), links);
+      const applications = candidateApplications(source, scopeOf(caller), path.candidateid, daysOf(page.query), page);
+      return answerPage(applications, collection, page, { caller, self });
     },
     getApplication: async ({ path, caller }) => {
       const state = await readApplicationState(prisma, scopeOf(caller), path.applicationid);
@@ -59,9 +79,11 @@ export const createApplicationHandlers = (
       return redirect(links.document(tokens.issue(document, now())));
     },
     getDocument: async ({ path }) => attachment(await readDocument(prisma, tokens.redeem(path.token, now()))),
-    advanceStep: async ({ path, body, caller, transaction }) => {
-      const advance = advanceOf(path.applicationid, body);
-      return presentAdvance(path.applicationid, await advanceStep(transaction, caller, advance, now()));
+    advanceStep: {
+      write: async ({ path, body, caller, sql: own }) => {
+        const advance = advanceOf(path.applicationid, body);
+        return presentAdvance(path.applicationid, await advanceStep(own, caller, advance, now()));
+      },
     },
     addStepChange: async ({ body, caller, transaction }) => {
       const change = { applicationId: body.application_id, stepId: body.process_step_id };
@@ -72,7 +94,8 @@ export const createApplicationHandlers = (
       await sendEmail(transaction, caller, emailOrderOf(path.applicationid, body), now());
       return presentSentEmail(path.applicationid, body.template_id);
     },
-  }) satisfies Pick<Handlers, Operations>;
+  } satisfies Pick<Handlers, Operations>;
+}
 
 const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): ApplicationFilters => ({
   stepName: query.step_name,

@@ -1,29 +1,44 @@
 import type { Links } from '../api/links.ts';
+import { octetsOf, ready, type Ready } from '../api/outcome.ts';
 import type { Part, Schema } from '../api/v1.ts';
 import { formatDay } from '../day.ts';
 import { presentUser } from '../users/presenter.ts';
 import type { Caller } from '../auth/caller.ts';
 import { presentApplicationActions } from './actions.ts';
-import type { ApplicationDetailRow, ApplicationRow } from './service.ts';
+import type { ReadyItems } from './ready-items.ts';
+import type { ApplicationDetailRow, ApplicationRow } from './rows.ts';
 import type { Step } from './steps.ts';
 
 /** As much of an application as an item shows; of the documents only whether there is a CV among them. */
 type ListedRow = Omit<ApplicationRow, 'documents'> & { readonly documents: readonly { readonly type: 'CV' | 'COVER' }[] };
 
-export const presentApplicationPage = (
-  rows: readonly ApplicationRow[],
+const COMMA = octetsOf(',');
+
+export function presentApplicationPage(
+  items: ReadyItems<Schema<'Application'>>,
   self: string,
   next: string,
   links: Links,
-): Schema<'ApplicationCollection'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('ApplicationCollection'),
-  _next: next,
-  items: rows.map((row) => presentApplication(row, links)),
-});
+): Ready<Schema<'ApplicationCollection'>> {
+  const page = {
+    _status: 'OK',
+    _self: self,
+    _schema: links.schema('ApplicationCollection'),
+    _next: next,
+  } as const satisfies Part<'ApplicationCollection'>;
+  const between = items.octets.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item]));
+  const octets = [octetsOf(`${JSON.stringify(page).slice(0, -1)},"items":[`), ...between, octetsOf(']}')];
+  const checked: Schema<'ApplicationCollection'> = { ...page, items: [...items.made] };
+  return ready({ checked, octets, afterwards: items.keep });
+}
 
-export function presentApplication(row: ListedRow, links: Links): Schema<'Application'> {
+/** Presents items with these addresses. */
+export const createItemPresenter =
+  (links: Links) =>
+  (row: ApplicationRow): Schema<'Application'> =>
+    presentApplication(row, links);
+
+function presentApplication(row: ListedRow, links: Links): Schema<'Application'> {
   const latestCvUrl = row.documents.some(({ type }) => type === 'CV') ? links.latestCv(row.id) : '';
   return {
     _status: 'OK',

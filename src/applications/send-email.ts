@@ -70,6 +70,8 @@ async function queueLetter(
   letter: Letter,
   now: Date,
 ): Promise<void> {
+  // first, so that what is added touches it no more
+  await transaction.application.update({ where: { tenantId_id: { tenantId, id } }, data: { lastActionTime: now } });
   const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
   const sender = caller.email;
   // named before it first leaves: an attempt that a crash cut off and the one after it are the same letter
@@ -77,10 +79,6 @@ async function queueLetter(
   const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender, messageId } });
   await queueDelivery(transaction, tenantId, { emailId: email.id });
   await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
-  await transaction.application.update({
-    where: { tenantId_id: { tenantId, id } },
-    data: { lastActionTime: now },
-  });
   const { organisationId } = job;
   await emitEvent(transaction, { tenantId, organisationId, applicationId: id, date: now, name: 'EmailSend' });
 }

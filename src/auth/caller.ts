@@ -1,3 +1,5 @@
+import type { BasicCredentials } from './basic.ts';
+
 export type Role = 'READER' | 'RECRUITER' | 'ADMIN';
 
 /** The recruiter whose credentials make the call. */
@@ -11,3 +13,9 @@ export type Caller = {
   /** Role by id of the organisations the recruiter is a member of. */
   readonly roles: ReadonlyMap<number, Role>;
 };
+
+/** A caller whom credentials let in, until they end by themselves. */
+export type Admission = { readonly caller: Caller; readonly endsAt: Date | null };
+
+/** Finds out who calls: undefined for an unknown login, a wrong, expired or revoked password. */
+export type VerifyCredentials = (credentials: BasicCredentials) => Promise<Admission | undefined>;

@@ -116,6 +116,8 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
     },
   });
   const own = { tenantId, application: { candidateId } };
+  // the update has the applications in hand: nobody stores an item of them before this is committed
+  await transaction.applicationItem.deleteMany({ where: own });
   await transaction.document.deleteMany({ where: own });
   await transaction.answer.deleteMany({ where: { tenantId, submission: own } });
   await transaction.questionnaireSubmission.updateMany({ where: own, data: { score: null } });

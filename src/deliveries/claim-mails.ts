@@ -24,13 +24,13 @@ export const claimMails = (prisma: PrismaClient, free: number, now?: Date): Prom
     WITH clock AS (
       SELECT coalesce(${now ?? null}::timestamptz, now() + interval '1 ms') AS now
     ), due AS (
-      SELECT d."id" FROM "delivery" d
+      SELECT d."tenant_id", d."id" FROM "delivery" d
       WHERE d."state" = 'PENDING' AND d."webhook_id" IS NULL AND d."next_attempt_at" <= (SELECT now FROM clock)
       ORDER BY d."next_attempt_at", d."id" LIMIT ${free}::int FOR UPDATE SKIP LOCKED
     ), taken AS (
       UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
         "next_attempt_at" = (SELECT now FROM clock) + ${LEASE_MS} * interval '1 ms'
-      WHERE "id" = ANY (ARRAY (SELECT "id" FROM due))
+      WHERE "id" = ANY (ARRAY (SELECT "id" FROM due)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM due)
       RETURNING "tenant_id", "id", "attempts", "email_id"
     )
     SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt", a."candidate_id" AS "candidateId",

@@ -60,36 +60,37 @@ const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
     SELECT (SELECT min(d."webhook_id") FROM "delivery" d WHERE d."state" = 'PENDING' AND d."webhook_id" > waiting.id)
     FROM waiting WHERE waiting.id IS NOT NULL
   ), busy AS (
-    SELECT "webhook_id" AS id, count(*)::int AS calls FROM "delivery"
-    WHERE "state" = 'SENDING' AND "webhook_id" IS NOT NULL GROUP BY 1
+    SELECT "tenant_id", "webhook_id" AS id, count(*)::int AS calls FROM "delivery"
+    WHERE "state" = 'SENDING' AND "webhook_id" IS NOT NULL GROUP BY 1, 2
   ), probing AS (
     UPDATE "webhook" SET "suspended_until" = clock.now + ${LEASE_MS} * interval '1 ms' FROM clock
-    WHERE "webhook"."id" IN (
-      SELECT w."id" FROM waiting JOIN "webhook" w ON w."id" = waiting.id, clock
+    WHERE ("webhook"."tenant_id", "webhook"."id") IN (
+      SELECT w."tenant_id", w."id" FROM waiting JOIN "webhook" w ON w."id" = waiting.id, clock
       WHERE w."state" = 'SUSPENDED' AND w."suspended_until" <= clock.now AND EXISTS (
-        SELECT 1 FROM "delivery" d WHERE d."state" = 'PENDING' AND d."webhook_id" = w."id" AND d."next_attempt_at" <= clock.now)
+        SELECT 1 FROM "delivery" d WHERE d."state" = 'PENDING' AND (d."tenant_id", d."webhook_id") = (w."tenant_id", w."id")
+          AND d."next_attempt_at" <= clock.now)
       -- no stronger: every open transaction that emits an event holds the row by its key
       LIMIT ${free}::int FOR NO KEY UPDATE OF w SKIP LOCKED)
-    RETURNING "webhook"."id"
+    RETURNING "webhook"."tenant_id", "webhook"."id"
   ), eligible AS MATERIALIZED (
-    SELECT id, free FROM (
-      SELECT id, 1 AS free, -1 AS calls FROM probing
+    SELECT "tenant_id", id, free FROM (
+      SELECT "tenant_id", id, 1 AS free, -1 AS calls FROM probing
       UNION ALL
-      SELECT w."id", CASE WHEN right(w."recent_outcomes", 1) = '1' THEN 1 ELSE ${CALLS_PER_WEBHOOK}::int END - coalesce(busy.calls, 0),
+      SELECT w."tenant_id", w."id", CASE WHEN right(w."recent_outcomes", 1) = '1' THEN 1 ELSE ${CALLS_PER_WEBHOOK}::int END - coalesce(busy.calls, 0),
         coalesce(busy.calls, 0)
-      FROM waiting JOIN "webhook" w ON w."id" = waiting.id LEFT JOIN busy ON busy.id = w."id"
+      FROM waiting JOIN "webhook" w ON w."id" = waiting.id LEFT JOIN busy ON (busy."tenant_id", busy.id) = (w."tenant_id", w."id")
       WHERE w."state" = 'ACTIVE'
     ) AS each WHERE free > 0 ORDER BY calls, random()
   ), due AS (
-    SELECT picked."id" FROM eligible, clock, LATERAL (
-      SELECT d."id" FROM "delivery" d
-      WHERE d."state" = 'PENDING' AND d."webhook_id" = eligible.id AND d."next_attempt_at" <= clock.now
+    SELECT picked.* FROM eligible, clock, LATERAL (
+      SELECT d."tenant_id", d."id" FROM "delivery" d
+      WHERE d."state" = 'PENDING' AND (d."tenant_id", d."webhook_id") = (eligible."tenant_id", eligible.id) AND d."next_attempt_at" <= clock.now
       ORDER BY d."next_attempt_at", d."id" LIMIT eligible.free FOR UPDATE SKIP LOCKED) picked
     LIMIT ${free}::int
   ), taken AS (
     UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
       "next_attempt_at" = (SELECT now FROM clock) + ${LEASE_MS} * interval '1 ms'
-    WHERE "id" = ANY (ARRAY (SELECT "id" FROM due))
+    WHERE "id" = ANY (ARRAY (SELECT "id" FROM due)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM due)
     RETURNING "tenant_id", "id", "attempts", "webhook_id", "event_id"
   )
   SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt", w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe",

@@ -1,6 +1,9 @@
-import type { Transaction } from '../database.ts';
+import type { Sql, Transaction } from '../database.ts';
 
-const queueing = new WeakSet<Transaction>();
+/** What a write is done with. */
+type Writing = Transaction | Sql;
+
+const queueing = new WeakSet<Writing>();
 
 /** What is to be delivered: an event to a webhook, or an e-mail. */
 type Item = { readonly eventId: number; readonly webhookId: number } | { readonly emailId: number };
@@ -14,8 +17,8 @@ export async function queueDelivery(transaction: Transaction, tenantId: number, 
   markQueued(transaction);
 }
 
-/** Notes that the transaction has put a delivery into the queue. */
-export const markQueued = (transaction: Transaction): void => void queueing.add(transaction);
+/** Notes that the write has put a delivery into the queue. */
+export const markQueued = (writing: Writing): void => void queueing.add(writing);
 
-/** Whether a worker has something to do as soon as the transaction is committed. */
-export const hasQueued = (transaction: Transaction): boolean => queueing.has(transaction);
+/** Whether a worker has something to do as soon as the write is committed. */
+export const hasQueued = (writing: Writing): boolean => queueing.has(writing);

@@ -35,9 +35,13 @@ export async function recordAttempts(
   attempts: readonly Attempted[],
   now?: Date,
 ): Promise<readonly boolean[]> {
-  const rows = await prisma.$queryRaw<{ id: number; attempt: number }[]>(record(attempts, now));
-  return attempts.map((each) => rows.some(({ id, attempt }) => id === each.id && attempt === each.attempt));
+  const rows = await prisma.$queryRaw<Pick<Attempted, 'tenantId' | 'id' | 'attempt'>[]>(record(attempts, now));
+  const recorded = new Set(rows.map(nameOf));
+  return attempts.map((each) => recorded.has(nameOf(each)));
 }
+
+const nameOf = ({ tenantId, id, attempt }: Pick<Attempted, 'tenantId' | 'id' | 'attempt'>): string =>
+  [tenantId, id, attempt].join('/');
 
 const record = (attempts: readonly Attempted[], now: Date | undefined): Prisma.Sql => Prisma.sql`
   WITH clock AS (
@@ -49,10 +53,11 @@ const record = (attempts: readonly Attempted[], now: Date | undefined): Prisma.S
   ), concluded AS (
     UPDATE "delivery" SET "state" = ended.state::"DeliveryState", "next_attempt_at" = clock.now + ended.wait_ms * interval '1 ms'
     FROM ended JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id), clock
-    WHERE "delivery"."id" = ANY (${attempts.map(({ id }) => id)}::int[]) AND "delivery"."id" = ended.id
+    WHERE "delivery"."id" = ANY (${attempts.map(({ id }) => id)}::int[])
+      AND ("delivery"."tenant_id", "delivery"."id") = (ended.tenant_id, ended.id)
       -- PENDING: taken back because its time was over, and not made again since
       AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
-    RETURNING "delivery"."id", "delivery"."attempts", "delivery"."email_id", "delivery"."next_attempt_at"
+    RETURNING "delivery"."tenant_id", "delivery"."id", "delivery"."attempts", "delivery"."email_id", "delivery"."next_attempt_at"
   ), ${subscriptions(attempts)}, ${givenUp}
   INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duration_ms", "response_status", "response_body", "error",
     "next_attempt_at")
@@ -60,8 +65,8 @@ const record = (attempts: readonly Attempted[], now: Date | undefined): Prisma.S
     CASE WHEN held.erased THEN '' ELSE ended.body END, CASE WHEN NOT held.erased THEN ended.error END,
     CASE WHEN ended.state = 'PENDING' THEN concluded."next_attempt_at" END
   FROM ended JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id)
-  LEFT JOIN concluded ON (concluded."id", concluded."attempts") = (ended.id, ended.attempt) CROSS JOIN clock
-  ORDER BY ended.id RETURNING "delivery_id" AS "id", "attempt"`;
+  LEFT JOIN concluded ON (concluded."tenant_id", concluded."id") = (ended.tenant_id, ended.id) CROSS JOIN clock
+  ORDER BY ended.id RETURNING "tenant_id" AS "tenantId", "delivery_id" AS "id", "attempt"`;
 
 function rowsOf(attempts: readonly Attempted[]): Prisma.Sql {
   const column = <Value>(read: (attempt: Attempted) => Value): Value[] => attempts.map(read);
@@ -79,6 +84,7 @@ const failed = ({ status }: Outcome): boolean => status === 0 || status >= 500;
 
 /** What the calls of a group say about the subscription that they went to. */
 type Verdict = {
+  readonly tenantId: number;
   readonly id: number;
   /** One letter a call, as in `recent_outcomes`. */
   readonly marks: string;
@@ -88,13 +94,16 @@ type Verdict = {
 };
 
 function verdictsOf(attempts: readonly Attempted[]): readonly Verdict[] {
-  const called = attempts.flatMap(({ webhook, outcome }) => (webhook === null ? [] : [{ ...webhook, outcome }]));
-  return Object.values(Object.groupBy(called, ({ id }) => id)).flatMap((calls = []) => {
+  const called = attempts.flatMap(({ tenantId, webhook, outcome }) =>
+    webhook === null ? [] : [{ ...webhook, tenantId, outcome }],
+  );
+  return Object.values(Object.groupBy(called, ({ tenantId, id }) => `${tenantId}/${id}`)).flatMap((calls = []) => {
     const [first] = calls;
     const probe = calls.find((call) => call.probe);
     return first === undefined
       ? []
       : {
+          tenantId: first.tenantId,
           id: first.id,
           marks: calls.map(({ outcome }) => (failed(outcome) ? '1' : '0')).join(''),
           delivered: calls.some(({ outcome }) => outcome.verdict === 'DELIVERED'),
@@ -114,13 +123,13 @@ function subscriptions(attempts: readonly Attempted[]): Prisma.Sql {
   const verdicts = verdictsOf(attempts);
   const column = <Value>(read: (verdict: Verdict) => Value): Value[] => verdicts.map(read);
   return Prisma.sql`told AS (
-    SELECT * FROM unnest(${column(({ id }) => id)}::int[], ${column(({ marks }) => marks)}::text[],
+    SELECT * FROM unnest(${column(({ tenantId }) => tenantId)}::int[], ${column(({ id }) => id)}::int[], ${column(({ marks }) => marks)}::text[],
       ${column(({ delivered }) => delivered)}::boolean[], ${column(({ probe }) => probe)}::text[], ${column(({ gone }) => gone)}::boolean[]
-    ) AS told (id, marks, delivered, probe, gone)
+    ) AS told (tenant_id, id, marks, delivered, probe, gone)
   ), before AS (
-    SELECT w."id", w."state", w."suspensions", ltrim(right(w."recent_outcomes" || told.marks, ${WINDOW}::int), '0') AS recent,
+    SELECT w."tenant_id", w."id", w."state", w."suspensions", ltrim(right(w."recent_outcomes" || told.marks, ${WINDOW}::int), '0') AS recent,
       told.delivered, told.probe, told.gone, w."state" = 'SUSPENDED' AND w."suspended_until" IS NOT NULL AS pausing
-    FROM "webhook" w JOIN told ON told.id = w."id"
+    FROM "webhook" w JOIN told ON (told.tenant_id, told.id) = (w."tenant_id", w."id")
     WHERE w."state" <> 'ACTIVE' OR w."recent_outcomes" <> '' OR told.marks LIKE '%1%' OR told.gone
     ORDER BY w."id" FOR NO KEY UPDATE OF w
   ), judged AS (
@@ -137,14 +146,14 @@ function subscriptions(attempts: readonly Attempted[]): Prisma.Sql {
           + least(${PAUSE_MS}::float8 * 2 ^ least(judged."suspensions", 10), ${LONGEST_PAUSE_MS}::float8) * interval '1 ms'
         ELSE "webhook"."suspended_until" END,
       "recent_outcomes" = CASE WHEN judged.heals THEN '' ELSE judged.recent END
-    FROM judged, clock WHERE "webhook"."id" = judged."id"
+    FROM judged, clock WHERE ("webhook"."tenant_id", "webhook"."id") = (judged."tenant_id", judged."id")
   )`;
 }
 
 const givenUp = Prisma.sql`given_up AS (
     SELECT m."tenant_id", m."application_id", m."user_id", clock.now,
       concat('Email not delivered: ', m."subject", '. ', left(coalesce(ended.error, ended.body), 500)) AS text
-    FROM concluded JOIN ended ON (ended.id, ended.attempt) = (concluded."id", concluded."attempts") CROSS JOIN clock
+    FROM concluded JOIN ended ON (ended.tenant_id, ended.id) = (concluded."tenant_id", concluded."id") CROSS JOIN clock
     JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id)
     JOIN "email_message" m ON (m."tenant_id", m."id") = (ended.tenant_id, concluded."email_id")
     WHERE ended.state = 'DEAD' AND NOT held.erased

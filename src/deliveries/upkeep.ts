@@ -22,11 +22,12 @@ export const recoverInterrupted = (prisma: PrismaClient, now?: Date): Promise<nu
       WHERE "state" = 'SENDING' AND "next_attempt_at" <= (SELECT now FROM clock) FOR UPDATE SKIP LOCKED
     ), freed AS (
       UPDATE "delivery" SET "state" = 'PENDING', "next_attempt_at" = (SELECT now FROM clock)
-      WHERE "id" = ANY (ARRAY (SELECT "id" FROM lost)) RETURNING "id"
+      WHERE "id" = ANY (ARRAY (SELECT "id" FROM lost)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM lost)
+      RETURNING "tenant_id", "id"
     )
     INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duration_ms", "error", "next_attempt_at")
     SELECT lost."tenant_id", lost."id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', clock.now
-    FROM lost JOIN freed ON freed."id" = lost."id" CROSS JOIN clock`;
+    FROM lost JOIN freed ON (freed."tenant_id", freed."id") = (lost."tenant_id", lost."id") CROSS JOIN clock`;
 
 /** Does all the clearing that there is to do, in small steps; stops between two of them when it is told to. */
 export async function clearUp(prisma: PrismaClient, now: Date, isStopping: () => boolean = () => false): Promise<void> {
@@ -37,10 +38,15 @@ export async function clearUp(prisma: PrismaClient, now: Date, isStopping: () =>
 /** Cancels some of what waits for subscriptions that are disabled; returns how much. */
 const cancelDisabled = (prisma: PrismaClient): Promise<number> =>
   prisma.$executeRaw`
-    UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = now() WHERE "id" = ANY (ARRAY (
-      SELECT "id" FROM "delivery" WHERE "state" = 'PENDING'
-        AND "webhook_id" = ANY (ARRAY (SELECT "id" FROM "webhook" WHERE "state" = 'DISABLED'))
-      LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
+    WITH disabled AS (
+      SELECT "tenant_id", "id" FROM "webhook" WHERE "state" = 'DISABLED'
+    ), waiting AS (
+      SELECT "tenant_id", "id" FROM "delivery" WHERE "state" = 'PENDING'
+        AND "webhook_id" = ANY (ARRAY (SELECT "id" FROM disabled)) AND ("tenant_id", "webhook_id") IN (SELECT "tenant_id", "id" FROM disabled)
+      LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = now()
+    WHERE "id" = ANY (ARRAY (SELECT "id" FROM waiting)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM waiting)`;
 
 /**
  * Clears away some of the calls that are over 30 days old, with the deliveries and events of which nothing else is left; returns how many
@@ -52,21 +58,33 @@ const clearHistory = (prisma: PrismaClient, now: Date): Promise<number> =>
       SELECT pg_try_advisory_xact_lock(${CLEARING}) AS alone`;
     if (!alone) return 0;
     const oldest = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
-    const calls = await transaction.$queryRaw<{ deliveryId: number }[]>`
+    const calls = await transaction.$queryRaw<{ tenantId: number; deliveryId: number }[]>`
       DELETE FROM "call" c USING (
         SELECT old.* FROM "tenant" t CROSS JOIN LATERAL (
           SELECT o."tenant_id", o."id" FROM "call" o WHERE o."tenant_id" = t."id" AND o."modified_at" < ${oldest}
           ORDER BY o."modified_at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) old
         LIMIT ${BATCH}) outdated
-      WHERE (c."tenant_id", c."id") = (outdated."tenant_id", outdated."id") RETURNING c."delivery_id" AS "deliveryId"`;
-    const deliveries = await transaction.$queryRaw<{ eventId: number | null }[]>`
-      DELETE FROM "delivery" d WHERE d."id" = ANY (ARRAY (
-        SELECT "id" FROM "delivery" WHERE "id" = ANY (${calls.map(({ deliveryId }) => deliveryId)}::int[]) AND "state" IN ('DELIVERED', 'DEAD', 'CANCELLED')
-        UNION (SELECT "id" FROM "delivery" WHERE "state" = 'CANCELLED' AND "next_attempt_at" < ${oldest} LIMIT ${BATCH})))
+      WHERE (c."tenant_id", c."id") = (outdated."tenant_id", outdated."id")
+      RETURNING c."tenant_id" AS "tenantId", c."delivery_id" AS "deliveryId"`;
+    const called = calls.map(({ deliveryId }) => deliveryId);
+    const deliveries = await transaction.$queryRaw<{ tenantId: number; eventId: number | null }[]>`
+      WITH called AS (
+        SELECT * FROM unnest(${calls.map(({ tenantId }) => tenantId)}::int[], ${called}::int[]) AS called (tenant_id, id)
+      ), over AS (
+        SELECT "tenant_id", "id" FROM "delivery" WHERE "id" = ANY (${called}::int[]) AND ("tenant_id", "id") IN (SELECT tenant_id, id FROM called)
+          AND "state" IN ('DELIVERED', 'DEAD', 'CANCELLED')
+        UNION (SELECT "tenant_id", "id" FROM "delivery" WHERE "state" = 'CANCELLED' AND "next_attempt_at" < ${oldest} LIMIT ${BATCH})
+      )
+      DELETE FROM "delivery" d
+      WHERE d."id" = ANY (ARRAY (SELECT "id" FROM over)) AND (d."tenant_id", d."id") IN (SELECT "tenant_id", "id" FROM over)
         AND NOT EXISTS (SELECT 1 FROM "call" c WHERE c."tenant_id" = d."tenant_id" AND c."delivery_id" = d."id")
-      RETURNING d."event_id" AS "eventId"`;
+      RETURNING d."tenant_id" AS "tenantId", d."event_id" AS "eventId"`;
+    const told = deliveries.map(({ eventId }) => eventId);
     await transaction.$executeRaw`
-      DELETE FROM "event" e WHERE e."id" = ANY (${deliveries.map(({ eventId }) => eventId)}::int[])
+      WITH told AS (
+        SELECT * FROM unnest(${deliveries.map(({ tenantId }) => tenantId)}::int[], ${told}::int[]) AS told (tenant_id, id)
+      )
+      DELETE FROM "event" e WHERE e."id" = ANY (${told}::int[]) AND (e."tenant_id", e."id") IN (SELECT tenant_id, id FROM told)
         AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id")`;
     return calls.length + deliveries.length;
   });

@@ -5,13 +5,14 @@ import { versioned } from '../api/outcome.ts';
 import type { Paging } from '../api/page.ts';
 import { versionOf } from '../api/version.ts';
 import { narrowedScope, scopeOf } from '../auth/visibility.ts';
+import type { Sql } from '../database.ts';
 import { presentJob, presentJobPage, presentStatistics, presentTeam } from './presenter.ts';
 import { findJob, readJob, readJobs, readTeam, type JobFilters } from './service.ts';
 import { readFunnel } from './statistics.ts';
 
 type Operations = 'listJobs' | 'getJob' | 'getJobStatistics' | 'listJobTeam';
 
-export const createJobHandlers = (prisma: PrismaClient, links: Links, paging: Paging, now: () => Date) =>
+export const createJobHandlers = (prisma: PrismaClient, sql: Sql, links: Links, paging: Paging, now: () => Date) =>
   ({
     listJobs: async ({ query, caller, self }) => {
       const page = await paging.start(links.jobs(), query);
@@ -25,7 +26,7 @@ export const createJobHandlers = (prisma: PrismaClient, links: Links, paging: Pa
     },
     getJobStatistics: async ({ path, query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      const statistics = presentStatistics(await readFunnel(prisma, scope, path.jobid, now()), self, links);
+      const statistics = presentStatistics(await readFunnel(sql, scope, path.jobid, now()), self, links);
       return versioned(versionOf(caller, statistics), async () => statistics);
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),

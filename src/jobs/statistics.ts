@@ -1,76 +1,61 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { jobsIn, type Scope } from '../auth/visibility.ts';
-import { dayOf } from '../day.ts';
+import type { Scope } from '../auth/visibility.ts';
+import type { Sql } from '../database.ts';
+import { dayOf, formatDay, parseDay } from '../day.ts';
 import { notFound } from '../problem.ts';
-import { averageOf, countByWeek, firstWeekOf, orderChannels, type ChannelCount, type Funnel } from './funnel.ts';
+import { averageOf, countByWeek, firstWeekOf, orderChannels, type Funnel } from './funnel.ts';
 
-type JobKey = { readonly tenantId: number; readonly id: number; readonly contractTypeId: number | null };
+type Row = {
+  readonly title: string;
+  /** Source, applications and day of the last one. */
+  readonly channels: readonly (readonly [string, number, string | null])[];
+  /** Monday and applications. */
+  readonly weeks: readonly (readonly [string, number])[];
+  readonly peers: number;
+  readonly peer_applications: number;
+  readonly published_since: string | null;
+};
 
-/** How the tallies call applications that came from no source. */
-const NO_SOURCE = { id: 0, name: 'unknown' } as const;
+// Tallies know applications without a source by source 0. Of publications those count that have begun.
+const STATISTICS = `
+  SELECT j."title",
+    (SELECT coalesce(json_agg(json_build_array(coalesce(s."name", 'unknown'), coalesce(t."count", 0), t."last_day")), '[]')
+     FROM (
+       SELECT "source_id" FROM "source_tally" WHERE "tenant_id" = $1 AND "job_id" = $2
+       UNION SELECT "source_id" FROM "publication" WHERE "tenant_id" = $1 AND "job_id" = $2
+     ) AS channel
+     LEFT JOIN "source_tally" AS t ON t."tenant_id" = $1 AND t."job_id" = $2 AND t."source_id" = channel."source_id"
+     LEFT JOIN "source" AS s ON s."tenant_id" = $1 AND s."id" = channel."source_id") AS "channels",
+    (SELECT coalesce(json_agg(json_build_array("week_start", "count")), '[]')
+     FROM "week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2 AND "week_start" >= $4::date) AS "weeks",
+    peer."peers", peer."peer_applications",
+    (SELECT min("start_date")::text FROM "publication"
+     WHERE "tenant_id" = $1 AND "job_id" = $2 AND "start_date" <= $5::date) AS "published_since"
+  FROM "job" AS j CROSS JOIN LATERAL (
+    SELECT count(*)::int AS "peers", coalesce(sum(t."count"), 0)::int AS "peer_applications"
+    FROM "job" AS p LEFT JOIN "job_tally" AS t ON t."tenant_id" = $1 AND t."job_id" = p."id"
+    WHERE p."tenant_id" = $1 AND p."contract_type_id" = j."contract_type_id" AND p."status" = 'OPEN'
+      AND p."organisation_id" = ANY ($3::int[]) AND p."id" <> j."id"
+  ) AS peer
+  WHERE j."tenant_id" = $1 AND j."id" = $2 AND j."organisation_id" = ANY ($3::int[])`;
 
 /** The funnel of a job in scope, from tallies: what it costs does not grow with the number of applications. */
-export async function readFunnel(prisma: PrismaClient, scope: Scope, jobId: number, now: Date): Promise<Funnel> {
-  const job = await prisma.job.findFirst({
-    where: { ...jobsIn(scope), id: jobId },
-    select: { tenantId: true, id: true, title: true, contractTypeId: true },
-  });
-  if (job === null) throw notFound();
+export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope, jobId: number, now: Date): Promise<Funnel> {
   const today = dayOf(now);
-  const channels = await readChannels(prisma, job);
+  const [row] = await sql<Row>(STATISTICS, [tenantId, jobId, organisationIds, formatDay(firstWeekOf(today)), formatDay(today)]);
+  if (row === undefined) throw notFound();
+  const channels = row.channels.map(([channel, count, day]) => ({
+    channel,
+    count,
+    lastDay: day === null ? null : parseDay(day),
+  }));
+  const weeks = row.weeks.map(([monday, count]) => ({ day: parseDay(monday), count }));
   return {
     jobId,
-    jobTitle: job.title,
+    jobTitle: row.title,
     total: channels.reduce((sum, { count }) => sum + count, 0),
     byChannel: orderChannels(channels),
-    byWeek: countByWeek(await readDays(prisma, job, firstWeekOf(today)), today),
-    peerAverage: await readPeerAverage(prisma, scope, job),
-    publishedSince: await readPublishedSince(prisma, job, today),
+    byWeek: countByWeek(weeks, today),
+    peerAverage: averageOf(row.peer_applications, row.peers),
+    publishedSince: row.published_since === null ? null : parseDay(row.published_since),
   };
-}
-
-async function readChannels(prisma: PrismaClient, { tenantId, id }: JobKey): Promise<readonly ChannelCount[]> {
-  const tallies = await prisma.applicationTally.groupBy({
-    by: ['sourceId'],
-    where: { tenantId, jobId: id },
-    _sum: { count: true },
-    _max: { day: true },
-  });
-  const counted = new Map(tallies.map(({ sourceId, _sum, _max }) => [sourceId, { count: _sum.count ?? 0, lastDay: _max.day }]));
-  const sources = await prisma.source.findMany({
-    where: { tenantId, OR: [{ publications: { some: { jobId: id } } }, { id: { in: [...counted.keys()] } }] },
-    select: { id: true, name: true },
-  });
-  const channels = counted.has(NO_SOURCE.id) ? [...sources, NO_SOURCE] : sources;
-  return channels.map(({ id: sourceId, name }) => ({ channel: name, ...(counted.get(sourceId) ?? { count: 0, lastDay: null }) }));
-}
-
-async function readDays(prisma: PrismaClient, { tenantId, id }: JobKey, from: Date) {
-  const days = await prisma.applicationTally.groupBy({
-    by: ['day'],
-    where: { tenantId, jobId: id, day: { gte: from } },
-    _sum: { count: true },
-  });
-  return days.map(({ day, _sum }) => ({ day, count: _sum.count ?? 0 }));
-}
-
-async function readPeerAverage(
-  prisma: PrismaClient,
-  scope: Scope,
-  { tenantId, id, contractTypeId }: JobKey,
-): Promise<number | null> {
-  if (contractTypeId === null) return null;
-  const peers: Prisma.JobWhereInput = { ...jobsIn(scope), contractTypeId, status: 'OPEN', id: { not: id } };
-  const count = await prisma.job.count({ where: peers });
-  const applications = await prisma.applicationTally.aggregate({ where: { tenantId, job: peers }, _sum: { count: true } });
-  return averageOf(applications._sum.count ?? 0, count);
-}
-
-/** First day on which a publication of the job was active; one that has yet to begin does not count. */
-async function readPublishedSince(prisma: PrismaClient, { tenantId, id }: JobKey, today: Date): Promise<Date | null> {
-  const first = await prisma.publication.aggregate({
-    where: { tenantId, jobId: id, startDate: { lte: today } },
-    _min: { startDate: true },
-  });
-  return first._min.startDate;
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { startServer, type RunningServer } from '../server.ts';
-import type { Metrics } from './metrics.ts';
+import type { MetricsReader } from './metrics.ts';
 
 /** Serves `GET /metrics` and nothing else, to whoever reaches the address. Rejects with a sentence when it cannot listen there. */
 export async function startMetricsServer({
@@ -10,7 +10,7 @@ export async function startMetricsServer({
 }: {
   readonly host: string;
   readonly port: number;
-  readonly metrics: Metrics;
+  readonly metrics: MetricsReader;
 }): Promise<RunningServer> {
   try {
     return await startServer({ host, port }, () => Promise.resolve(listenerOf(metrics)));
@@ -24,7 +24,7 @@ export async function startMetricsServer({
 }
 
 const listenerOf =
-  ({ read }: Metrics): RequestListener =>
+  ({ read }: MetricsReader): RequestListener =>
   (request, response) => {
     const refuse = (status: number, headers = {}): void => void response.writeHead(status, headers).end();
     if (request.url?.split('?', 1)[0] !== '/metrics') return refuse(404);

@@ -1,18 +1,20 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import cluster from 'node:cluster';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../database.ts';
 import type { Outcome } from '../deliveries/outcome.ts';
 import { createBacklogReader, type Backlog } from './backlog.ts';
 
-/** What operators watch, in the exposition format of Prometheus. Labels tell kinds apart, never customers, addresses or rows. */
-export type Metrics = {
+/** Everything as of now, in the exposition format of Prometheus. */
+export type MetricsReader = { readonly read: () => Promise<{ readonly mediaType: string; readonly text: string }> };
+
+/** What operators watch; also while the database is away. Labels tell kinds apart, never customers, addresses or rows. */
+export type Metrics = MetricsReader & {
   /** Counts a request that is over; `operation` is undefined when it was none of the contract's. */
   readonly observeRequest: (operation: string | undefined, status: number, durationMs: number) => void;
   /** Counts an attempt to deliver that is over. */
   readonly observeDelivery: (channel: 'webhook' | 'mail', outcome: Pick<Outcome, 'verdict' | 'durationMs'>) => void;
   /** Has the attempts of this process's worker shown while they are in flight. */
   readonly watchWorker: (worker: { inFlight(): number }) => void;
-  /** Everything as of now; also while the database is away. */
-  readonly read: () => Promise<{ readonly mediaType: string; readonly text: string }>;
 };
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -20,7 +22,10 @@ const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 const OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', GIVE_UP: 'give_up' } as const;
 const CHANNELS = ['webhook', 'mail'] as const;
 
-/** Metrics of one process: its own registry, nothing shared. From here on the event loop and the process are measured. */
+/**
+ * Metrics of one process: its own registry, nothing shared; where it is one of a cluster, its primary can ask for them. From here on the event loop
+ * and the process are measured.
+ */
 export function createMetrics(pool: Database['pool']): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -54,8 +59,8 @@ export function createMetrics(pool: Database['pool']): Metrics {
   // a rate begins with the first attempt only where there was a zero before it
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
   showPool(registers, pool);
-  const showBacklog = createBacklogGauges(registers);
-  const readBacklog = createBacklogReader(pool);
+  showBacklog(registers, createBacklogReader(pool));
+  if (cluster.isWorker) answerPrimary(registry);
   return {
     observeRequest: (operation = 'none', status, durationMs) => {
       requests.inc({ operation, status });
@@ -69,11 +74,19 @@ export function createMetrics(pool: Database['pool']): Metrics {
       gaugeOf(registers, 'recruitment_deliveries_in_flight', 'Attempts to deliver that are not over yet, of this process.', () =>
         worker.inFlight(),
       ),
-    read: async () => {
-      showBacklog(await readBacklog());
-      return { mediaType: registry.contentType, text: await registry.metrics() };
-    },
+    read: async () => ({ mediaType: registry.contentType, text: await registry.metrics() }),
   };
+}
+
+function answerPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry(); // which listens to the primary's questions
+}
+
+/** The metrics of all servers of this primary as those of one: sums, and of what each reads from the database or says of its event loop no sums. */
+export function createClusterMetrics(): MetricsReader {
+  const registry = new AggregatorRegistry();
+  return { read: async () => ({ mediaType: registry.contentType, text: await registry.clusterMetrics() }) };
 }
 
 /** A gauge whose value is asked for at each reading. */
@@ -88,30 +101,33 @@ function showPool(registers: Registry[], pool: Database['pool']): void {
   gaugeOf(registers, `${name}_waiting_requests`, 'Requests that wait for a connection to the database.', () => pool.waitingCount);
 }
 
-function createBacklogGauges(registers: Registry[]): (backlog: Backlog | undefined) => void {
+/** Each process of a cluster reads the same: of their values one is shown. */
+function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefined>): void {
+  const common = { registers, collect: async () => show(await read()), aggregator: 'max' } as const;
   const up = new Gauge({
+    ...common,
     name: 'recruitment_database_up',
     help: 'Whether the database answered the last reading in time.',
-    registers,
+    aggregator: 'min',
   });
   const waiting = new Gauge({
+    ...common,
     name: 'recruitment_deliveries_waiting',
     help: 'Deliveries that are due or will be, by channel.',
     labelNames: ['channel'],
-    registers,
   });
   const oldest = new Gauge({
+    ...common,
     name: 'recruitment_deliveries_oldest_waiting_seconds',
     help: 'Age of the oldest delivery that waits, by channel; 0 when none does.',
     labelNames: ['channel'],
-    registers,
   });
   const suspended = new Gauge({
+    ...common,
     name: 'recruitment_webhooks_suspended',
     help: 'Webhooks that are not called for now, because their receiver kept failing.',
-    registers,
   });
-  return (backlog) => {
+  const show = (backlog: Backlog | undefined): void => {
     up.set(backlog === undefined ? 0 : 1);
     // absent rather than stale while nobody knows
     waiting.reset();

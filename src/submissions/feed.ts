@@ -7,7 +7,7 @@ import { jobsIn, type Scope } from '../auth/visibility.ts';
 import { cutPage, sliceConditions, type Page, type Slice } from '../collection.ts';
 import { addDays, dayOf } from '../day.ts';
 import { notFound } from '../problem.ts';
-import { hashToken, type MakeToken } from './apply-address.ts';
+import { hashToken, type ApplyTarget, type MakeToken } from './apply-address.ts';
 
 const shown = (running: Prisma.PublicationWhereInput, sourceId: number) =>
   ({
@@ -54,7 +54,7 @@ export async function readFeed(
     take: limit + 1,
   });
   const page = cutPage(rows, limit);
-  return { ...page, rows: await withTokens(prisma, makeToken, sourceId, page.rows) };
+  return { ...page, rows: await withTokens(prisma, makeToken, { tenantId, sourceId }, page.rows) };
 }
 
 /** The slice, a publication that began counting like a modification at that midnight. */
@@ -88,11 +88,11 @@ const firstDayFrom = (instant: Date): Date => addDays(dayOf(new Date(instant.get
 async function withTokens(
   prisma: PrismaClient,
   makeToken: MakeToken,
-  sourceId: number,
+  from: Omit<ApplyTarget, 'jobId'>,
   rows: readonly Row[],
 ): Promise<readonly FeedRow[]> {
   const items = rows.map(({ applyAddresses: [known], ...row }) => {
-    const target = { tenantId: row.tenantId, jobId: row.id, sourceId };
+    const target = { ...from, jobId: row.id };
     const token = makeToken(target);
     return { row: { ...row, token, ...periodOf(row) }, known, address: { ...target, tokenHash: hashToken(token) } };
   });
@@ -102,7 +102,7 @@ async function withTokens(
   if (missing.length > 0) {
     const hashes = outdated.flatMap(({ known }) => (known ? [known.tokenHash] : []));
     await prisma.$transaction([
-      prisma.applyAddress.deleteMany({ where: { tokenHash: { in: hashes } } }),
+      prisma.applyAddress.deleteMany({ where: { tenantId: from.tenantId, tokenHash: { in: hashes } } }),
       prisma.applyAddress.createMany({ data: missing, skipDuplicates: true }),
     ]);
   }

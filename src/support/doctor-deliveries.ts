@@ -13,7 +13,7 @@ export async function checkDeliveries({ database }: Desk): Promise<Seen> {
     SELECT count(*)::int AS waiting,
       floor(extract(epoch FROM now() - min(d."created_at")))::int AS oldest,
       floor(extract(epoch FROM now() - min(d."next_attempt_at") FILTER (WHERE w."id" IS NULL OR w."state" = 'ACTIVE')))::int AS overdue
-    FROM "delivery" d LEFT JOIN "webhook" w ON w."id" = d."webhook_id"
+    FROM "delivery" d LEFT JOIN "webhook" w ON (w."tenant_id", w."id") = (d."tenant_id", d."webhook_id")
     WHERE d."state" IN ('PENDING', 'SENDING')`;
   const { waiting = 0, oldest = null, overdue = null } = row ?? {};
   if (waiting === 0) return { good: true, finding: 'none waits' };

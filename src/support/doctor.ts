@@ -4,6 +4,7 @@ import { examples, type CommandGroup } from './command.ts';
 import type { Desk } from './desk.ts';
 import { checkKeys } from './doctor-keys.ts';
 import { checkDeliveries, checkWebhooks } from './doctor-deliveries.ts';
+import { checkItems, checkTallies } from './doctor-read-model.ts';
 import { createMailer } from '../mail/create-mailer.ts';
 import { describeMissing } from './open.ts';
 
@@ -20,10 +21,14 @@ export const doctorCommands: CommandGroup = (program, _perform, performAsIs) => 
     .description(
       'examine the service: database, migrations, clock, keys, mail, deliveries and webhooks; exit 1 when something is wrong',
     )
-    .addHelpText('after', examples('doctor', 'doctor --json'))
+    .option(
+      '--read-model',
+      'also hold counts and ready items against the rows they come from, and mend what differs: reads them all',
+    )
+    .addHelpText('after', examples('doctor', 'doctor --json', 'doctor --read-model'))
     .action(
-      performAsIs(async (desk) => {
-        const findings = await examine(desk);
+      performAsIs(async (desk, { readModel }: { readonly readModel?: true }) => {
+        const findings = await examine(desk, readModel === true);
         if (desk.json) desk.printRows(findings);
         else
           for (const { check, good, finding } of findings)
@@ -34,7 +39,7 @@ export const doctorCommands: CommandGroup = (program, _perform, performAsIs) => 
     );
 };
 
-async function examine(desk: Desk): Promise<readonly Finding[]> {
+async function examine(desk: Desk, readModel: boolean): Promise<readonly Finding[]> {
   const database = await attempt('database', () => checkDatabase(desk));
   const migrations = database.good ? await attempt('migrations', () => checkMigrations(desk)) : undefined;
   const mail = await attempt('mail', () => checkMail(desk));
@@ -48,6 +53,7 @@ async function examine(desk: Desk): Promise<readonly Finding[]> {
     mail,
     await attempt('deliveries', () => checkDeliveries(desk)),
     await attempt('webhooks', () => checkWebhooks(desk)),
+    ...(readModel ? [await attempt('tallies', () => checkTallies(desk)), await attempt('items', () => checkItems(desk))] : []),
   ];
 }
 

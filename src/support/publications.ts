@@ -7,6 +7,7 @@ import { addDays, dayOf, formatDay } from '../day.ts';
 import { createTokens, hashToken, type ApplyTarget } from '../submissions/apply-address.ts';
 import { examples, type Perform } from './command.ts';
 import { Refusal } from './desk.ts';
+import { publicAddress } from './public-address.ts';
 import { findJob, findSource } from './find.ts';
 import { readDay } from './values.ts';
 
@@ -116,7 +117,5 @@ async function keepApplyAddress(transaction: Transaction, target: ApplyTarget, k
   return token;
 }
 
-function applyUrl({ publicUrl, host, port }: Config, token: string): string {
-  const origin = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return createLinks(origin, basePathOf(loadDocument(1))).apply(token);
-}
+const applyUrl = (config: Config, token: string): string =>
+  createLinks(publicAddress(config), basePathOf(loadDocument(1))).apply(token);

@@ -11,6 +11,7 @@ import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { importCommands } from './import.ts';
 import { jobCommands } from './jobs.ts';
+import { partitionCommands } from './partition.ts';
 import { versionCommands } from './versions.ts';
 import { webhookCommands } from './webhooks.ts';
 import { organisationCommands } from './organisations.ts';
@@ -28,6 +29,7 @@ const groups: readonly CommandGroup[] = [
   importCommands,
   exportCommands,
   versionCommands,
+  partitionCommands,
   doctorCommands,
   auditCommands,
 ];

@@ -15,7 +15,7 @@ export function formatCommand(webhook: Command, perform: Perform): void {
       perform(async (desk, text: string, version: number) => {
         const changed = await desk.change(async (transaction) => {
           const { id, tenantId, version: before } = await findWebhook(transaction, text);
-          await transaction.webhook.update({ where: { id }, data: { version }, select: { id: true } });
+          await transaction.webhook.update({ where: { tenantId_id: { tenantId, id } }, data: { version }, select: { id: true } });
           return { tenantId, details: { id, before, version }, result: { id, version } };
         });
         desk.say(`Webhook ${changed.id} is sent in format ${version}.`, changed);

@@ -75,7 +75,7 @@ export function showWebhook(webhook: Command, perform: Perform): void {
           suspended_until: found.suspendedUntil,
           suspensions: found.suspensions,
           failures_of_the_last_20: found.recentOutcomes.replaceAll('0', '').length,
-          deliveries: await countDeliveries(prisma, id),
+          deliveries: await countDeliveries(prisma, found),
           last_call: last?.calledAt ?? null,
           last_status: last?.responseStatus ?? null,
           last_error: last?.error ?? null,
@@ -96,8 +96,9 @@ function describeCredentials(desk: Desk, locked: Uint8Array | null): string {
 
 async function countDeliveries(
   prisma: Transaction,
-  webhookId: number,
+  { tenantId, id: webhookId }: { readonly tenantId: number; readonly id: number },
 ): Promise<Partial<Record<Lowercase<DeliveryState>, number>>> {
-  const groups = await prisma.delivery.groupBy({ by: ['state'], where: { webhookId }, _count: true, orderBy: { state: 'asc' } });
+  const where = { tenantId, webhookId };
+  const groups = await prisma.delivery.groupBy({ by: ['state'], where, _count: true, orderBy: { state: 'asc' } });
   return Object.fromEntries(groups.map(({ state, _count }) => [state.toLowerCase(), _count]));
 }

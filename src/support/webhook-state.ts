@@ -24,7 +24,7 @@ export function stateCommands(webhook: Command, perform: Perform): void {
           const { id, tenantId, state } = await findWebhook(transaction, text);
           if (state === 'DISABLED') throw new Refusal(`Webhook ${id} is disabled.`);
           const data: Prisma.WebhookUpdateInput = { state: 'SUSPENDED', suspendedUntil: until, suspensions: 0 };
-          await transaction.webhook.update({ where: { id }, data, select: { id: true } });
+          await transaction.webhook.update({ where: { tenantId_id: { tenantId, id } }, data, select: { id: true } });
           return { tenantId, details: { id }, result: { id, state: 'SUSPENDED', suspended_until: until } };
         });
         desk.say(`Webhook ${suspended.id} is suspended until ${until ? until.toISOString() : 'it is resumed'}.`, suspended);
@@ -40,9 +40,9 @@ export function stateCommands(webhook: Command, perform: Perform): void {
         const resumed = await desk.change(async (transaction) => {
           const { id, tenantId, state: before } = await findWebhook(transaction, text);
           const data: Prisma.WebhookUpdateInput = { state: 'ACTIVE', suspendedUntil: null, suspensions: 0, recentOutcomes: '' };
-          await transaction.webhook.update({ where: { id }, data, select: { id: true } });
+          await transaction.webhook.update({ where: { tenantId_id: { tenantId, id } }, data, select: { id: true } });
           const { count } = await transaction.delivery.updateMany({
-            where: { webhookId: id, state: 'PENDING' },
+            where: { tenantId, webhookId: id, state: 'PENDING' },
             data: { nextAttemptAt: desk.now },
           });
           return { tenantId, details: { id, before }, result: { id, state: 'ACTIVE', released: count } };
@@ -61,9 +61,9 @@ export function stateCommands(webhook: Command, perform: Perform): void {
           const { id, tenantId, state: before } = await findWebhook(transaction, text);
           if (before === 'DISABLED') throw new Refusal(`Webhook ${id} is disabled already.`);
           const data: Prisma.WebhookUpdateInput = { state: 'DISABLED', suspendedUntil: null };
-          await transaction.webhook.update({ where: { id }, data, select: { id: true } });
+          await transaction.webhook.update({ where: { tenantId_id: { tenantId, id } }, data, select: { id: true } });
           const { count } = await transaction.delivery.updateMany({
-            where: { webhookId: id, state: 'PENDING' },
+            where: { tenantId, webhookId: id, state: 'PENDING' },
             data: { state: 'CANCELLED' },
           });
           return { tenantId, details: { id, before }, result: { id, state: 'DISABLED', cancelled: count } };
@@ -83,7 +83,7 @@ export function stateCommands(webhook: Command, perform: Perform): void {
         const rotated = await desk.change(async (transaction) => {
           const { id, tenantId, secret: previousSecret } = await findWebhook(transaction, text);
           await transaction.webhook.update({
-            where: { id },
+            where: { tenantId_id: { tenantId, id } },
             data: { secret: createSecretBox(desk.secretKey()).lock(secret), previousSecret, previousSecretExpiresAt: until },
             select: { id: true },
           });

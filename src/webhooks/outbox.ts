@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '../database.ts';
+import { sqlIn, type Transaction } from '../database.ts';
 import { markQueued } from '../deliveries/queue.ts';
+import { bindTo, type Bind } from '../statement.ts';
 
 /** A step as it was called when an application left or entered it. */
 export type EventStep = {
@@ -19,28 +20,38 @@ type Happening = {
   readonly organisationId: number;
   readonly applicationId: number;
   readonly date: Date;
-} & (
-  | { readonly name: 'ProcessStepChange'; readonly stepChange: EventStepChange }
-  | { readonly name: 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit' }
-);
+  readonly name: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
+};
 
 /**
  * Queues an event for every subscription of the organisation that wants it, in the transaction of the change that it tells of: what is
  * rolled back is never sent, and what is committed is. Without such a subscription nothing is written.
  */
 export async function emitEvent(transaction: Transaction, happening: Happening): Promise<void> {
-  const { tenantId, organisationId, applicationId, date, name } = happening;
-  const stepChange = happening.name === 'ProcessStepChange' ? JSON.stringify(happening.stepChange) : null;
-  const queued = await transaction.$executeRaw`
-    WITH subscribed AS (
-      SELECT "id" FROM "webhook" WHERE "tenant_id" = ${tenantId} AND "organisation_id" = ${organisationId}
-        AND "state" <> 'DISABLED' AND ${name}::"EventName" = ANY ("events")
+  const values: unknown[] = [];
+  const text = `WITH ${queueEvent(bindTo(values), happening, '(SELECT NULL::jsonb AS "step_change")')}
+    SELECT count(*)::int AS "queued" FROM queued`;
+  const [row] = await sqlIn(transaction)<{ readonly queued: number }>(text, values);
+  if (row !== undefined && row.queued > 0) markQueued(transaction);
+}
+
+/**
+ * As parts of a statement, the last of them `queued` with a row for each delivery: does what `emitEvent` does, once if the relation `change`
+ * has a row, which brings what the event keeps in `step_change`.
+ */
+export function queueEvent(bind: Bind, happening: Happening, change: string): string {
+  const [tenant, organisation] = [`${bind(happening.tenantId)}::int`, `${bind(happening.organisationId)}::int`];
+  const name = `${bind(happening.name)}::text::"EventName"`;
+  return `subscribed AS (
+      SELECT "id" FROM "webhook" WHERE "tenant_id" = ${tenant} AND "organisation_id" = ${organisation}
+        AND "state" <> 'DISABLED' AND ${name} = ANY ("events")
     ), happened AS (
       INSERT INTO "event" ("tenant_id", "public_id", "name", "organisation_id", "application_id", "step_change", "created_at")
-      SELECT ${tenantId}, ${`msg_${randomUUID()}`}, ${name}::"EventName", ${organisationId}, ${applicationId}, ${stepChange}::jsonb, ${date}
-      WHERE EXISTS (SELECT 1 FROM subscribed) RETURNING "id"
-    )
-    INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
-    SELECT ${tenantId}, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed`;
-  if (queued > 0) markQueued(transaction);
+      SELECT ${tenant}, ${bind(`msg_${randomUUID()}`)}, ${name}, ${organisation}, ${bind(happening.applicationId)}::int,
+        told."step_change", ${bind(happening.date)}::timestamptz
+      FROM ${change} AS told WHERE EXISTS (SELECT 1 FROM subscribed) RETURNING "id"
+    ), queued AS (
+      INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
+      SELECT ${tenant}, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed RETURNING 1
+    )`;
 }

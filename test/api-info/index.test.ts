@@ -25,7 +25,7 @@ test('GET /: "returns the API index", every field', async () => {
     _status: 'OK',
     _self: `${base}/`,
     _schema: `${service.origin}/schemav1/ApiIndex`,
-    _version: '1.13',
+    _version: '1.14',
     _expiration: null,
     _last_version_url: `${base}/`,
     _changelog: { _self: `${service.origin}/changelog` },

@@ -63,6 +63,7 @@ test.each<[string, StepName, StepName]>([
       stepDate: NOW,
       lastActionTime: NOW,
       modifiedAt: JUST_NOW,
+      revision: before.revision + 1,
       stepChanges: [
         ...before.stepChanges,
         { ...trail, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },

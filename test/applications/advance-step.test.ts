@@ -39,6 +39,7 @@ async function expectMoved(before: Awaited<ReturnType<typeof state>>, step: { re
     stepDate: new Date('2026-11-20T00:00:00Z'),
     lastActionTime: NOW,
     modifiedAt: JUST_NOW,
+    revision: before.revision + 1,
     stepChanges: [
       ...before.stepChanges,
       { ...trail, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },

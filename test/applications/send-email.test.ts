@@ -48,6 +48,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
     ...before,
     lastActionTime: NOW,
     modifiedAt: JUST_NOW,
+    revision: before.revision + 1,
     history: [{ ...trail, action: 'EMAIL', text: `Email sent: ${subject}` }],
     emails: [
       {

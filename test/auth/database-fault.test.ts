@@ -50,7 +50,7 @@ test('"database away: 503 + `Retry-After`" and never a 401', async () => {
   const away = await openDatabase({ databaseUrl: 'postgresql://root@127.0.0.1:1/away', dataDirectory: '' }, () => {});
   const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
     createApp({
-      prisma: away.prisma,
+      database: away,
       versions,
       settings: { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 100, trustProxy: false },
       log: pino({ level: 'silent' }),

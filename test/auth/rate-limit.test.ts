@@ -36,7 +36,7 @@ afterAll(() => database.close());
 async function start(settings: Partial<AppSettings> = {}) {
   server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
     createApp({
-      prisma: database.prisma,
+      database,
       versions,
       settings: { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 5, trustProxy: false, ...settings },
       log: pino({ level: 'silent' }),

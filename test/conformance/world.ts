@@ -76,7 +76,7 @@ async function addCalls({ prisma }: Service): Promise<void> {
   for (const [index, application] of applications.entries()) {
     const delivery = await aDelivery(prisma, webhook, application, events[index % events.length]);
     await aCall(prisma, delivery, { responseStatus: index % 3 === 0 ? 503 : 200 });
-    await prisma.delivery.update({
+    await prisma.delivery.updateMany({
       where: { id: delivery.id },
       data: { state: index % 3 === 0 ? 'DEAD' : 'DELIVERED', attempts: 1 },
     });

@@ -54,7 +54,7 @@ test('the files of src and their imports are found', () => {
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.find(({ file }) => file === 'src/app.ts')?.imports).toContainEqual({
     from: 'express',
-    names: ['Router'],
+    names: [],
     typeOnly: false,
   });
   expect(sources.find(({ file }) => file === 'src/processes/presenter.ts')?.imports).toContainEqual({
@@ -101,6 +101,10 @@ test('"only database.ts knows the driver"', () => {
   expect(importers((imported) => driver(imported) && imported.typeOnly, ['src/database.ts', 'src/embedded/'])).toEqual([
     'src/migrations.ts',
   ]);
+});
+
+test('only redis.ts knows the client of Redis', () => {
+  expect(importers(modules('@redis/client', 'redis'))).toEqual(['src/redis.ts']);
 });
 
 test('the client is a room of its own: it runs with its two dependencies, takes types from the contract, and nothing of src uses it', () => {

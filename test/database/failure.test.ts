@@ -73,7 +73,7 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
     await other.connect();
     await other.query(`CREATE DATABASE ${name}`);
     await other.query(`CREATE ROLE ${name} LOGIN CONNECTION LIMIT 0 PASSWORD 'secret'`);
-    database = await openDatabase({ databaseUrl: at({}), dataDirectory: '', poolSize: 2 }, () => {});
+    database = await openDatabase({ databaseUrl: at({}), dataDirectory: '', databasePoolSize: 2 }, () => {});
     await database.pool.query('CREATE TABLE locked (id int)');
   });
   afterAll(async () => {

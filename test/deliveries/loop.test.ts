@@ -49,7 +49,7 @@ const until = async (condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-const read = (id: number) => service.prisma.delivery.findUniqueOrThrow({ where: { id } });
+const read = (id: number) => service.prisma.delivery.findFirstOrThrow({ where: { id } });
 
 test('a started worker "polls otherwise": it finds what was queued elsewhere', async () => {
   const { queue } = await aSubscription();
@@ -62,7 +62,7 @@ test('a started worker "polls otherwise": it finds what was queued elsewhere', a
 test('a started worker takes back what another one left when it was killed, and cancels what waits for a disabled subscription', async () => {
   const killed = await (await aSubscription()).queue();
   const leased = { state: 'SENDING' as const, attempts: 1, nextAttemptAt: new Date(Date.now() - 1) };
-  await service.prisma.delivery.update({ where: { id: killed.id }, data: leased });
+  await service.prisma.delivery.updateMany({ where: { id: killed.id }, data: leased });
   const dropped = await (await aSubscription({ state: 'DISABLED' })).queue();
   worker.start(20);
   await until(async () => (await read(killed.id)).state === 'DELIVERED');
@@ -106,7 +106,7 @@ onServer('a suspended subscription is probed while changes that emit to it are u
 async function anAttempt(given: Partial<Attempted['outcome']> = {}): Promise<Attempted> {
   const { queue, application, webhook } = await aSubscription();
   const { id, tenantId } = await queue();
-  await service.prisma.delivery.update({ where: { id }, data: { state: 'SENDING', attempts: 1 } });
+  await service.prisma.delivery.updateMany({ where: { id }, data: { state: 'SENDING', attempts: 1 } });
   const outcome = { verdict: 'DELIVERED', status: 200, body: '', error: null, durationMs: 1, ...given } as const;
   const identity = { tenantId, id, attempt: 1, begun: performance.now(), candidateId: application.candidateId };
   return { ...identity, webhook: { id: webhook.id, probe: false }, outcome, conclusion: { state: 'DELIVERED' } };
@@ -146,7 +146,7 @@ onServer('an attempt about a candidate who is being erased keeps no other from b
   expect(await service.prisma.call.findMany({ where: { deliveryId: held.id } })).toMatchObject([
     { responseStatus: 500, responseBody: '' },
   ]);
-  expect(await service.prisma.webhook.findUnique({ where: { id: held.webhook?.id ?? 0 } })).toMatchObject({
+  expect(await service.prisma.webhook.findFirst({ where: { id: held.webhook?.id ?? 0 } })).toMatchObject({
     recentOutcomes: '1',
   });
 });
@@ -154,7 +154,7 @@ onServer('an attempt about a candidate who is being erased keeps no other from b
 test('a success that comes to be recorded after its time was over is not sent again', async () => {
   const { queue, application, webhook } = await aSubscription();
   const { id, tenantId } = await queue();
-  await service.prisma.delivery.update({ where: { id }, data: { attempts: 1 } });
+  await service.prisma.delivery.updateMany({ where: { id }, data: { attempts: 1 } });
   const outcome = { verdict: 'DELIVERED', status: 200, body: '', error: null, durationMs: 1 } as const;
   const record = createRecorder(service.prisma, createLog('silent'));
   const identity = { tenantId, id, attempt: 1, begun: performance.now(), candidateId: application.candidateId };
@@ -177,7 +177,7 @@ test('an attempt that breaks off ends nothing but itself: the history says that 
 test('clearing goes on until nothing is left, in steps', async () => {
   const { queueMany, webhook } = await aSubscription();
   await queueMany(1_500);
-  await service.prisma.webhook.update({ where: { id: webhook.id }, data: { state: 'DISABLED' } });
+  await service.prisma.webhook.updateMany({ where: { id: webhook.id }, data: { state: 'DISABLED' } });
   await worker.deliverDue();
   expect(await service.prisma.delivery.count({ where: { state: 'CANCELLED' } })).toBe(1_500);
   await worker.deliverDue(new Date(Date.now() + 31 * 24 * HOUR));

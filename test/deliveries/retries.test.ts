@@ -71,7 +71,7 @@ describe('a delivery', () => {
   }
 
   const stateOf = (id: number) =>
-    service.prisma.delivery.findUniqueOrThrow({ where: { id }, include: { calls: { orderBy: { id: 'asc' } } } });
+    service.prisma.delivery.findFirstOrThrow({ where: { id }, include: { calls: { orderBy: { id: 'asc' } } } });
 
   test('is tried again when its time has come and not before, each call with the same webhook-id, and recorded', async () => {
     const { id, event, client } = await aWaitingDelivery();
@@ -133,11 +133,11 @@ describe('a delivery', () => {
     const { id, webhook, tenantId } = await aWaitingDelivery();
     const application = await service.prisma.application.findFirstOrThrow({ where: { tenantId } });
     const later = await aDelivery(service.prisma, webhook, application);
-    await service.prisma.delivery.update({ where: { id: later.id }, data: { nextAttemptAt: new Date(Date.now() + HOUR) } });
+    await service.prisma.delivery.updateMany({ where: { id: later.id }, data: { nextAttemptAt: new Date(Date.now() + HOUR) } });
     receiver.react(answering(410));
     await service.worker.deliverDue();
     expect(await stateOf(id)).toMatchObject({ state: 'DEAD', attempts: 1 });
-    expect(await service.prisma.webhook.findUnique({ where: { id: webhook.id } })).toMatchObject({ state: 'DISABLED' });
+    expect(await service.prisma.webhook.findFirst({ where: { id: webhook.id } })).toMatchObject({ state: 'DISABLED' });
     expect(await service.worker.deliverDue(new Date(Date.now() + 2 * HOUR))).toBe(0);
     expect(await stateOf(later.id)).toMatchObject({ state: 'CANCELLED', attempts: 0 });
   });
@@ -145,7 +145,7 @@ describe('a delivery', () => {
   test('"one record a call, also one that a crash interrupted": a delivery left in hand is taken back when its time is over', async () => {
     const { id, client } = await aWaitingDelivery();
     const ran = new Date(Date.now() + MINUTE);
-    await service.prisma.delivery.update({ where: { id }, data: { state: 'SENDING', attempts: 1, nextAttemptAt: ran } });
+    await service.prisma.delivery.updateMany({ where: { id }, data: { state: 'SENDING', attempts: 1, nextAttemptAt: ran } });
     expect(await service.worker.deliverDue(new Date(ran.getTime() - 1))).toBe(0);
     receiver.react(answering(200));
     expect(await service.worker.deliverDue(ran)).toBe(1);
@@ -158,7 +158,7 @@ describe('a delivery', () => {
   test('an attempt whose delivery was taken back and made by another changes nothing any more, and is recorded', async () => {
     const { id } = await aWaitingDelivery();
     receiver.react((response) => {
-      void service.prisma.delivery.update({ where: { id }, data: { attempts: 2 } }).then(() => response.writeHead(500).end());
+      void service.prisma.delivery.updateMany({ where: { id }, data: { attempts: 2 } }).then(() => response.writeHead(500).end());
     });
     await service.worker.deliverDue();
     expect(await stateOf(id)).toMatchObject({
@@ -189,7 +189,7 @@ describe('a delivery', () => {
     await service.worker.deliverDue();
     const application = await service.prisma.application.findFirstOrThrow({ where: { tenantId } });
     const waiting = await aDelivery(service.prisma, webhook, application);
-    await service.prisma.delivery.update({
+    await service.prisma.delivery.updateMany({
       where: { id: waiting.id },
       data: { nextAttemptAt: new Date(Date.now() + 100 * DAY) },
     });

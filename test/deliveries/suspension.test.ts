@@ -25,7 +25,7 @@ async function aSubscription(given: Parameters<typeof aWebhook>[2] = {}) {
   const { organisation, job } = await aDesk(service);
   const { id } = await aWebhook(service.prisma, organisation, { url: receiver.url, ...given });
   const application = await anApplication(service.prisma, job);
-  const read = () => service.prisma.webhook.findUniqueOrThrow({ where: { id } });
+  const read = () => service.prisma.webhook.findFirstOrThrow({ where: { id } });
   const queue = async () => aDelivery(service.prisma, await read(), application);
   /** Delivers one new event, answered so. */
   const deliver = async (status: number) => {
@@ -150,7 +150,7 @@ test('"one worker sends": while a probe is under way no other is sent', async ()
 test('"Any success heals"; a late failure of a call in flight when the pause began does not lengthen it', async () => {
   const { queue, read, id } = await aSubscription();
   const suspend = () =>
-    service.prisma.webhook.update({
+    service.prisma.webhook.updateMany({
       where: { id },
       data: { state: 'SUSPENDED', suspensions: 2, suspendedUntil: new Date(now.getTime() + 5 * MINUTE) },
     });
@@ -159,7 +159,7 @@ test('"Any success heals"; a late failure of a call in flight when the pause beg
     [404, 'SUSPENDED', 2],
     [200, 'ACTIVE', 0],
   ] as const) {
-    await service.prisma.webhook.update({ where: { id }, data: { state: 'ACTIVE' } });
+    await service.prisma.webhook.updateMany({ where: { id }, data: { state: 'ACTIVE' } });
     await queue();
     receiver.react((response) => void suspend().then(() => response.writeHead(status).end()));
     await service.worker.deliverDue(now);
@@ -175,7 +175,7 @@ test.each([
   const { queue, read, id } = await aSubscription();
   const suspendedUntil = pause === null ? null : new Date(now.getTime() + pause);
   const suspend = () =>
-    service.prisma.webhook.update({ where: { id }, data: { state: 'SUSPENDED', suspensions: 0, suspendedUntil } });
+    service.prisma.webhook.updateMany({ where: { id }, data: { state: 'SUSPENDED', suspensions: 0, suspendedUntil } });
   await queue();
   receiver.react((response) => void suspend().then(() => response.end()));
   expect(await service.worker.deliverDue(now)).toBe(1);

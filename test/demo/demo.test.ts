@@ -195,15 +195,14 @@ describe('written', () => {
   test('the tallies count every application once', async () => {
     const { rows } = await database.pool.query<{ differing: number; total: number }>(`
       SELECT count(*) FILTER (WHERE counted.n IS DISTINCT FROM tally.count)::int AS differing, sum(tally.count)::int AS total
-      FROM application_tally AS tally FULL JOIN (
-        SELECT tenant_id, job_id, coalesce(source_id, 0) AS source_id, (date AT TIME ZONE 'UTC')::date AS day, count(*) AS n
-        FROM application GROUP BY 1, 2, 3, 4
-      ) AS counted USING (tenant_id, job_id, source_id, day)`);
+      FROM source_tally AS tally FULL JOIN (
+        SELECT tenant_id, job_id, coalesce(source_id, 0) AS source_id, count(*) AS n FROM application GROUP BY 1, 2, 3
+      ) AS counted USING (tenant_id, job_id, source_id)`);
     expect(rows).toEqual([{ differing: 0, total: 900 }]);
   });
 
   test('the job of the examples has a funnel with peers and a channel that brought nobody', async () => {
-    const funnel = await readFunnel(database.prisma, scopeOf(amara), 12, today);
+    const funnel = await readFunnel(database.sql, scopeOf(amara), 12, today);
     expect(funnel).toMatchObject({ jobTitle: 'Registered nurse, cardiology', peerAverage: expect.any(Number) });
     expect(funnel.byChannel).toContainEqual({ channel: 'University board', count: 0, lastDay: null });
     expect(funnel.byWeek.every(({ count }, week) => week < 2 || count > 0)).toBe(true);
@@ -252,8 +251,9 @@ describe('written', () => {
       text: '<p>A new note</p>',
     });
     const { rows } = await database.pool.query<{ name: string; sequence: string }>(`
-      SELECT table_name AS name, pg_get_serial_sequence(quote_ident(table_name), 'id') AS sequence
-      FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'id' AND column_default LIKE 'nextval%'`);
+      SELECT relname AS name, pg_get_serial_sequence(quote_ident(relname), 'id') AS sequence
+      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'id' AND atthasdef
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
     expect(rows.length).toBeGreaterThan(25);
     for (const { name, sequence } of rows) {
       const { rows: found } = await database.pool.query(

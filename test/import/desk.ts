@@ -59,8 +59,8 @@ export const faultsOf = ({ faults }: Report) => faults.map(({ line, field, reaso
 /** Every row of every table with all its columns, but the audit. */
 export async function rowsOf({ pool }: Database): Promise<Readonly<Record<string, readonly string[]>>> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'audit_entry' ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+       AND relname <> 'audit_entry' ORDER BY 1`,
   );
   const dump: Record<string, readonly string[]> = {};
   for (const { name } of tables) {

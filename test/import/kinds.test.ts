@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sqlIn } from '../../src/database.ts';
 import { advanceStep } from '../../src/applications/step-changes.ts';
 import type { Database } from '../../src/database.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -42,8 +43,8 @@ describe('what comes in', () => {
       currentStep: { name: 'Interview' },
       lastActionTime: new Date('2026-03-05T10:30:00Z'),
     });
-    expect(await prisma.applicationTally.findMany({ where, select: { day: true, count: true } })).toEqual([
-      { day: new Date('2026-03-02'), count: 1 },
+    expect(await prisma.sourceTally.findMany({ where, select: { lastDay: true, count: true } })).toEqual([
+      { lastDay: new Date('2026-03-02'), count: 1 },
     ]);
     expect(await prisma.note.findFirstOrThrow({ where })).toMatchObject({ text: '<p>Called <b>back</b></p>' });
     expect(await prisma.questionnaireSubmission.findFirstOrThrow({ where })).toMatchObject({ score: 100 });
@@ -181,7 +182,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     };
     const target = await prisma.processStep.findFirstOrThrow({ where: { tenantId, name: 'Interview' } });
     const move = { applicationId: id, expectedStepId: currentStepId, targetStepId: target.id, organisationId: undefined };
-    await prisma.$transaction((transaction) => advanceStep(transaction, caller, move, new Date()));
+    await prisma.$transaction((transaction) => advanceStep(sqlIn(transaction), caller, move, new Date()));
     expect(await desk.bring(tenantId, PERSON)).toMatchObject({ unchanged: 5, changed: 0 });
     const late = { step_name: 'Rejected', date: '2026-03-10T08:00:00Z' };
     expect(await desk.bring(tenantId, [again(APPLICATION, { steps: [...steps, late] })])).toMatchObject({ changed: 1 });

@@ -1,12 +1,11 @@
 /** "Not visible and not existing answer alike", for every operation of the contract and every identifier that it takes. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Answer } from '../support/client.ts';
-import { contract, operations } from '../support/contract.ts';
+import { operations } from '../support/contract.ts';
 import { startService, type Service } from '../support/service.ts';
+import { node, parametersOf, resolve, type Node } from './parameters.ts';
 import { callOf, idsOf, requests, send, type Requested } from './requests.ts';
 import { threeWorlds, type IdName, type Ids, type World } from './world.ts';
-
-type Node = Readonly<Record<string, unknown>>;
 
 const NOBODY = 2_147_483_647;
 const strangers = ['another organisation of the same tenant', 'another tenant'] as const;
@@ -22,27 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const node = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
-
-function resolve(value: unknown): Node {
-  const { $ref } = node(value) as { readonly $ref?: string };
-  if ($ref === undefined) return node(value);
-  const [kind = '', name = ''] = $ref.split('/').slice(2);
-  return node(contract.components[kind]?.[name]);
-}
-
 /** Names of the identifiers in path, query and body of an operation, as the contract has them. */
-function declaredIds({ path, method }: (typeof operations)[number]): readonly string[] {
-  const item = node(contract.paths[path]);
-  const operation = node(item[method]);
-  const parameters = [item['parameters'], operation['parameters']]
-    .flatMap((list) => (Array.isArray(list) ? list : []))
-    .map(resolve);
+function declaredIds(operation: (typeof operations)[number]): readonly string[] {
   const isId = (schema: unknown): boolean => node(schema)['$ref'] === '#/components/schemas/Id';
-  const content = node(resolve(operation['requestBody'])['content']);
+  const content = node(resolve(node(operation)['requestBody'])['content']);
   const fields = node(resolve(node(content['application/json'])['schema'])['properties']);
   return [
-    ...parameters.filter(({ schema }) => isId(schema)).map(({ name }) => String(name)),
+    ...parametersOf(operation)
+      .filter(({ schema }) => isId(schema))
+      .map(({ name }) => String(name)),
     ...Object.keys(fields).filter((name) => isId(fields[name]) || name.endsWith('_id')),
   ];
 }

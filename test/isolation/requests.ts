@@ -5,7 +5,7 @@ import type { IdName, Ids } from './world.ts';
 
 export type Call = {
   readonly path?: Readonly<Record<string, number>>;
-  readonly query?: Readonly<Record<string, number>>;
+  readonly query?: Readonly<Record<string, number | string>>;
   readonly body?: unknown;
 };
 

@@ -47,7 +47,7 @@ test('applications_total: "applications received over the job\'s life", the ones
   const body = await read();
   expect(body.applications_total).toBe(3);
   expect(body.by_week.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
-  expect(await service.prisma.applicationTally.count({ where: { tenantId: office.tenantId, jobId: job.id } })).toBe(3);
+  expect(await service.prisma.weekTally.count({ where: { tenantId: office.tenantId, jobId: job.id } })).toBe(3);
 });
 
 test('applications_total counts this job alone', async () => {

@@ -94,7 +94,12 @@ test('statistics equal a recount of the applications: in bulk, one by one, delet
     const { body } = await service.as(recruiter).get(`/job/${job.id}/stats`);
     expect(body).toMatchObject({ ...(await recount(job)), peer_average: Math.floor((peers * 10) / 4 + 0.5) / 10 });
   }
-  expect(await prisma.applicationTally.count({ where: { tenantId, count: { lte: 0 } } })).toBe(0);
+  const empty = { where: { tenantId, count: { lte: 0 } } };
+  expect([
+    await prisma.jobTally.count(empty),
+    await prisma.sourceTally.count(empty),
+    await prisma.weekTally.count(empty),
+  ]).toEqual([0, 0, 0]);
 });
 
 test('"date of latest application" and weeks are those of UTC whatever the time zone of the session that wrote them', async () => {
@@ -134,7 +139,7 @@ test('applications that arrive at one job at the same moment are all counted', a
       { channel: 'unknown', count: 10 },
     ],
   });
-  expect(await service.prisma.applicationTally.count({ where: { tenantId, jobId: job.id } })).toBe(2);
+  expect(await service.prisma.sourceTally.count({ where: { tenantId, jobId: job.id } })).toBe(2);
 });
 
 test('arrivals and removals at the same moment are all counted', async () => {
@@ -148,6 +153,11 @@ test('arrivals and removals at the same moment are all counted', async () => {
     ...people.slice(15).map((id) => service.prisma.application.create({ data: row(job, id, null, now) })),
     ...old.map(({ id }) => service.prisma.application.delete({ where: { tenantId_id: { tenantId, id } } })),
   ]);
-  const tallies = await service.prisma.applicationTally.findMany({ where: { tenantId, jobId: job.id } });
-  expect(tallies.map(({ count }) => count)).toEqual([15]);
+  const where = { tenantId, jobId: job.id };
+  const tallies = [
+    ...(await service.prisma.jobTally.findMany({ where })),
+    ...(await service.prisma.sourceTally.findMany({ where })),
+    ...(await service.prisma.weekTally.findMany({ where })),
+  ];
+  expect(tallies.map(({ count }) => count)).toEqual([15, 15, 15]);
 });

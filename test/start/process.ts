@@ -14,6 +14,8 @@ export type Started = {
   /** The base address, as the process has printed it. */
   readonly base: string;
   readonly stdout: string;
+  /** All that it has printed by now. */
+  readonly printed: () => string;
   /** Sends the signal and waits for the end. */
   readonly end: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => Promise<Ended>;
 };
@@ -30,11 +32,11 @@ export async function aMigratedFolder(): Promise<string> {
   return folder;
 }
 
-function launch(settings: Settings, program = 'main.ts') {
+function launch(settings: Settings, args: readonly string[] = [], program = 'main.ts') {
   const node = path.join(root, 'node_modules/.bin/node');
   // optimising PostgreSQL's WebAssembly costs a short life more than it brings: 2.3 s of processor for a start, 1.4 s without
   // nothing of this process's own settings: the child has those of the test alone
-  const child = spawn(node, ['--liftoff-only', path.join(root, 'src', program)], {
+  const child = spawn(node, ['--liftoff-only', path.join(root, 'src', program), ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },
   });
   running.add(child);
@@ -49,12 +51,12 @@ function launch(settings: Settings, program = 'main.ts') {
 }
 
 /** Starts the service and waits until it says where it listens; rejects when it ends instead. */
-export const start = (settings: Settings): Promise<Started> =>
-  startProgram(launch(settings), /^The recruitment service listens on (\S+)$/m);
+export const start = (settings: Settings, args?: readonly string[]): Promise<Started> =>
+  startProgram(launch(settings, args), /^The recruitment service listens on (\S+)$/m);
 
 /** Starts a delivery worker and waits until it has begun. */
 export const startWorker = (settings: Settings): Promise<Started> =>
-  startProgram(launch(settings, 'worker.ts'), /^The delivery worker has (begun)/m);
+  startProgram(launch(settings, [], 'worker.ts'), /^The delivery worker has (begun)/m);
 
 async function startProgram({ child, output, ended }: ReturnType<typeof launch>, sign: RegExp): Promise<Started> {
   const begun = new Promise<string>((resolve) => {
@@ -71,6 +73,7 @@ async function startProgram({ child, output, ended }: ReturnType<typeof launch>,
   return {
     base,
     stdout: output.stdout,
+    printed: () => output.stdout,
     end: (signal) => {
       child.kill(signal);
       return ended;
@@ -79,7 +82,7 @@ async function startProgram({ child, output, ended }: ReturnType<typeof launch>,
 }
 
 /** Starts the service where it cannot start, and waits for its end. */
-export const startInVain = (settings: Settings): Promise<Ended> => launch(settings).ended;
+export const startInVain = (settings: Settings, args?: readonly string[]): Promise<Ended> => launch(settings, args).ended;
 
 /** Ends what a failed test has left running. */
 export function killAll(): void {

@@ -65,7 +65,7 @@ export const countsOf = async ({ prisma }: Service) => ({
   contents: await prisma.documentContent.count(),
   submissions: await prisma.questionnaireSubmission.count(),
   answers: await prisma.answer.count(),
-  tallies: await prisma.applicationTally.count(),
+  tallies: await prisma.sourceTally.count(),
   keys: await prisma.idempotencyKey.count(),
 });
 

@@ -65,7 +65,7 @@ describe('"`doctor` (database reachable, migrations, clock, keys, mail server, w
     expect(await findings()).toMatchObject({ code: 1, wrong: ['deliveries'] });
     await json('webhook', 'suspend', String(id));
     expect(await findings()).toMatchObject({ code: 0, wrong: [] });
-    await service.prisma.webhook.update({ where: { id }, data: { suspensions: 1 } });
+    await service.prisma.webhook.updateMany({ where: { id }, data: { suspensions: 1 } });
     expect(await findings()).toMatchObject({ code: 1, wrong: ['webhooks'] });
   });
 

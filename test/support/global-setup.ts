@@ -8,6 +8,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { openDatabase } from '../../src/database.ts';
 import { applyMigrations } from '../../src/migrations.ts';
+import { partitioning, partitionTables } from '../../src/partitions.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
@@ -30,6 +31,9 @@ export default async function setUp(): Promise<void> {
 async function makeTemplate(databaseUrl: string | undefined, dataDirectory: string, setting = ''): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDirectory }, console.error);
   await applyMigrations(database.pool, MIGRATIONS);
+  const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0);
+  if (databaseUrl !== undefined && partitions > 0)
+    await database.prisma.$transaction((transaction) => partitionTables(transaction, partitions), partitioning);
   await database.pool.query(setting);
   await database.close();
 }

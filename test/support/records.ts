@@ -118,10 +118,11 @@ export async function anApplication(
       route: 'API',
       date,
       lastActionTime: date,
+      // in the same transaction, as the service does it
+      stepChanges: { create: { stepId: currentStepId, date } },
       ...columns,
     },
   });
-  await prisma.stepChange.create({ data: { tenantId, applicationId: application.id, stepId: currentStepId, date } });
   return application;
 }
 

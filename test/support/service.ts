@@ -55,6 +55,7 @@ const SETTINGS = {
   rateLimitPerMinute: 1_000_000,
   trustProxy: false,
   expirationsKeptMs: 0,
+  credentialsKeptMs: 0,
 } as const;
 
 export type ServiceSettings = Partial<AppSettings> & {
@@ -74,7 +75,7 @@ export async function startService(
   let wake = (): void => {};
   const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
     createApp({
-      prisma: database.prisma,
+      database,
       versions,
       settings: { ...SETTINGS, publicUrl: origin, ...settings },
       log,

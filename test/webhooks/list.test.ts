@@ -27,7 +27,7 @@ const queue = async (
   data: { state: 'PENDING' | 'SENDING' | 'DELIVERED' | 'DEAD' | 'CANCELLED'; createdAt: Date },
 ) => {
   const { id } = await aDelivery(service.prisma, webhook, application);
-  await service.prisma.delivery.update({ where: { id }, data });
+  await service.prisma.delivery.updateMany({ where: { id }, data });
 };
 
 test('GET /webhook: "subscriptions and their health": every field of one that works and of one that is suspended, by id', async () => {

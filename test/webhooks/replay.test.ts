@@ -61,7 +61,7 @@ async function expectNothingQueued(run: () => Promise<void>): Promise<void> {
 describe('"send a recorded delivery again"', () => {
   test('a new delivery of the same event, so of the same `webhook-id`, to the same webhook: due at once, not attempted yet', async () => {
     const other = await aWebhook(service.prisma, office.organisation);
-    await service.prisma.delivery.update({ where: { id: delivery.id }, data: { state: 'DEAD', attempts: 10 } });
+    await service.prisma.delivery.updateMany({ where: { id: delivery.id }, data: { state: 'DEAD', attempts: 10 } });
     const [first] = await deliveries();
     const began = new Date();
     const { status, body } = await replay();

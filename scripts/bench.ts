@@ -1,0 +1,116 @@
+/**
+ * `npm run bench`: this service against L, the least that can answer the same (scripts/bench/least-server.ts), on databases that the run
+ * makes on the PostgreSQL at DATABASE_URL, or else the local one, and drops. Figures are medians of rounds in which the two take turns.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { measureChangedPages } from './bench/changed.ts';
+import { createCleanup } from './bench/cleanup.ts';
+import { compare } from './bench/comparison.ts';
+import { makeFilledDatabase } from './bench/database.ts';
+import { comparisonGoals, goalsTable, growthGoals, startGoals, steadyGoals } from './bench/goals.ts';
+import { measureGrowth, type Size } from './bench/growth.ts';
+import { describeMachine } from './bench/machine.ts';
+import type { Stand } from './bench/measure.ts';
+import { readOptions } from './bench/options.ts';
+import { connect, serverUrl } from './bench/postgres.ts';
+import { comparisonTable, furtherLines, growthTable } from './bench/report.ts';
+import { AUTHORIZATION, startLeast, startService } from './bench/servers.ts';
+import { measureStarts } from './bench/starts.ts';
+import { measureSteady } from './bench/steady.ts';
+import { createWrk } from './bench/wrk.ts';
+
+const options = readOptions(process.argv.slice(2));
+const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
+const cleanup = createCleanup();
+
+try {
+  const result = await run();
+  if (options.json) console.log(JSON.stringify(result, undefined, 2));
+  if (options.save) save(result);
+} catch (error) {
+  if (!cleanup.interrupted()) console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  await cleanup.run();
+}
+
+async function run() {
+  const admin = await connect();
+  if (admin === undefined) throw new Error(`No PostgreSQL answers at ${new URL(serverUrl()).host}.`);
+  cleanup.add(() => admin.end());
+  const wrk = await createWrk(AUTHORIZATION);
+  cleanup.add(wrk.remove);
+  const machine = await describeMachine(admin);
+  say(
+    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB; Node ${machine.node}, PostgreSQL ${machine.postgres}`,
+  );
+  const stand = { admin, wrk, rounds: options.rounds, seconds: options.seconds };
+  const measured = options.start ? await runStarts(admin) : options.growth ? await runGrowth(stand) : await runComparisons(stand);
+  say(`\n${goalsTable(measured.goals)}`);
+  return { machine, options, ...measured };
+}
+
+async function runStarts(admin: Client) {
+  const { url } = await makeFilledDatabase(admin, 1_000, false, cleanup);
+  const starts = await measureStarts(url);
+  return { starts, goals: startGoals(starts) };
+}
+
+/** The comparison on a database of each size. */
+async function runComparisons(stand: Stand) {
+  say('The service runs with WORKER=off: an advance queues its deliveries, and nothing sends them meanwhile.');
+  const sizes = [];
+  for (const applications of options.applications) {
+    const size = await openSize(stand.admin, applications);
+    const least = await startLeast(size.database.url);
+    cleanup.add(least.stop);
+    const scene = { stand, ...size, least };
+    const compared = await compare(scene, say);
+    say(`\n${comparisonTable(compared)}`);
+    const steady = await measureSteady(scene);
+    const changed = await measureChangedPages(scene);
+    say(`\n${furtherLines(changed, steady)}`);
+    sizes.push({
+      applications,
+      compared,
+      steady,
+      changed,
+      goals: [...comparisonGoals(compared, size.service), ...steadyGoals(steady)],
+    });
+  }
+  return { sizes, goals: sizes.flatMap(({ goals }) => goals) };
+}
+
+/** The same at the first and at the last of the sizes. */
+async function runGrowth(stand: Stand) {
+  const [fewest = 0, ...others] = options.applications;
+  const small = await openSize(stand.admin, fewest);
+  const large = await openSize(stand.admin, others.at(-1) ?? fewest);
+  const growth = await measureGrowth(stand, small, large, say);
+  say(`\n${growthTable(growth)}`);
+  return { growth, goals: growthGoals(growth) };
+}
+
+/** A filled database with the service on it. */
+async function openSize(admin: Client, applications: number): Promise<Size> {
+  const database = await makeFilledDatabase(admin, applications, options.keep, cleanup);
+  const filled = `${database.copied ? 'copied' : 'filled'} in ${database.seconds.toFixed(1)} s`;
+  say(`\n${applications.toLocaleString('en')} applications to ${database.jobs.length} jobs, ${filled}`);
+  const client = await connect(database.url);
+  if (client === undefined) throw new Error('The database that was filled does not answer.');
+  cleanup.add(() => client.end());
+  const service = await startService(database.url, options.workers);
+  cleanup.add(service.stop);
+  return { database, client, service };
+}
+
+function save(result: Awaited<ReturnType<typeof run>>): void {
+  const folder = path.join(import.meta.dirname, 'bench/results');
+  mkdirSync(folder, { recursive: true });
+  const { date, commit } = result.machine;
+  const file = path.join(folder, `${date.slice(0, 10)}-${commit.replace(' ', '-')}.json`);
+  writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
+  say(`Saved as ${path.relative(process.cwd(), file)}.`);
+}

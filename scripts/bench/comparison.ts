@@ -1,0 +1,77 @@
+import type { Client } from 'pg';
+import { requireAgreement } from './agreement.ts';
+import type { FilledDatabase } from './database.ts';
+import { ask, measureInTurns, type Contestant, type Figures, type Stand } from './measure.ts';
+import { pageRequest, pickMoves, pickPages, statisticsRequests, undoMoves } from './operations.ts';
+import type { Server } from './servers.ts';
+import type { LoadRequest } from './wrk.ts';
+
+/** The operations that carry the weight, in the order in which they are measured: what writes comes last. */
+export const OPERATIONS = ['list 20', 'list 100', 'statistics', 'advance'] as const;
+
+export type Operation = (typeof OPERATIONS)[number];
+
+/** An operation in the service and in L, and the service's 304 to it; undefined where it sends no ETag. */
+export type Compared = {
+  readonly operation: Operation;
+  readonly service: Figures;
+  readonly least: Figures;
+  readonly unchanged: Figures | undefined;
+};
+
+export type Scene = {
+  readonly stand: Stand;
+  readonly client: Client;
+  readonly database: FilledDatabase;
+  readonly service: Server;
+  readonly least: Server;
+};
+
+/** Measures each operation in both servers, after a look that they answer the same; `say` hears how far it is. */
+export async function compare(scene: Scene, say: (text: string) => void): Promise<readonly Compared[]> {
+  const { client, database, service, least } = scene;
+  const pages = {
+    'list 20': await pickPages(client, database, 20, 1_000),
+    'list 100': await pickPages(client, database, 100, 400),
+  };
+  await requireAgreement(service, least, [...pages['list 20'].slice(0, 20), ...pages['list 100'].slice(0, 20)]);
+  say('The service and L give the same items and the same statistics (40 pages and jobs compared).');
+  const statistics = statisticsRequests(database);
+  const moves = await pickMoves(client, 5_000);
+  const requestsOf = (operation: Operation, server: Server): readonly LoadRequest[] => {
+    if (operation === 'advance') return moves;
+    return operation === 'statistics' ? statistics : pages[operation].map((page) => pageRequest(server, page));
+  };
+  const compared: Compared[] = [];
+  for (const operation of OPERATIONS) {
+    say(`${operation} ...`);
+    const contestantOf = (server: Server): Contestant => ({
+      server,
+      database: database.name,
+      requests: requestsOf(operation, server),
+      ...(operation === 'advance' && { prepare: () => undoMoves(client) }),
+    });
+    const [ofService, ofLeast] = await measureInTurns(scene.stand, [contestantOf(service), contestantOf(least)]);
+    if (ofService === undefined || ofLeast === undefined) throw new Error('Two were measured.');
+    const unchanged = operation === 'advance' ? undefined : await measureUnchanged(scene, requestsOf(operation, service));
+    compared.push({ operation, service: ofService, least: ofLeast, unchanged });
+  }
+  return compared;
+}
+
+/** The service asked for what the caller says it has. */
+async function measureUnchanged(
+  { stand, database, service }: Scene,
+  requests: readonly LoadRequest[],
+): Promise<Figures | undefined> {
+  const known: LoadRequest[] = [];
+  for (const { path } of requests.slice(0, 200)) {
+    const { etag } = await ask(service, path);
+    if (etag === undefined) return undefined;
+    known.push({ path, etag });
+  }
+  const [figures] = await measureInTurns({ ...stand, rounds: 1 }, [
+    { server: service, database: database.name, requests: known },
+  ]);
+  return figures;
+}

@@ -1,0 +1,73 @@
+import type { Compared, Operation } from './comparison.ts';
+import { GROWTH, type GrowthRow } from './growth.ts';
+import { cpuOf } from './report.ts';
+import type { Server } from './servers.ts';
+import type { Starts } from './starts.ts';
+import type { Steady } from './steady.ts';
+
+/** Something that is to be reached, and what was. */
+export type Goal = { readonly goal: string; readonly measured: number; readonly bound: number; readonly met: boolean };
+
+const atLeast = (goal: string, measured: number, bound: number): Goal => ({ goal, measured, bound, met: measured >= bound });
+const atMost = (goal: string, measured: number, bound: number): Goal => ({ goal, measured, bound, met: measured <= bound });
+
+/** The goals of the comparison with L. */
+export function comparisonGoals(compared: readonly Compared[], service: Server): readonly Goal[] {
+  const of = (operation: Operation): Compared => {
+    const found = compared.find((each) => each.operation === operation);
+    if (found === undefined) throw new Error(`${operation} was not measured.`);
+    return found;
+  };
+  const speed = ({ service: ours, least }: Compared): number => ours.perSecond / least.perSecond;
+  const cost = ({ service: ours, least }: Compared): number => cpuOf(ours) / cpuOf(least);
+  const { service: page, unchanged } = of('list 100');
+  return [
+    atLeast('list 20: requests/s of L', speed(of('list 20')), 2),
+    atMost('list 20: CPU of L', cost(of('list 20')), 0.6),
+    atLeast('list 100: requests/s of L', speed(of('list 100')), 2),
+    atMost('list 100: CPU of L', cost(of('list 100')), 0.6),
+    atLeast('statistics: requests/s of L', speed(of('statistics')), 0.6),
+    atLeast('advance: requests/s of L', speed(of('advance')), 0.7),
+    atMost('advance: CPU of L', cost(of('advance')), 1.5),
+    atMost('304 on a page of 100: CPU of its 200', unchanged ? cpuOf(unchanged) / cpuOf(page) : NaN, 0.1),
+    atMost('RSS on PostgreSQL, MiB', Math.max(...compared.map((each) => each.service.residentMiB)), 200),
+    atMost('start to first answer on PostgreSQL, ms', service.startMs, 1_000),
+  ];
+}
+
+/** The goals of steady load and of items that changed. */
+export const steadyGoals = ({ at70 }: Steady): readonly Goal[] => [atMost('p99 at 70 % load, ms', at70.p99, 50)];
+
+/** The goals of growth, by processor time, which is steadier than requests a second. */
+export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {
+  const ratio = (what: string, from: number): number => {
+    const sizes = rows.find((row) => row.what === what)?.sizes ?? [];
+    const [first, last] = [sizes[from], sizes.at(-1)];
+    return first && last ? cpuOf(last.figures) / cpuOf(first.figures) : NaN;
+  };
+  return [
+    atMost('last page of the biggest job, of page 1', ratio(GROWTH.ends, 0), 1.15),
+    atMost('list 20, most applications, of fewest', ratio(GROWTH.list20, 0), 1.3),
+    atMost('list 100, most applications, of fewest', ratio(GROWTH.list100, 0), 1.3),
+    atMost('statistics, most applications, of fewest', ratio(GROWTH.statistics, 0), 1.3),
+    atMost('statistics of the biggest job, of an ordinary one', ratio(GROWTH.statisticsOfJob, 0), 1.2),
+    atMost('list 20 of the biggest job, of an ordinary one', ratio(GROWTH.listOfJob, 0), 1.3),
+  ];
+}
+
+/** The goals of starts. */
+export const startGoals = ({ postgres, embeddedFirst, embeddedSecond, generate }: Starts): readonly Goal[] => [
+  atMost('start to first answer on PostgreSQL, ms', postgres, 1_000),
+  atMost('first start with the embedded database, ms', embeddedFirst, 3_000),
+  atMost('second start with the embedded database, ms', embeddedSecond, 1_500),
+  atMost('npm run generate, ms', generate, 5_000),
+];
+
+/** The goals, each with what was measured and whether it is met. */
+export const goalsTable = (goals: readonly Goal[]): string =>
+  goals
+    .map(({ goal, measured, bound, met }) => {
+      const figure = Number.isNaN(measured) ? 'none' : measured.toFixed(bound < 100 ? 2 : 0);
+      return `${met ? 'met    ' : 'NOT met'}  ${goal.padEnd(44)}${figure.padStart(8)}   (goal ${bound})`;
+    })
+    .join('\n');

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import { addDays, dayOf, formatDay } from '../../../src/day.ts';
+import { averageOf, firstWeekOf } from '../../../src/jobs/funnel.ts';
+import type { Memory } from './memory.ts';
+
+// the service's own tallies; which jobs are the peers of one, and what sources are called, the process knows
+const statement = `
+  SELECT (SELECT json_agg(r) FROM (SELECT source_id AS source, count, last_day FROM source_tally WHERE tenant_id = 1 AND job_id = $1) AS r),
+    (SELECT json_object_agg(week_start, count) FROM week_tally WHERE tenant_id = 1 AND job_id = $1 AND week_start >= $2),
+    (SELECT coalesce(sum(count), 0) FROM job_tally WHERE tenant_id = 1 AND job_id = ANY ($3)),
+    (SELECT json_agg(r) FROM (SELECT source_id AS source, min(start_date) AS since FROM publication
+      WHERE tenant_id = 1 AND job_id = $1 GROUP BY source_id) AS r)`;
+
+type Channel = { readonly channel: string; readonly count: number; readonly last_date: string | null };
+type Counted = { readonly source: number; readonly count: number; readonly last_day: string };
+type Published = { readonly source: number; readonly since: string };
+
+/** Reads the statistics of a job from its tallies and writes them as the contract has them. */
+export function createStatistics(pool: Pool, { jobs, sources }: Memory, schema: string) {
+  const open = Map.groupBy(
+    [...jobs.values()].filter(({ status }) => status === 'OPEN'),
+    ({ contract }) => contract,
+  );
+  const nameOf = (source: number): string => sources.get(source)?.name ?? 'unknown';
+
+  const channelsOf = (counted: readonly Counted[], published: readonly Published[]): Channel[] => {
+    const channels = counted.map(({ source, count, last_day }) => ({
+      channel: nameOf(source),
+      count,
+      last_date: last_day as string | null,
+    }));
+    for (const { source } of published)
+      if (!counted.some((each) => each.source === source)) channels.push({ channel: nameOf(source), count: 0, last_date: null });
+    return channels.sort((one, other) => other.count - one.count || (one.channel < other.channel ? -1 : 1));
+  };
+
+  return async (jobId: number, self: string): Promise<string> => {
+    const job = jobs.get(jobId);
+    const today = dayOf(new Date());
+    const first = firstWeekOf(today);
+    const peers = (open.get(job?.contract ?? 0) ?? []).flatMap(({ id }) => (id === jobId ? [] : [id]));
+    const values = [jobId, formatDay(first), peers];
+    const { rows } = await pool.query<(string | null)[]>({ name: 'statistics', text: statement, values, rowMode: 'array' });
+    const [counted, weeks, applications, published] = rows[0] ?? [];
+    const channels = channelsOf(parse<Counted[]>(counted, []), parse<Published[]>(published, []));
+    const byWeek = parse<Record<string, number>>(weeks, {});
+    const since = parse<Published[]>(published, [])
+      .map((each) => each.since)
+      .filter((day) => day <= formatDay(today));
+    return JSON.stringify({
+      _status: 'OK',
+      _self: self,
+      _schema: `${schema}/JobStatistics`,
+      job_id: jobId,
+      job_title: job?.title,
+      applications_total: channels.reduce((sum, { count }) => sum + count, 0),
+      by_channel: channels,
+      by_week: Array.from({ length: 8 }, (_, week) => {
+        const start = formatDay(addDays(first, 7 * week));
+        return { week_start: start, count: byWeek[start] ?? 0 };
+      }),
+      peer_average: averageOf(Number(applications), peers.length),
+      published_since: since.toSorted()[0] ?? null,
+    });
+  };
+}
+
+const parse = <Value>(json: string | null | undefined, otherwise: Value): Value =>
+  json ? (JSON.parse(json) as Value) : otherwise;

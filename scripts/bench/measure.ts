@@ -1,0 +1,101 @@
+import type { Client } from 'pg';
+import { mediansOf } from './medians.ts';
+import { connect, databaseUrl } from './postgres.ts';
+import { readTimes, residentMiB, usedBetween } from './processes.ts';
+import { AUTHORIZATION, type Server } from './servers.ts';
+import type { LoadRequest, Wrk } from './wrk.ts';
+
+/** What one server did in one operation: medians of the rounds. Times in milliseconds, processor time in microseconds a request. */
+export type Figures = {
+  readonly perSecond: number;
+  readonly serverMicroseconds: number;
+  readonly postgresMicroseconds: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly bytes: number;
+  /** Of the whole server after the load, in MiB. */
+  readonly residentMiB: number;
+};
+
+/** What is put under load: who is asked for what, and what has to be done before each round. */
+export type Contestant = {
+  readonly server: Server;
+  readonly database: string;
+  readonly requests: readonly LoadRequest[];
+  readonly prepare?: () => Promise<void>;
+};
+
+/** Where measurements are made. */
+export type Stand = {
+  readonly admin: Client;
+  readonly wrk: Wrk;
+  readonly rounds: number;
+  readonly seconds: number;
+};
+
+/** Length of the round that is not counted, in seconds. */
+const WARM_UP = 2;
+
+/** Puts the contestants under load in turns, so that what else the machine does falls on all of them; figures in their order. */
+export async function measureInTurns(stand: Stand, contestants: readonly Contestant[]): Promise<readonly Figures[]> {
+  for (const { server, requests } of contestants) await askOnce(server, requests);
+  for (const database of new Set(contestants.map((each) => each.database))) await analyse(database);
+  const measured = contestants.map((): Figures[] => []);
+  for (let round = 0; round <= stand.rounds; round++) {
+    const order = contestants.map((_, index) => index);
+    for (const index of round % 2 === 0 ? order : order.toReversed()) {
+      const contestant = contestants[index] as Contestant;
+      await contestant.prepare?.();
+      const figures = await measureOnce(stand, contestant, round === 0 ? WARM_UP : stand.seconds);
+      // the first is there to warm up
+      if (round > 0) measured[index]?.push(figures);
+    }
+  }
+  return measured.map((rounds) => mediansOf(rounds));
+}
+
+/** What a server with autovacuum does of itself: plans made while a table was empty give way to those for what was written meanwhile. */
+async function analyse(database: string): Promise<void> {
+  const client = await connect(databaseUrl(database));
+  await client?.query('ANALYZE');
+  await client?.end();
+}
+
+async function measureOnce({ admin, wrk }: Stand, { server, database, requests }: Contestant, seconds: number): Promise<Figures> {
+  const before = await readTimes(admin, database, server.pid);
+  const load = await wrk.load(server.origin, requests, seconds);
+  const after = await readTimes(admin, database, server.pid);
+  const each = (used: number): number => (used * 1e6) / load.requests;
+  return {
+    perSecond: load.requests / load.seconds,
+    serverMicroseconds: each(usedBetween(before.server, after.server)),
+    postgresMicroseconds: each(usedBetween(before.postgres, after.postgres)),
+    p50: load.p50,
+    p99: load.p99,
+    bytes: load.bytes,
+    residentMiB: residentMiB(server.pid),
+  };
+}
+
+/** Asks for everything that is read once, four at a time: what a server makes at the first reading is not what is measured. */
+async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
+  const queue = requests.filter(({ bodies }) => bodies === undefined);
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) await ask(server, next.path);
+    }),
+  );
+}
+
+const PATIENCE = 10;
+
+/** The answer to a GET; one that is refused for the moment is asked for again. Rejects unless it is 200 in the end. */
+export async function ask(server: Server, path: string, attempt = 1): Promise<Answer> {
+  const response = await fetch(server.origin + path, { headers: { Authorization: AUTHORIZATION } });
+  const text = await response.text();
+  if (response.status === 503 && attempt < PATIENCE) return ask(server, path, attempt + 1);
+  if (response.status !== 200) throw new Error(`${server.name} answers ${response.status} to ${path}: ${text.slice(0, 500)}`);
+  return { body: JSON.parse(text), etag: response.headers.get('etag') ?? undefined };
+}
+
+export type Answer = { readonly body: unknown; readonly etag: string | undefined };

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { createCursors } from '../../src/api/cursor.ts';
+import type { FilledDatabase } from './database.ts';
+import { KEYS } from './population.ts';
+import { PUBLIC_URL, type Server } from './servers.ts';
+import type { LoadRequest } from './wrk.ts';
+
+/** A page of the applications of a job: the first, or the one behind an id. */
+export type PageOfJob = { readonly job: number; readonly limit: number; readonly after?: number | undefined };
+
+const { seal } = createCursors(KEYS.CREDENTIAL_KEY);
+
+/** How a server is asked for a page: each has cursors of its own. */
+export function pageRequest(server: Server, { job, limit, after }: PageOfJob): LoadRequest {
+  const path = `/v1/job/${job}/application`;
+  if (after === undefined) return { path: `${path}?limit=${limit}` };
+  if (server.name === 'L') return { path: `${path}?limit=${limit}&after=${after}` };
+  return { path: `${path}?pagecursor=${seal({ collection: PUBLIC_URL + path, query: { limit }, after })}` };
+}
+
+/** Full pages all over the population: half of them first pages of jobs, half behind some application. */
+export async function pickPages(
+  client: Client,
+  { jobs }: FilledDatabase,
+  limit: number,
+  count: number,
+): Promise<readonly PageOfJob[]> {
+  const { rows } = await client.query<{ job: number; after: number }>(
+    `SELECT job, after FROM (
+       SELECT job_id AS job, id AS after, count(*) OVER (PARTITION BY job_id) - row_number() OVER (PARTITION BY job_id ORDER BY id) AS behind
+       FROM application
+     ) AS ranked WHERE behind >= $1 ORDER BY hashint8(after) LIMIT $2`,
+    [limit, count / 2],
+  );
+  const full = jobs.filter(({ applications }) => applications >= limit);
+  return rows.flatMap((next, index) => [
+    { ...next, limit },
+    { job: full[(index * 7) % full.length]?.id ?? 1, limit },
+  ]);
+}
+
+/** The statistics of each job. */
+export const statisticsRequests = ({ jobs }: FilledDatabase): readonly LoadRequest[] =>
+  jobs.map((_, index) => ({ path: `/v1/job/${jobs[(index * 7) % jobs.length]?.id}/stats` }));
+
+/** Moves of applications that stand on the third step of their process: to the second, at the next turn back, and so on. */
+export async function pickMoves(client: Client, count: number): Promise<readonly LoadRequest[]> {
+  const { rows } = await client.query<{ id: number; here: number }>(
+    `SELECT id, current_step_id AS here FROM application WHERE current_step_id % 8 = 3 ORDER BY hashint8(id) LIMIT $1`,
+    [count],
+  );
+  return rows.map(({ id, here }) => ({
+    path: `/v1/application/${id}/advance-step`,
+    bodies: [move(here, here - 1), move(here - 1, here)],
+  }));
+}
+
+const move = (from: number, to: number): string => JSON.stringify({ expected_current_step_id: from, target_step_id: to });
+
+/**
+ * Puts the applications that were moved back on their third step, since a load ends in the middle of a turn, and clears away their
+ * dead versions. Waits first for what the servers still do for requests that nobody waits for any more.
+ */
+export async function undoMoves(client: Client): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = (await isQuiet(client)) ? quiet + 1 : 0) await wait(50);
+  await client.query('UPDATE application SET current_step_id = current_step_id + 1 WHERE current_step_id % 8 = 2');
+  await client.query('VACUUM application');
+}
+
+async function isQuiet(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid() LIMIT 1`,
+  );
+  return rowCount === 0;
+}

@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CALLER, KEYS } from './population.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What addresses in answers begin with, whichever server answers. */
+export const PUBLIC_URL = 'http://bench.example';
+
+export const AUTHORIZATION = `Basic ${Buffer.from(`${CALLER.login}:${CALLER.password}`).toString('base64')}`;
+
+/** What `npm start` gives to Node besides the program: flags, and settings of its environment. */
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+const startWords = scripts.start.split(' ');
+const startFlags = startWords.filter((word) => word.startsWith('--'));
+const startEnvironment = Object.fromEntries(startWords.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')));
+
+/** A server under measurement. */
+export type Server = {
+  readonly name: 'service' | 'L';
+  readonly origin: string;
+  readonly pid: number;
+  /** From its start to its first answer, in milliseconds. */
+  readonly startMs: number;
+  readonly stop: () => Promise<void>;
+};
+
+type Program = {
+  readonly name: Server['name'];
+  readonly file: string;
+  readonly flags?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** What is asked until it is answered, and the status of the answer. */
+  readonly first: string;
+  readonly status: number;
+};
+
+/** Starts this service on a database, delivering nothing and without a limit that the load would reach; it logs each request to nowhere. */
+export const startService = (url: string, workers: number): Promise<Server> =>
+  start({
+    name: 'service',
+    file: 'src/main.ts',
+    flags: workers > 1 ? ['--workers', String(workers)] : [],
+    environment: { DATABASE_URL: url, DEMO_DATA: 'off' },
+    first: '/v1/account',
+    status: 200,
+  });
+
+/** Starts this service as it comes, with the embedded database in a folder and the demo set in it. */
+export const startEmbedded = (folder: string): Promise<Server> =>
+  start({
+    name: 'service',
+    file: 'src/main.ts',
+    environment: { DATABASE_URL: '', DATA_DIR: folder, DEMO_DATA: 'on' },
+    first: '/v1/account',
+    // the caller is not in the demo set, which the database has to say
+    status: 401,
+  });
+
+/** Starts the server that the service is measured against, on the same database. */
+export const startLeast = (url: string): Promise<Server> =>
+  start({
+    name: 'L',
+    file: 'scripts/bench/least-server.ts',
+    environment: { DATABASE_URL: url },
+    first: '/v1/job/1/stats',
+    status: 200,
+  });
+
+async function start({ name, file, flags = [], environment, first, status }: Program): Promise<Server> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const own = name === 'service';
+  const child = spawn(process.execPath, [...(own ? startFlags : []), path.join(root, file), ...flags], {
+    cwd: root,
+    env: { ...process.env, ...common, ...(own && startEnvironment), ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // one that has not answered yet is nobody's to stop when the run ends
+  const kill = (): void => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  try {
+    await untilAnswers(child, origin + first, status);
+    return { name, origin, pid: child.pid ?? 0, startMs: performance.now() - began, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const common = {
+  ...KEYS,
+  PUBLIC_URL,
+  HOST: '127.0.0.1',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  WORKER: 'off',
+  LOG_LEVEL: 'info',
+};
+
+/** How long a server may take to answer: much longer than it should, for the machine may have other work. */
+const PATIENCE_MS = 120_000;
+
+async function untilAnswers(child: ChildProcess, address: string, status: number): Promise<void> {
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await wait(5)) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended before it answered.`);
+    const response = await fetch(address, { headers: { Authorization: AUTHORIZATION } }).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === status) return;
+  }
+  throw new Error(`Nothing answers at ${address}.`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

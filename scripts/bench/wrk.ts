@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A request that is made over and over; one with two bodies sends them in turn, and `etag` is what it says it has. */
+export type LoadRequest = {
+  readonly path: string;
+  readonly bodies?: readonly [string, string];
+  readonly etag?: string | undefined;
+};
+
+/** What came of a load; times in milliseconds, `bytes` those of one answer with its headers. */
+export type Load = {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly bytes: number;
+};
+
+export type Wrk = {
+  /** Sends the requests in turn, over and over, on 16 connections. Rejects when any was not answered well. */
+  readonly load: (origin: string, requests: readonly LoadRequest[], seconds: number) => Promise<Load>;
+  readonly remove: () => Promise<void>;
+};
+
+const CONNECTIONS = 16;
+
+const script = `
+local turns, turn, at = { {}, {} }, 1, 0
+
+function init(args)
+  wrk.headers['Authorization'] = args[2]
+  for line in io.lines(args[1]) do
+    local path, first, second, etag = line:match('^([^\\t]*)\\t([^\\t]*)\\t([^\\t]*)\\t([^\\t]*)$')
+    wrk.headers['If-None-Match'] = etag ~= '' and etag or nil
+    wrk.headers['Content-Type'] = first ~= '' and 'application/json' or nil
+    local method = first ~= '' and 'POST' or 'GET'
+    table.insert(turns[1], wrk.format(method, path, nil, first ~= '' and first or nil))
+    table.insert(turns[2], wrk.format(method, path, nil, second ~= '' and second or nil))
+  end
+end
+
+function request()
+  at = at + 1
+  if at > #turns[1] then at, turn = 1, 3 - turn end
+  return turns[turn][at]
+end
+
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format('\\n{"requests":%.0f,"microseconds":%.0f,"bytes":%.0f,"p50":%.0f,"p99":%.0f,"refused":%.0f,"broken":%.0f}\\n',
+    summary.requests, summary.duration, summary.bytes, latency:percentile(50), latency:percentile(99),
+    e.status, e.connect + e.read + e.write + e.timeout))
+end
+`;
+
+type Summary = Readonly<Record<'requests' | 'microseconds' | 'bytes' | 'p50' | 'p99' | 'refused' | 'broken', number>>;
+
+/** Prepares wrk to call as one client; rejects where it is not installed. */
+export async function createWrk(authorization: string): Promise<Wrk> {
+  await requireWrk();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
+  const [lua, list] = [path.join(folder, 'load.lua'), path.join(folder, 'requests')];
+  await writeFile(lua, script);
+  return {
+    load: async (origin, requests, seconds) => {
+      const lines = requests.map(({ path: target, bodies, etag }) => [target, ...(bodies ?? ['', '']), etag ?? ''].join('\t'));
+      await writeFile(list, lines.join('\n'));
+      const options = [
+        '-t1',
+        `-c${CONNECTIONS}`,
+        `-d${seconds}s`,
+        '--timeout',
+        '20s',
+        '--latency',
+        '-s',
+        lua,
+        origin,
+        '--',
+        list,
+        authorization,
+      ];
+      const { stdout } = await run('wrk', options);
+      return readSummary(origin, stdout);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function requireWrk(): Promise<void> {
+  try {
+    await run('wrk', ['--version']);
+  } catch (error) {
+    // it has no success to say its version with
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error('wrk is not installed: apt-get install wrk');
+  }
+}
+
+function readSummary(origin: string, output: string): Load {
+  const line = output.split('\n').find((each) => each.startsWith('{'));
+  if (line === undefined) throw new Error(`wrk did not say what it measured:\n${output}`);
+  const { requests, microseconds, bytes, p50, p99, refused, broken } = JSON.parse(line) as Summary;
+  if (requests === 0 || refused > 0 || broken > 0)
+    throw new Error(
+      `Of ${requests} requests to ${origin} ${refused} were refused and ${broken} not answered: nothing is measured.`,
+    );
+  return { requests, seconds: microseconds / 1e6, p50: p50 / 1000, p99: p99 / 1000, bytes: bytes / requests };
+}

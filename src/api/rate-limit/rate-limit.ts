@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express';
+import { rateLimit, type Store } from 'express-rate-limit';
+import { Problem } from '../../problem.ts';
+
+const WINDOW_MS = 60_000;
+/** Subscribers of IPv6 get at least a /56: all of it counts as one address. */
+const IPV6_SUBNET = 56;
+
+/**
+ * At most `limit` requests a minute and address, 0 for no limit; every answer says what is left of it. The requests are counted in the store, or
+ * in this process alone where there is none.
+ */
+export function createRateLimit(limit: number, store?: Store): RequestHandler {
+  if (limit === 0) return (_request, _response, next) => next();
+  const count = rateLimit({
+    windowMs: WINDOW_MS,
+    limit,
+    ipv6Subnet: IPV6_SUBNET,
+    standardHeaders: 'draft-6',
+    legacyHeaders: false,
+    ...(store && { store }),
+    // a proxy in front that TRUST_PROXY does not name, or what it calls an address, is the operator's decision, not a fault of each request
+    validate: { xForwardedForHeader: false, forwardedHeader: false, ip: false },
+    handler: (_request, response, next) => {
+      const reset = Number(response.getHeader('RateLimit-Reset') ?? 0);
+      response.setHeader('Retry-After', Math.max(1, reset));
+      next(new Problem({ code: 'rate_limited' }));
+    },
+  });
+  return (request, response, next) => {
+    // who has left already has no address to be counted by, and is not served
+    if (request.ip !== undefined) void count(request, response, next);
+  };
+}

@@ -1,0 +1,53 @@
+/** A login asks many times a minute: who it is, is remembered for a moment instead of being read at each request. */
+import { hash, randomBytes } from 'node:crypto';
+import type { BasicCredentials } from './basic.ts';
+import type { Admission, Caller, VerifyCredentials } from './caller.ts';
+
+export type KeepSettings = {
+  /** How long a revocation, a changed role or another name may go unnoticed, in milliseconds; 0: never. */
+  readonly keptMs: number;
+  readonly now: () => Date;
+  /** How many are remembered at most; the oldest go first. */
+  readonly limit?: number;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsed?: () => number;
+};
+
+/** Some megabytes at most. */
+const CALLERS_KEPT = 10_000;
+
+type Kept = { readonly until: number; readonly admission: Promise<Admission | undefined> };
+
+/**
+ * Asks `verify` at most once in `keptMs` for the same credentials, counted from the moment of asking, so that what changed then is known when
+ * they are over. An expiry takes effect at its instant. A no and a fault are not remembered; requests that come while it is asked share the answer.
+ */
+export function keepCallers(
+  verify: VerifyCredentials,
+  { keptMs, now, limit = CALLERS_KEPT, elapsed = () => performance.now() }: KeepSettings,
+): (credentials: BasicCredentials) => Promise<Caller | undefined> {
+  // in the order of asking, which is the order in which they end
+  const kept = new Map<string, Kept>();
+  // as long as a block of SHA-256; a digest under a key that only this process has opens nothing, here or elsewhere
+  const secret = randomBytes(48).toString('base64');
+  const ask = (key: string, credentials: BasicCredentials, instant: number): Kept => {
+    const asked = { until: instant + keptMs, admission: verify(credentials) };
+    const forget = (): void => void (kept.get(key) === asked && kept.delete(key));
+    asked.admission.then((admission) => admission ?? forget(), forget);
+    for (const [oldest, { until }] of kept) {
+      if (until > instant && kept.size < limit) break;
+      kept.delete(oldest);
+    }
+    kept.delete(key);
+    kept.set(key, asked);
+    return asked;
+  };
+  return async (credentials) => {
+    const key = hash('sha256', `${secret}${credentials.login}:${credentials.password}`);
+    const instant = elapsed();
+    const known = kept.get(key);
+    const { admission } = known !== undefined && instant < known.until ? known : ask(key, credentials, instant);
+    const admitted = await admission;
+    return admitted !== undefined && (admitted.endsAt === null || now() < admitted.endsAt) ? admitted.caller : undefined;
+  };
+}

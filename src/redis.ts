@@ -1,0 +1,45 @@
+import { createClient } from '@redis/client';
+
+/** A Redis that servers share. What is asked of it while it is away fails at once. */
+export type Redis = {
+  readonly send: (command: readonly string[]) => Promise<Reply | Reply[]>;
+  readonly close: () => Promise<void>;
+};
+
+type Reply = string | number | boolean;
+
+/** How long a start waits for Redis, in milliseconds, and how long a command for its answer. */
+const START = 2_000;
+const ANSWER = 2_000;
+const LONGEST_PAUSE = 2_000;
+
+/**
+ * Connects to the Redis at the address and, whenever the connection breaks, again; resolves also when there is none after two seconds. `onError` hears
+ * of each break, once.
+ */
+export async function connectRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
+  const client = createClient({
+    url,
+    name: 'recruitment',
+    disableOfflineQueue: true,
+    commandOptions: { timeout: ANSWER },
+    pingInterval: 10_000,
+    socket: { connectTimeout: START, reconnectStrategy: (attempts) => Math.min(100 * 2 ** attempts, LONGEST_PAUSE) },
+  });
+  let broken = false;
+  client.on('ready', () => (broken = false));
+  client.on('error', (error: Error) => {
+    if (!broken) onError(error);
+    broken = true;
+  });
+  const { promise: patience, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, START);
+  // rejects only when it is closed before it was connected
+  const connected = client.connect().catch(() => {});
+  await Promise.race([connected, patience, new Promise((failed) => client.once('error', failed))]);
+  clearTimeout(timer);
+  return {
+    send: (command) => client.sendCommand([...command]),
+    close: async () => (client.isReady ? client.close() : client.destroy()),
+  };
+}

@@ -1,0 +1,165 @@
+/** Credentials are remembered for a moment: what that may delay, and what it never does. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Admission, Caller } from '../../src/auth/caller.ts';
+import { keepCallers } from '../../src/auth/kept-callers.ts';
+import { anOffice } from '../support/records.ts';
+import { startService, type Service } from '../support/service.ts';
+
+const caller = { id: 1, email: 'amara@northwind.example' } as Caller;
+const credentials = { login: 'amara', password: 'secret' };
+const start = new Date('2026-11-18T12:00:00.000Z');
+
+/** Kept callers with clocks that the test moves and answers that the test gives. */
+function keeping(answer: () => Promise<Admission | undefined>, limit = 100) {
+  const clock = { ms: 0, now: start, asked: 0 };
+  const verify = () => ((clock.asked += 1), answer());
+  const identify = keepCallers(verify, { keptMs: 2_000, limit, now: () => clock.now, elapsed: () => clock.ms });
+  return { clock, identify };
+}
+
+const letIn = (endsAt: Date | null = null) => Promise.resolve({ caller, endsAt });
+
+test('the same credentials are asked about once in the time they are kept, and again after it', async () => {
+  const { clock, identify } = keeping(letIn);
+  expect(await identify(credentials)).toBe(caller);
+  clock.ms = 1_999;
+  expect(await identify(credentials)).toBe(caller);
+  expect(clock.asked).toBe(1);
+  clock.ms = 2_000;
+  expect(await identify(credentials)).toBe(caller);
+  expect(clock.asked).toBe(2);
+});
+
+test('the time counts from the asking, not from the answer: a slow database delays no revocation', async () => {
+  const answer = Promise.withResolvers<Admission>();
+  const { clock, identify } = keeping(() => answer.promise);
+  const first = identify(credentials);
+  clock.ms = 1_500;
+  answer.resolve({ caller, endsAt: null });
+  await first;
+  clock.ms = 2_000;
+  await identify(credentials);
+  expect(clock.asked).toBe(2);
+});
+
+test('requests that come while it is asked share the answer', async () => {
+  const answer = Promise.withResolvers<Admission>();
+  const { clock, identify } = keeping(() => answer.promise);
+  const twins = [identify(credentials), identify({ ...credentials }), identify(credentials)];
+  answer.resolve({ caller, endsAt: null });
+  expect(await Promise.all(twins)).toEqual([caller, caller, caller]);
+  expect(clock.asked).toBe(1);
+});
+
+test('another login or another password is another question, wherever their letters part', async () => {
+  const { clock, identify } = keeping(letIn);
+  await identify(credentials);
+  for (const other of [
+    { login: 'amara', password: 'secreT' },
+    { login: 'amaras', password: 'ecret' },
+    { login: 'amar', password: 'asecret' },
+    { login: 'amara', password: '' },
+  ])
+    await identify(other);
+  expect(clock.asked).toBe(5);
+});
+
+test('a no is not remembered: whoever is let in a moment later is let in', async () => {
+  let known = false;
+  const { clock, identify } = keeping(() => (known ? letIn() : Promise.resolve(undefined)));
+  expect(await identify(credentials)).toBeUndefined();
+  known = true;
+  expect(await identify(credentials)).toBe(caller);
+  expect(clock.asked).toBe(2);
+});
+
+test('a fault is not remembered, and reaches each who waits', async () => {
+  let away = true;
+  const { identify } = keeping(() => (away ? Promise.reject(new Error('the database is away')) : letIn()));
+  const refused = await Promise.allSettled([identify(credentials), identify(credentials)]);
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  away = false;
+  expect(await identify(credentials)).toBe(caller);
+});
+
+test('"a credential ends at its expiry": kept or not', async () => {
+  const { clock, identify } = keeping(() => letIn(new Date(start.getTime() + 1_000)));
+  clock.now = new Date(start.getTime() + 999);
+  expect(await identify(credentials)).toBe(caller);
+  clock.now = new Date(start.getTime() + 1_000);
+  expect(await identify(credentials)).toBeUndefined();
+  expect(clock.asked).toBe(1);
+});
+
+test('no more are remembered than the limit: the oldest go first', async () => {
+  const { clock, identify } = keeping(letIn, 2);
+  const as = (login: string) => identify({ login, password: 'secret' });
+  for (const login of ['a', 'b', 'c']) await as(login);
+  await Promise.all([as('b'), as('c')]);
+  expect(clock.asked).toBe(3);
+  await as('a');
+  expect(clock.asked).toBe(4);
+});
+
+describe('in the service', () => {
+  let now = start;
+  let service: Service;
+  let office: Awaited<ReturnType<typeof anOffice>>;
+  const knock = async (password = office.recruiter.password, at = service) =>
+    (await at.as({ login: office.recruiter.login, password }).get('/')).status;
+  const change = (data: Parameters<typeof service.prisma.credential.update>[0]['data']) =>
+    service.prisma.credential.update({ where: { login: office.recruiter.login }, data });
+
+  beforeAll(async () => void (service = await startService({ credentialsKeptMs: 3_600_000 }, () => now)));
+  afterAll(() => service.close());
+
+  test('expiry, and the end of a previous password, take effect at their instants', async () => {
+    office = await anOffice(service.prisma);
+    const { login, password } = office.recruiter;
+    await change({ expiresAt: new Date(start.getTime() + 1_000) });
+    expect(await knock()).toBe(200);
+    now = new Date(start.getTime() + 999);
+    expect(await knock()).toBe(200);
+    now = new Date(start.getTime() + 1_000);
+    expect(await knock()).toBe(401);
+
+    now = start;
+    office = await anOffice(service.prisma);
+    const hash = (await service.prisma.credential.findUniqueOrThrow({ where: { login } })).passwordHash;
+    const previousExpiresAt = new Date(start.getTime() + 500);
+    const { passwordHash } = await service.prisma.credential.findUniqueOrThrow({ where: { login: office.recruiter.login } });
+    await change({
+      passwordHash: hash,
+      previousPasswordHash: passwordHash,
+      previousExpiresAt,
+      expiresAt: new Date('2030-01-01'),
+    });
+    expect([await knock(), await knock(password)]).toEqual([200, 200]);
+    now = previousExpiresAt;
+    expect([await knock(), await knock(password)]).toEqual([401, 200]);
+    now = start;
+  });
+
+  test('beside a remembered login a wrong password is refused as ever', async () => {
+    office = await anOffice(service.prisma);
+    expect(await knock()).toBe(200);
+    expect([await knock('wrong'), await knock(''), await knock(`${office.recruiter.password} `)]).toEqual([401, 401, 401]);
+    expect(await knock()).toBe(200);
+  });
+
+  test('a revocation takes effect when the time is over that is set', async () => {
+    const brief = await startService({ credentialsKeptMs: 100 });
+    try {
+      office = await anOffice(brief.prisma);
+      expect(await knock(undefined, brief)).toBe(200);
+      await brief.prisma.credential.update({ where: { login: office.recruiter.login }, data: { revokedAt: new Date() } });
+      const revoked = performance.now();
+      let last = revoked;
+      while ((await knock(undefined, brief)) === 200) last = performance.now();
+      // the last that was let in had asked before the time was over; the rest is its own duration
+      expect(last - revoked).toBeLessThan(1_000);
+    } finally {
+      await brief.close();
+    }
+  });
+});

@@ -1,0 +1,70 @@
+type Exception = {
+  readonly reason: string;
+  readonly statement: RegExp;
+  /** Those that it leaves without a tenant. */
+  readonly tables: readonly string[];
+};
+
+/** The statements, their spaces as one each, that cannot name a tenant, or are about all of them, and the tables that each leaves without one. */
+export const exceptions: Readonly<Record<string, Exception>> = {
+  login: {
+    reason: 'who calls is known by the login alone, and the tenant by who calls',
+    statement: /^ *SELECT .* FROM "credential" AS c JOIN "user" .* WHERE c\."login" = \$1$/,
+    tables: ['credential', 'membership', 'user'],
+  },
+  'apply address': {
+    reason: 'a stranger has nothing but the token of the address',
+    statement: /^SELECT .* FROM "public"\."apply_address" WHERE \("public"\."apply_address"\."token_hash" = \$1 /,
+    tables: ['apply_address'],
+  },
+  'old idempotency keys': {
+    reason: 'a write with a key clears a few of all tenants away, also of those that write no more',
+    statement: /^DELETE FROM "idempotency_key" /,
+    tables: ['idempotency_key'],
+  },
+  'claiming deliveries': {
+    reason: 'workers take what is due, whoever’s it is, and the least busy receivers first',
+    statement: /^ *WITH RECURSIVE clock AS .*, waiting AS /,
+    tables: ['application', 'delivery', 'event', 'webhook'],
+  },
+  'claiming letters': {
+    reason: 'the same',
+    statement: /^ *WITH clock AS .*, due AS .* d\."webhook_id" IS NULL /,
+    tables: ['application', 'candidate', 'delivery', 'email_message', 'user'],
+  },
+  'recording attempts': {
+    reason: 'attempts of several tenants are recorded together; each row stands with its tenant in what is given',
+    statement: /^ *WITH clock AS .*, ended AS /,
+    tables: ['application', 'call', 'candidate', 'delivery', 'email_message', 'history_entry', 'webhook'],
+  },
+  'taking back from killed workers': {
+    reason: 'whoever’s deliveries they had in hand',
+    statement: /^ *WITH clock AS .*, lost AS /,
+    tables: ['call', 'delivery'],
+  },
+  'cancelling what waits for disabled webhooks': {
+    reason: 'once a minute, of all tenants',
+    statement: /^ *WITH disabled AS /,
+    tables: ['delivery', 'webhook'],
+  },
+  'clearing old calls': {
+    reason: 'once a minute, tenant by tenant of all there are',
+    statement: /^ *DELETE FROM "call" c /,
+    tables: ['call'],
+  },
+  'clearing old deliveries': {
+    reason: 'those of the calls that went',
+    statement: /^ *WITH called AS .* DELETE FROM "delivery" d /,
+    tables: ['call', 'delivery'],
+  },
+  'clearing old events': {
+    reason: 'those of the deliveries that went',
+    statement: /^ *WITH told AS .* DELETE FROM "event" e /,
+    tables: ['delivery', 'event'],
+  },
+  backlog: {
+    reason: 'operators watch what waits in the whole database',
+    statement: /^WITH waiting AS /,
+    tables: ['delivery', 'webhook'],
+  },
+};

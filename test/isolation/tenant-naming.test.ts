@@ -1,0 +1,91 @@
+/** Rules of the reader of statements: what names a tenant and what only seems to. */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { loadModule } from 'libpg-query';
+import { unnamedTables } from './tenant-naming.ts';
+
+const tables = new Set(['job', 'application', 'note']);
+
+beforeAll(() => loadModule());
+
+describe('names the tenant', () => {
+  test.each([
+    ['a parameter', 'SELECT * FROM job WHERE id = 7 AND tenant_id = $1::int'],
+    ['a constant, the other way round', 'SELECT * FROM "public"."job" WHERE 3 = "public"."job"."tenant_id"'],
+    ['a row', 'SELECT * FROM job WHERE (tenant_id, id) = ($1, $2)'],
+    ['rows', 'SELECT * FROM job WHERE (tenant_id, id) IN (($1, $2), ($3, $4))'],
+    ['each branch', 'SELECT * FROM job WHERE (tenant_id = $1 AND id = $2) OR (tenant_id = $1 AND title = $3)'],
+    ['an inner join', 'SELECT * FROM job j JOIN application a ON a.tenant_id = j.tenant_id WHERE a.tenant_id = $1'],
+    [
+      'a chain',
+      'SELECT * FROM job j, application a, note n WHERE n.tenant_id = a.tenant_id AND a.tenant_id = j.tenant_id AND j.tenant_id = $1',
+    ],
+    [
+      'the side that a left join may leave empty',
+      'SELECT * FROM job j LEFT JOIN note n ON (n.tenant_id, n.id) = (j.tenant_id, j.id) WHERE j.tenant_id = $1',
+    ],
+    [
+      'a correlated subquery',
+      'SELECT * FROM job j WHERE j.tenant_id = $1 AND EXISTS (SELECT 1 FROM note WHERE note.tenant_id = j.tenant_id)',
+    ],
+    ['a subquery of rows', 'SELECT * FROM job WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM note WHERE tenant_id = $1)'],
+    [
+      'a lateral one',
+      'SELECT * FROM job j CROSS JOIN LATERAL (SELECT id FROM note n WHERE n.tenant_id = j.tenant_id) m WHERE j.tenant_id = $1',
+    ],
+    [
+      'a CTE',
+      'WITH mine AS (SELECT j.tenant_id AS t FROM job j WHERE j.tenant_id = $1) SELECT * FROM note n JOIN mine ON n.tenant_id = mine.t',
+    ],
+    [
+      'a recursive one',
+      'WITH RECURSIVE up(t) AS (SELECT $1::int UNION ALL SELECT j.tenant_id FROM job j JOIN up ON j.tenant_id = up.t) SELECT t FROM up',
+    ],
+    [
+      'what is written',
+      'WITH moved AS (UPDATE job SET id = 1 WHERE tenant_id = $1 RETURNING tenant_id) DELETE FROM note n USING moved m WHERE n.tenant_id = m.tenant_id',
+    ],
+    ['rows that are added', 'INSERT INTO job (id, tenant_id) VALUES ($1, $2), ($3, $4)'],
+    ['rows that are copied', 'INSERT INTO job (tenant_id) SELECT n.tenant_id FROM note n WHERE n.tenant_id = $1'],
+    ['a table without tenants', 'SELECT * FROM tenant'],
+    ['a CTE of the name of a table', 'WITH job AS (SELECT 1) SELECT * FROM job'],
+    ['a transaction', 'BEGIN'],
+  ])('%s', (_, sql) => expect(unnamedTables(sql, tables)).toEqual([]));
+});
+
+describe('does not name the tenant', () => {
+  test.each([
+    ['nothing', 'SELECT * FROM job', ['job']],
+    ['another column', 'SELECT * FROM job WHERE id = $1', ['job']],
+    ['no equality', 'SELECT * FROM job WHERE tenant_id >= $1', ['job']],
+    ['a negation', 'SELECT * FROM job WHERE NOT tenant_id = $1', ['job']],
+    ['one branch of two', 'SELECT * FROM job WHERE tenant_id = $1 OR id = $2', ['job']],
+    ['a column that nothing restricts', 'SELECT * FROM job j JOIN note n ON n.tenant_id = j.tenant_id', ['job', 'note']],
+    [
+      'the kept side of a left join',
+      'SELECT * FROM job j LEFT JOIN note n ON n.tenant_id = j.tenant_id AND j.tenant_id = $1',
+      ['job', 'note'],
+    ],
+    ['one of two', 'SELECT * FROM job, note WHERE job.tenant_id = $1 AND note.id = job.id', ['note']],
+    ['a subquery for itself', 'SELECT * FROM job WHERE tenant_id = $1 AND id IN (SELECT id FROM note)', ['note']],
+    ['one that is outside', 'SELECT (SELECT max(id) FROM note WHERE tenant_id = $1) FROM job', ['job']],
+    ['an arm of a union', 'SELECT id FROM job WHERE tenant_id = $1 UNION SELECT id FROM note', ['note']],
+    [
+      'a union that only one arm restricts',
+      'WITH u AS (SELECT $1 AS t UNION SELECT id FROM tenant) SELECT * FROM job, u WHERE tenant_id = u.t',
+      ['job'],
+    ],
+    ['a write', 'UPDATE job SET tenant_id = $1 WHERE id = $2', ['job']],
+    ['a deletion by another table', 'DELETE FROM note n USING job j WHERE n.tenant_id = j.tenant_id', ['job', 'note']],
+    ['rows without it', 'INSERT INTO job (id) VALUES ($1)', ['job']],
+    ['one row of two', 'INSERT INTO job (tenant_id) VALUES ($1), (nextval($2))', ['job']],
+    [
+      'what a function returns',
+      'SELECT * FROM job, unnest($1::int[]) AS given (tenant_id) WHERE job.tenant_id = given.tenant_id',
+      ['job'],
+    ],
+  ])('%s', (_, sql, unnamed) => expect(unnamedTables(sql, tables)).toEqual(unnamed));
+});
+
+test('a statement of another kind is refused rather than passed over', () => {
+  expect(() => unnamedTables('TRUNCATE job', tables)).toThrow('TruncateStmt');
+});

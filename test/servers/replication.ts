@@ -1,0 +1,108 @@
+/** A PostgreSQL of the test's own with replicas that stream from it, in a folder of its own; it ends with the test. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+
+const BINARIES = ['initdb', 'pg_basebackup', 'pg_ctl'] as const;
+const folders = [
+  ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
+];
+const isRoot = process.getuid?.() === 0;
+
+/** Where the programs of a PostgreSQL are; undefined, said once, where they are not or cannot be run: its tests are then left out. */
+export const postgresPrograms = findPrograms();
+
+function findPrograms(): string | undefined {
+  const found = folders.find((folder) => BINARIES.every((name) => existsSync(path.join(folder, name))));
+  // PostgreSQL refuses to run as root
+  const usable = found !== undefined && (!isRoot || (existsSync('/usr/sbin/runuser') && hasUser()));
+  if (!usable) console.log('There are no programs of PostgreSQL here to make replicas with: their tests are left out.');
+  return usable ? found : undefined;
+}
+
+function hasUser(): boolean {
+  try {
+    return execFileSync('id', ['-u', 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function run(program: (typeof BINARIES)[number], ...args: readonly string[]): void {
+  const command = path.join(postgresPrograms ?? '', program);
+  const [name, ...rest] = isRoot ? ['/usr/sbin/runuser', '-u', 'postgres', '--', command, ...args] : [command, ...args];
+  execFileSync(name ?? '', rest, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+async function aFreePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => listener.once('listening', resolve));
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+export type Server = {
+  readonly url: string;
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
+};
+
+/** The primary and as many replicas. */
+export async function startReplication(replicas: number) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'replication-'));
+  if (isRoot) execFileSync('chown', ['postgres', folder]);
+  chmodSync(folder, 0o700);
+  const servers: Server[] = [];
+
+  const serverIn = async (data: string): Promise<Server> => {
+    const port = await aFreePort();
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c shared_buffers=16MB -c max_connections=60 -c hot_standby_feedback=on`;
+    const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+    const server: Server = {
+      url,
+      start: () => run('pg_ctl', 'start', '-w', '-D', data, '-l', `${data}.log`, '-o', options),
+      stop: () => run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data),
+      query: async (sql) => {
+        const client = new Client({ connectionString: url });
+        await client.connect();
+        return client
+          .query(sql)
+          .then(({ rows }) => rows as Record<string, unknown>[])
+          .finally(() => client.end());
+      },
+    };
+    servers.push(server);
+    return server;
+  };
+
+  const data = path.join(folder, 'primary');
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-N', '--no-locale', '-E', 'UTF8');
+  writeFileSync(path.join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n');
+  const primary = await serverIn(data);
+  primary.start();
+  const followers: Server[] = [];
+  for (let index = 0; index < replicas; index += 1) {
+    const copy = path.join(folder, `replica-${index}`);
+    run('pg_basebackup', '-d', primary.url, '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '-N');
+    const follower = await serverIn(copy);
+    follower.start();
+    followers.push(follower);
+  }
+  const end = (): void => {
+    for (const server of servers.toReversed()) {
+      try {
+        server.stop();
+      } catch {
+        // it was stopped by the test
+      }
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { primary, followers, end };
+}
