@@ -25,8 +25,8 @@ async function answers(): Promise<boolean> {
 if (await answers()) {
   const jest = path.resolve(import.meta.dirname, '../node_modules/jest/bin/jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  // the first two have runs of their own, on the embedded database; the others know none
-  const without = ['programs', 'conformance', 'contract', 'contract-diff', 'client', 'mock', 'new-operation'];
+  // the first three have runs of their own; the others know no database
+  const without = ['programs', 'conformance', 'resilience', 'contract', 'contract-diff', 'client', 'mock', 'new-operation'];
   const patterns = ['--testPathIgnorePatterns', ...without.map((folder) => `/test/${folder}/`), '--maxWorkers=100%'];
   const environment = { ...process.env, DATABASE_URL: url };
   const { status } = spawnSync(process.execPath, [...flags, jest, ...patterns, ...process.argv.slice(2)], {
