@@ -1,11 +1,11 @@
 import type { Caller } from '../auth/caller.ts';
-import { requireWriter, requireWriterIn } from '../auth/visibility.ts';
+import { requireWriter, requireWriterIn, writerScopeOf } from '../auth/visibility.ts';
 import { sqlIn, type Sql, type Transaction } from '../database.ts';
-import { formatDay } from '../day.ts';
 import { hasQueued, markQueued } from '../deliveries/queue.ts';
 import { invalid, notFound, Problem } from '../problem.ts';
 import { findApplication, organisationFaults, requireOwner, type ChangeableApplication } from './change.ts';
-import { enterStep, readPosition, type Position } from './position.ts';
+import { enterStep } from './enter-step.ts';
+import { readPosition, type Position } from './position.ts';
 import { chooseTarget, type Step } from './steps.ts';
 
 export type Advance = {
@@ -21,23 +21,36 @@ export type Advance = {
  */
 export async function advanceStep(sql: Sql, caller: Caller, advance: Advance, now: Date): Promise<Step> {
   const { applicationId, expectedStepId, targetStepId, organisationId } = advance;
-  const position = await readMovable(sql, caller, applicationId, organisationId);
+  requireWriter(caller);
+  const organisationIds = writerScopeOf(caller).organisationIds.filter(
+    (id) => organisationId === undefined || id === organisationId,
+  );
+  const entered = await enterStep(sql, {
+    tenantId: caller.tenantId,
+    userId: caller.id,
+    organisationIds,
+    applicationId,
+    fromStepId: expectedStepId,
+    toStepId: targetStepId,
+    advancing: true,
+    now,
+  });
+  return entered ?? refuse(sql, caller, advance);
+}
+
+/** Says why an application was not moved. */
+async function refuse(sql: Sql, caller: Caller, advance: Advance): Promise<never> {
+  const { applicationId, expectedStepId, targetStepId, organisationId } = advance;
+  const position = await readPosition(sql, caller, applicationId);
+  if (position === undefined) throw notFound();
+  requireOwner(caller, position.organisationId, organisationId);
   if (position.step.id !== expectedStepId) throw staleStep(position);
   const target = chooseTarget(position.steps, expectedStepId, targetStepId);
   const faults = organisationFaults(caller, organisationId);
   if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused }]);
   if (faults.length > 0) throw invalid(faults);
-  const moved = await enterStep(sql, caller, position, target.step, now);
-  if (!moved) throw staleStep(await readMovable(sql, caller, applicationId));
-  return target.step;
-}
-
-async function readMovable(sql: Sql, caller: Caller, applicationId: number, organisationId?: number): Promise<Position> {
-  requireWriter(caller);
-  const position = await readPosition(sql, caller, applicationId);
-  if (position === undefined) throw notFound();
-  requireOwner(caller, position.organisationId, organisationId);
-  return position;
+  // it was elsewhere a moment ago
+  throw staleStep(position);
 }
 
 /** Puts an application on any step of its process, its own current one too; always adds a step change. */
@@ -53,19 +66,13 @@ export async function addStepChange(
     SELECT 1 FROM "application" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${applicationId} FOR NO KEY UPDATE`;
   const application = await findApplication(transaction, caller, applicationId);
   if (application === null) throw invalid([{ field: 'application_id', code: 'not_found' }]);
-  const { tenantId, id, currentStep, stepDate, job } = application;
+  const { tenantId, id, currentStepId, job } = application;
   requireWriterIn(caller, job.organisationId);
   const step = job.process.steps.find((each) => each.id === stepId);
   if (step === undefined) throw invalid([{ field: 'process_step_id', code: 'not_in_process' }]);
-  const position = {
-    tenantId,
-    id,
-    organisationId: job.organisationId,
-    step: { ...currentStep, date: formatDay(stepDate) },
-    steps: [],
-  };
   const sql = sqlIn(transaction);
-  await enterStep(sql, caller, position, step, now);
+  const who = { tenantId, userId: caller.id, organisationIds: [job.organisationId] };
+  await enterStep(sql, { ...who, applicationId: id, fromStepId: currentStepId, toStepId: stepId, advancing: false, now });
   if (hasQueued(sql)) markQueued(transaction);
   return { ...application, currentStep: step, currentStepId: step.id };
 }

@@ -28,6 +28,9 @@ export function chooseTarget<Candidate extends Step>(
   return { step };
 }
 
+/** The rule of `chooseTarget` on a step `p` that a statement has chosen. */
+export const ADVANCE_TARGET = `p."status" <> 'END' AND NOT p."operational"`;
+
 function nextStep<Candidate extends Step>(steps: readonly Candidate[], currentStepId: number): Candidate | undefined {
   const current = steps.find(({ id }) => id === currentStepId);
   if (current === undefined) return undefined;

@@ -17,7 +17,6 @@ export type EventStepChange = { readonly changeId: number; readonly from: EventS
 
 type Happening = {
   readonly tenantId: number;
-  readonly organisationId: number;
   readonly applicationId: number;
   readonly date: Date;
   readonly name: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
@@ -27,29 +26,33 @@ type Happening = {
  * Queues an event for every subscription of the organisation that wants it, in the transaction of the change that it tells of: what is
  * rolled back is never sent, and what is committed is. Without such a subscription nothing is written.
  */
-export async function emitEvent(transaction: Transaction, happening: Happening): Promise<void> {
-  const values: unknown[] = [];
-  const text = `WITH ${queueEvent(bindTo(values), happening, '(SELECT NULL::jsonb AS "step_change")')}
+export async function emitEvent(
+  transaction: Transaction,
+  { organisationId, ...happening }: Happening & { readonly organisationId: number },
+): Promise<void> {
+  const values: unknown[] = [organisationId];
+  const text = `WITH told AS (SELECT $1::int AS "organisation_id", NULL::jsonb AS "step_change"),
+    ${queueEvent(bindTo(values), happening)}
     SELECT count(*)::int AS "queued" FROM queued`;
   const [row] = await sqlIn(transaction)<{ readonly queued: number }>(text, values);
   if (row !== undefined && row.queued > 0) markQueued(transaction);
 }
 
 /**
- * As parts of a statement, the last of them `queued` with a row for each delivery: does what `emitEvent` does, once if the relation `change`
- * has a row, which brings what the event keeps in `step_change`.
+ * As parts of a statement, the last of them `queued` with a row for each delivery: does what `emitEvent` does, once if the relation `told`
+ * has a row, which brings the organisation and what the event keeps in `step_change`.
  */
-export function queueEvent(bind: Bind, happening: Happening, change: string): string {
-  const [tenant, organisation] = [`${bind(happening.tenantId)}::int`, `${bind(happening.organisationId)}::int`];
+export function queueEvent(bind: Bind, happening: Happening): string {
+  const tenant = `${bind(happening.tenantId)}::int`;
   const name = `${bind(happening.name)}::text::"EventName"`;
   return `subscribed AS (
-      SELECT "id" FROM "webhook" WHERE "tenant_id" = ${tenant} AND "organisation_id" = ${organisation}
-        AND "state" <> 'DISABLED' AND ${name} = ANY ("events")
+      SELECT w."id" FROM told JOIN "webhook" AS w ON w."tenant_id" = ${tenant} AND w."organisation_id" = told."organisation_id"
+      WHERE w."state" <> 'DISABLED' AND ${name} = ANY (w."events")
     ), happened AS (
       INSERT INTO "event" ("tenant_id", "public_id", "name", "organisation_id", "application_id", "step_change", "created_at")
-      SELECT ${tenant}, ${bind(`msg_${randomUUID()}`)}, ${name}, ${organisation}, ${bind(happening.applicationId)}::int,
+      SELECT ${tenant}, ${bind(`msg_${randomUUID()}`)}, ${name}, told."organisation_id", ${bind(happening.applicationId)}::int,
         told."step_change", ${bind(happening.date)}::timestamptz
-      FROM ${change} AS told WHERE EXISTS (SELECT 1 FROM subscribed) RETURNING "id"
+      FROM told WHERE EXISTS (SELECT 1 FROM subscribed) RETURNING "id"
     ), queued AS (
       INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
       SELECT ${tenant}, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed RETURNING 1
