@@ -4,6 +4,7 @@
  * every new text of a Content-Type. Here Express alone decides which operation a request is, and that operation is checked.
  * The chain picks the validator's middlewares by name: its version is pinned and the start fails when one is missing.
  */
+import { createRequire } from 'node:module';
 import { parse } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import { middleware } from 'express-openapi-validator';
@@ -59,14 +60,25 @@ function quietUrlParse(): void {
   process.noDeprecation = noDeprecation;
 }
 
+/**
+ * The validator compiles OpenAPI's own schema at each start, also where it is told not to hold the contract to it: an eighth of a start. The
+ * contract is held to OpenAPI when it is made (test/contract/validator.test.ts).
+ */
+function spareMetaSchema(): void {
+  const validator = 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
+  const exported = createRequire(import.meta.url)(validator) as { OpenAPISchemaValidator?: unknown };
+  if (exported.OpenAPISchemaValidator === undefined) throw new Error(`${validator} is another than that of the pinned version.`);
+  exported.OpenAPISchemaValidator = class {};
+}
+
 export function createValidation(document: Document): Validation {
   quietUrlParse();
+  spareMetaSchema();
   const chain = middleware({
     apiSpec: validatorDocument(document) as never,
     $refParser: { mode: 'dereference' },
     validateRequests: { allErrors: true },
     validateResponses: { onError: refuseAnswer },
-    // the bundle is held to OpenAPI when it is made (test/contract/validator.test.ts): to do it again was a tenth of each start
     validateApiSpec: false,
     validateSecurity: false,
     ajvFormats: { mode: 'full' },
