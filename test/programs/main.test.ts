@@ -100,7 +100,6 @@ describe('the service started without any setting but its folder', () => {
 });
 
 describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
-  const key = 'k'.repeat(32);
   const vain = async (settings: Record<string, string>): Promise<string> => {
     const { code, stdout, stderr } = await startInVain({
       DATA_DIR: await aFolder(),
@@ -140,14 +139,4 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
     },
     SLOW,
   );
-
-  test('a PostgreSQL that is not there; its password is not printed', async () => {
-    const text = await vain({
-      DATABASE_URL: 'postgresql://me:geheim@127.0.0.1:1/recruitment',
-      CREDENTIAL_KEY: key,
-      SECRET_KEY: key,
-    });
-    expect(text).toContain('The database that DATABASE_URL names cannot be used now.');
-    expect(text).not.toContain('geheim');
-  });
 });
