@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection, Database } from './database.ts';
-import { budgetLeft, NoAnswer, within } from './patience.ts';
+import { afterPatience, budgetLeft, NoAnswer, within } from './patience.ts';
 
 type Pool = Database['pool'];
 type Settled = (...outcome: readonly unknown[]) => void;
@@ -53,8 +53,7 @@ function boundStatements(client: Connection, statementMs: number | undefined): v
     const milliseconds = timeFor(textOf(given[0]), statementMs);
     if (milliseconds === Infinity) return query(...given);
     if (milliseconds <= 0) breakOff(0);
-    const timer = setTimeout(breakOff, Math.max(1, milliseconds), milliseconds);
-    const done = (): void => clearTimeout(timer);
+    const done = afterPatience(milliseconds, () => breakOff(milliseconds));
     const settled = given.at(-1);
     if (typeof settled !== 'function') return (query(...given) as Promise<unknown>).finally(done);
     return query(...given.slice(0, -1), (...outcome: readonly unknown[]) => {

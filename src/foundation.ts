@@ -113,12 +113,16 @@ async function migrate({ pool, embedded }: Database, log: Logger): Promise<reado
 export type Running = { readonly stop: () => Promise<void>; readonly log: Logger };
 
 /**
- * Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, a second one or 35 seconds at once. One of several servers of a
+ * Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, at once while it has not begun, a second one or 35 seconds at once. One of several servers of a
  * primary is told by that one, or by SIGTERM: a Ctrl-C reaches both.
  */
 export async function runUntilSignal(name: string, start: () => Promise<Running>): Promise<void> {
+  // in a container, the first process has no signal handlers but its own
+  const leave = (): void => process.exit(0);
+  if (!cluster.isWorker) process.on('SIGINT', leave).on('SIGTERM', leave);
   try {
     const { stop, log } = await start();
+    process.off('SIGINT', leave).off('SIGTERM', leave);
     let stopping = false;
     const end = (): void => {
       if (stopping && cluster.isWorker) return;

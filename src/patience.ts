@@ -12,13 +12,56 @@ export class NoAnswer extends Error {
   }
 }
 
+/** How often it is looked whether this process comes to work at all, and how late it may be for that, in milliseconds. */
+const TICK = 50;
+const TOLERATED = 20;
+
+let lost = 0;
+let due: number | undefined;
+
+/**
+ * Milliseconds without those in which this process did not come to work: a machine that is too busy, or one long piece of work. Nobody else is to blame
+ * for them, and an answer may have come meanwhile.
+ */
+function clock(): number {
+  const now = performance.now();
+  if (due === undefined) {
+    due = now + TICK;
+    setInterval(tick, TICK).unref();
+  }
+  return now - lost - Math.max(0, now - due - TOLERATED);
+}
+
+function tick(): void {
+  const now = performance.now();
+  lost += Math.max(0, now - (due ?? now) - TOLERATED);
+  due = now + TICK;
+}
+
+/** Calls back when so much time is over, and not before an answer that has come meanwhile is read; returns how to call it off. */
+export function afterPatience(milliseconds: number, giveUp: () => void): () => void {
+  const end = clock() + milliseconds;
+  let over = false;
+  const look = (): void => {
+    const left = end - clock();
+    // timers count whole milliseconds
+    if (left >= 1) timer = setTimeout(look, left);
+    else setImmediate(() => over || giveUp());
+  };
+  let timer = setTimeout(look, milliseconds);
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}
+
 type Budget = { until: number };
 
 const budgets = new AsyncLocalStorage<Budget>();
 
 /** Does the work, and all that it begins, with so many milliseconds for what it waits for; with fewer inside a budget that has fewer. */
 export const withBudget = <Result>(milliseconds: number, work: () => Result): Result =>
-  budgets.run({ until: Math.min(performance.now() + milliseconds, budgets.getStore()?.until ?? Infinity) }, work);
+  budgets.run({ until: Math.min(clock() + milliseconds, budgets.getStore()?.until ?? Infinity) }, work);
 
 /** Does the work outside every budget: it serves others too, or may take as long as it does. */
 export const unhurried = <Result>(work: () => Result): Result => budgets.run({ until: Infinity }, work);
@@ -26,7 +69,7 @@ export const unhurried = <Result>(work: () => Result): Result => budgets.run({ u
 /** Milliseconds that are left here, negative when they are over; undefined where there is no budget. */
 export function budgetLeft(): number | undefined {
   const budget = budgets.getStore();
-  return budget && budget.until - performance.now();
+  return budget && budget.until - clock();
 }
 
 /** Gives back the time that went by with waiting for the caller. */
@@ -35,10 +78,9 @@ export function lengthenBudget(milliseconds: number): void {
   if (budget) budget.until += milliseconds;
 }
 
-/** Rejects with `NoAnswer` when the work is not done in time, and not before an answer that has come meanwhile is read, however busy this process was. */
+/** Rejects with `NoAnswer` when the work is not done in time. */
 export async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = (): void => reject(new NoAnswer(milliseconds));
-  const timer = setTimeout(() => setImmediate(giveUp), milliseconds);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  const callOff = afterPatience(milliseconds, () => reject(new NoAnswer(milliseconds)));
+  return Promise.race([work, promise]).finally(callOff);
 }

@@ -1,91 +1,189 @@
 /**
- * "Database slow, full, away": every request is answered within three seconds, with 503 and `Retry-After` or as it should be. Without the embedded
- * database, which cannot be stopped apart from the service.
+ * "Database slow, full, away": every request is answered within three seconds, with 503 and `Retry-After` or as it should be, and the service recovers
+ * by itself. Without the embedded database, which cannot be stopped apart from the service.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { appendFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Client } from 'pg';
 import { until } from '../servers/redis.ts';
 import { postgresPrograms } from '../servers/replication.ts';
-import { killAll } from '../start/process.ts';
-import { freeze, startFaulted, type Faulted, type Timed } from './faulted-service.ts';
+import { killAll, startInVain } from '../start/process.ts';
+import { connect, freeze, mountDisk, POOL_SIZE, startFaulted, type Faulted } from './faulted-service.ts';
+import {
+  ANSWERED,
+  askFor,
+  expectAnswered,
+  expectRecovery,
+  LONGEST_MS,
+  needing,
+  residentMegabytes,
+  unexpected,
+} from './fault-answers.ts';
+import { startNotes } from './fault-notes.ts';
 import { expectFigure, parameter } from './figures.ts';
 
-const LONGEST_MS = 3_000;
-const RECOVERY_SECONDS = 5;
-const SLOW = 120_000;
+const SLOW = 300_000;
+const LARGEST_GROWTH = 80;
 
 const withPostgres = postgresPrograms === undefined ? describe.skip : describe;
 
 withPostgres('a PostgreSQL in trouble', () => {
-  const seconds = parameter('FAULT_SECONDS', 4);
+  const seconds = parameter('FAULT_SECONDS', 3);
   let faulted: Faulted;
-  let mend: () => Promise<unknown> | void = () => {};
+  let other: Client;
+  const disk = mountDisk(96);
+  let mend: () => unknown = () => {};
 
-  beforeAll(async () => void (faulted = await startFaulted()), SLOW);
+  beforeAll(async () => {
+    faulted = await startFaulted(disk?.folder);
+    other = await connect(faulted.url);
+    expect(unexpected(await faulted.askAll())).toEqual([]);
+  }, SLOW);
   afterEach(async () => {
     await mend();
     mend = () => {};
   });
   afterAll(async () => {
+    await other?.end();
     await faulted?.end();
     killAll();
+    disk?.unmount();
   }, SLOW);
 
   test(
-    'frozen, with every connection open: nothing waits for it',
+    'frozen while it is written to: no request and no scrape waits for it; nothing is written twice',
     async () => {
-      expect(unexpected(await faulted.askAll(), [200, 307])).toEqual([]);
-      const before = await residentMegabytes();
+      const notes = startNotes(faulted, 6);
+      await notes.begun(20);
+      const before = await residentMegabytes(faulted);
       const thaw = await freeze(faulted.primary);
       mend = thaw;
-      const answers = await askFor(seconds);
+      const answers = await askFor(faulted, seconds);
       expectAnswered('frozen', answers);
-      expect(unexpected(answers, [503])).toEqual([]);
-      const scraped = await faulted.metrics();
-      expectFigure('frozen: metrics, longest answer', scraped.milliseconds, 'ms', { atMost: LONGEST_MS });
+      expect(unexpected(needing(answers), [503])).toEqual([]);
+      expectFigure('frozen: longest scrape of the metrics', (await faulted.metrics()).milliseconds, 'ms', { atMost: LONGEST_MS });
       thaw();
-      await expectRecovery('frozen');
-      expectFigure('frozen: memory grown by', (await residentMegabytes()) - before, 'MB', { atMost: 80 });
+      await expectRecovery('frozen', faulted);
+      expectFigure('frozen: memory grown by', (await residentMegabytes(faulted)) - before, 'MB', { atMost: LARGEST_GROWTH });
+      // those whose COMMIT was on its way: nobody can know
+      await notes.expectWhole('frozen', other, POOL_SIZE);
     },
     SLOW,
   );
 
-  /** Asks one operation after the other, without waiting for answers, for so long. */
-  async function askFor(duration: number): Promise<readonly Timed[]> {
-    const asking: Promise<Timed>[] = [];
-    const over = performance.now() + duration * 1_000;
-    while (performance.now() < over) {
-      const operation = faulted.operations[asking.length % faulted.operations.length];
-      if (operation) asking.push(faulted.ask(operation));
-      await sleep(20);
-    }
-    return Promise.all(asking);
-  }
+  test(
+    'a table locked for as long as it takes: what does not need it is served, and what does is told so in time',
+    async () => {
+      const holder = await connect(faulted.url);
+      mend = () => holder.end();
+      await holder.query('BEGIN; LOCK TABLE "note" IN ACCESS EXCLUSIVE MODE');
+      const notes = startNotes(faulted, 2);
+      const once = await faulted.askAll();
+      expectAnswered('locked, each operation once', once);
+      expect(unexpected(once)).toEqual(['addNote 503', 'listNotes 503']);
+      await notes.end();
+      const answers = await askFor(faulted, seconds);
+      expectAnswered('locked, under load', answers);
+      expect(unexpected(answers, ANSWERED)).toEqual([]);
+      await holder.query('ROLLBACK');
+      await expectRecovery('locked', faulted);
+      await notes.expectWhole('locked', other, 0);
+    },
+    SLOW,
+  );
 
-  /** Waits until every operation succeeds again. */
-  async function expectRecovery(fault: string): Promise<void> {
-    const began = performance.now();
-    await until(async () => unexpected(await faulted.askAll(), [200, 307]).length === 0);
-    expectFigure(`${fault}: recovered after`, (performance.now() - began) / 1_000, 's', { atMost: RECOVERY_SECONDS });
-  }
+  test(
+    'a statement over its time: it is given up, on both sides, and what does not need it is served',
+    async () => {
+      // in one transaction each, so that no request sees half of it
+      await other.query(`BEGIN; ALTER TABLE "template" RENAME TO "template whole";
+        CREATE VIEW "template" AS SELECT t.* FROM "template whole" AS t, (SELECT pg_sleep(600)) AS slept; COMMIT`);
+      mend = () => other.query('BEGIN; DROP VIEW "template"; ALTER TABLE "template whole" RENAME TO "template"; COMMIT');
+      const once = await faulted.askAll();
+      expectAnswered('slow, each operation once', once);
+      expect(unexpected(once)).toEqual(['getTemplate 503', 'listTemplates 503', 'sendEmail 503']);
+      const answers = await askFor(faulted, seconds);
+      expectAnswered('slow, under load', answers);
+      expect(unexpected(answers, ANSWERED)).toEqual([]);
+      const connections = await connectionsOf(other);
+      expectFigure('slow: connections of the server', connections, 'connections', { atMost: 2 * POOL_SIZE + 1 });
+      await mend();
+      mend = () => {};
+      await expectRecovery('slow', faulted);
+    },
+    SLOW,
+  );
 
-  async function residentMegabytes(): Promise<number> {
-    const { body } = await faulted.metrics();
-    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(body as string)?.[1]) / 2 ** 20;
-  }
+  test(
+    'every connection taken by others: told so at once',
+    async () => {
+      const others: Client[] = [];
+      mend = () => Promise.all(others.splice(0).map((each) => each.end()));
+      do {
+        await other.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'recruitment'`);
+        for (let full = false; !full; ) await connect(faulted.url).then((each) => others.push(each), () => (full = true)); // prettier-ignore
+      } while ((await connectionsOf(other)) > 0);
+      const answers = await askFor(faulted, seconds);
+      expectAnswered('no connection left', answers);
+      expect(unexpected(needing(answers), [503])).toEqual([]);
+      await mend();
+      await expectRecovery('no connection left', faulted);
+    },
+    SLOW,
+  );
+
+  (disk === undefined ? test.skip : test)(
+    'a full disk: what needs no room is served, and nothing is half written',
+    async () => {
+      const filler = path.join(disk?.folder ?? '', 'filler');
+      mend = () => rmSync(filler, { force: true });
+      const notes = startNotes(faulted, 4, 60_000);
+      fill(filler);
+      await notes.refused();
+      const answers = await askFor(faulted, seconds);
+      expectAnswered('disk full', answers);
+      expect(unexpected(answers, ANSWERED)).toEqual([]);
+      const reads = answers.filter(({ what }) => /^(get|list)/.test(what));
+      expect(unexpected(reads)).toEqual([]);
+      await mend();
+      await expectRecovery('disk full', faulted);
+      await notes.expectWhole('disk full', other, 0);
+    },
+    SLOW,
+  );
+
+  test(
+    'after all of it: what is kept beside the rows is what they say, and each letter has its delivery, each of which is over',
+    async () => {
+      const { code, stdout } = await startInVain(faulted.settings, ['doctor', '--read-model'], 'support.ts');
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      const [row] = (await other.query(LETTERS)).rows as readonly Record<string, number>[];
+      expect(row).toMatchObject({ letters: row?.['deliveries'], entries: row?.['letters'] });
+      await until(async () => (await other.query(WAITING)).rowCount === 0);
+    },
+    SLOW,
+  );
 });
 
-/** Prints how long the longest answer took, and sees that each 503 says when to ask again. */
-function expectAnswered(fault: string, answers: readonly Timed[]): void {
-  const longest = answers.toSorted((one, other) => other.milliseconds - one.milliseconds)[0];
-  expectFigure(`${fault}: longest of ${answers.length} answers (${longest?.what})`, longest?.milliseconds ?? NaN, 'ms', {
-    atMost: LONGEST_MS,
-  });
-  for (const { status, headers, body } of answers)
-    if (status === 503) expect([body.code, Number(headers.get('retry-after'))]).toEqual(['unavailable', 5]);
+/** Letters, their deliveries, and their entries in the history: each is written with the others. */
+const LETTERS = `SELECT (SELECT count(*)::int FROM "email_message") AS letters, (SELECT count(*)::int FROM "delivery" WHERE "email_id" IS NOT NULL) AS deliveries,
+  (SELECT count(*)::int FROM "history_entry" WHERE "action" = 'EMAIL') AS entries`;
+const WAITING = `SELECT FROM "delivery" WHERE "email_id" IS NOT NULL AND "state" IN ('PENDING', 'SENDING')`;
+
+/** Leaves no room on its disk. */
+function fill(file: string): void {
+  const megabyte = Buffer.alloc(2 ** 20);
+  try {
+    for (;;) appendFileSync(file, megabyte);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  }
 }
 
-/** Answers with another status, each kind once. */
-const unexpected = (answers: readonly Timed[], statuses: readonly number[]): readonly string[] => [
-  ...new Set(answers.filter(({ status }) => !statuses.includes(status)).map(({ what, status }) => `${what} ${status}`)),
-];
+async function connectionsOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ connections: number }>(
+    `SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name = 'recruitment'`,
+  );
+  return rows[0]?.connections ?? NaN;
+}
