@@ -15,7 +15,7 @@ import { createPaging } from './api/page.ts';
 import { createPublishedContract } from './api/published-contract.ts';
 import { createRateLimit } from './api/rate-limit/rate-limit.ts';
 import { createReplicaAnswer, pagingOfReplica } from './api/replica-answer.ts';
-import { createRequestLog } from './api/request-log.ts';
+import { createRequestLog, describeRequest } from './api/request-log.ts';
 import { createRequestMetrics, type ObserveRequest } from './api/request-metrics.ts';
 import { createRouter } from './api/router.ts';
 import { admitByToken } from './auth/apply-token.ts';
@@ -88,11 +88,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   // what lies above the base addresses is the latest version's
   for (const version of versions.toReversed()) app.use(await createRoutes(version));
   app.use(refuseUnknown);
-  app.use(
-    createFailureHandler(documents, (error, request) =>
-      log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),
-    ),
-  );
+  app.use(createFailureHandler(documents, (error, request) => log.error({ err: error, ...describeRequest(request) }, 'fault')));
   return Object.assign(originForm(app), { prototypes: { request: app.request, response: app.response } });
 }
 

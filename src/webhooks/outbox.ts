@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sqlIn, type Transaction } from '../database.ts';
 import { markQueued } from '../deliveries/queue.ts';
 import { bindTo, type Bind } from '../statement.ts';
+import { currentTrace, formatTraceparent } from '../tracing/trace-context.ts';
 
 /** A step as it was called when an application left or entered it. */
 export type EventStep = {
@@ -42,13 +43,14 @@ export async function emitEvent(transaction: Transaction, happening: Happening):
 export function queueEvent(bind: Bind, happening: Happening, change: string): string {
   const [tenant, organisation] = [`${bind(happening.tenantId)}::int`, `${bind(happening.organisationId)}::int`];
   const name = `${bind(happening.name)}::text::"EventName"`;
+  const trace = currentTrace();
   return `subscribed AS (
       SELECT "id" FROM "webhook" WHERE "tenant_id" = ${tenant} AND "organisation_id" = ${organisation}
         AND "state" <> 'DISABLED' AND ${name} = ANY ("events")
     ), happened AS (
-      INSERT INTO "event" ("tenant_id", "public_id", "name", "organisation_id", "application_id", "step_change", "created_at")
+      INSERT INTO "event" ("tenant_id", "public_id", "name", "organisation_id", "application_id", "step_change", "created_at", "traceparent")
       SELECT ${tenant}, ${bind(`msg_${randomUUID()}`)}, ${name}, ${organisation}, ${bind(happening.applicationId)}::int,
-        told."step_change", ${bind(happening.date)}::timestamptz
+        told."step_change", ${bind(happening.date)}::timestamptz, ${bind(trace === undefined ? null : formatTraceparent(trace))}::text
       FROM ${change} AS told WHERE EXISTS (SELECT 1 FROM subscribed) RETURNING "id"
     ), queued AS (
       INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")

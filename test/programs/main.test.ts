@@ -56,6 +56,13 @@ describe('the service started without any setting but its folder', () => {
     expect(await anApplicationOf(clientOf(first, 'RECRUITER'))).toHaveProperty('application.id');
   });
 
+  test('probes are answered without credentials, and are no requests', async () => {
+    const { origin } = new URL(first.base);
+    for (let probe = 0; probe < 50; probe += 1) expect(await fetch(`${origin}/health/ready`)).toMatchObject({ status: 200 });
+    expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ status: 'live' });
+    expect(first.printed()).not.toContain('/health');
+  });
+
   const hasCurl = spawnSync('curl', ['--version']).status === 0;
   (hasCurl ? test : test.skip)('the line to paste works as it is (left out where there is no curl)', () => {
     const line = /^Try it:\n +(curl .+)$/m.exec(first.stdout)?.[1] ?? '';
