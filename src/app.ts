@@ -15,7 +15,7 @@ import { createPaging } from './api/page.ts';
 import { createPublishedContract } from './api/published-contract.ts';
 import { createRateLimit } from './api/rate-limit/rate-limit.ts';
 import { createReplicaAnswer, pagingOfReplica } from './api/replica-answer.ts';
-import { createRequestLog } from './api/request-log.ts';
+import { createRequestLog, describeRequest } from './api/request-log.ts';
 import { createRequestMetrics, type ObserveRequest } from './api/request-metrics.ts';
 import { createRouter } from './api/router.ts';
 import { admitByToken } from './auth/apply-token.ts';
@@ -24,6 +24,7 @@ import { keepCallers } from './auth/kept-callers.ts';
 import { readHorizon } from './collection.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import { withBudget } from './patience.ts';
 import { notFound } from './problem.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Application } from './server.ts';
@@ -60,6 +61,9 @@ export type AppParts = {
   readonly replicas?: Replicas | undefined;
 };
 
+/** How long a request waits for a PostgreSQL in all, in milliseconds: every answer, also a 503, is there within three seconds. */
+const BUDGET_MS = 2_200;
+
 /** The request path, top to bottom. Rejects when a contract and its handlers do not fit each other. */
 export async function createApp(parts: AppParts): Promise<Application> {
   const { settings, log, now = () => new Date() } = parts;
@@ -73,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.set('trust proxy', settings.trustProxy);
   app.use(createRequestLog(log));
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
+  app.use((_request, _response, next) => withBudget(BUDGET_MS, next));
   app.use(setSecurityHeaders);
   for (const version of versions) app.use(createExpirationNotice(version, now));
   app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
@@ -83,11 +88,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   // what lies above the base addresses is the latest version's
   for (const version of versions.toReversed()) app.use(await createRoutes(version));
   app.use(refuseUnknown);
-  app.use(
-    createFailureHandler(documents, (error, request) =>
-      log.error({ err: error, request_id: request.id, path: request.path }, 'fault'),
-    ),
-  );
+  app.use(createFailureHandler(documents, (error, request) => log.error({ err: error, ...describeRequest(request) }, 'fault')));
   return Object.assign(originForm(app), { prototypes: { request: app.request, response: app.response } });
 }
 

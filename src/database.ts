@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { boundPool } from './bounded-pool.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
@@ -18,6 +19,9 @@ export const sqlIn =
   (transaction: Transaction): Sql =>
   (text, values) =>
     transaction.$queryRawUnsafe(text, ...values);
+
+/** One connection of the pool. */
+export type Connection = PoolClient;
 
 /** The open database: Prisma and plain SQL share one pool of connections. */
 export type Database = {
@@ -38,23 +42,27 @@ export type DatabaseSettings = {
   readonly databasePoolSize?: number;
   /** Where another process has the embedded database open: use it through that one, instead of being refused. */
   readonly join?: boolean;
+  /** Milliseconds after which a statement to a PostgreSQL is given up where no budget says so before; undefined: it may take its time. */
+  readonly statementMs?: number;
 };
 
 // Set on each connection rather than in `options`: PGlite does not read those, and a DATABASE_URL with its own would replace ours.
 // A prepared statement keeps the plan that was best while a table was small: pages of 20 took 283 ms once it had grown, until it is read
 // along an index whatever its size. What can only be read whole is then so dear in the plan that it would be compiled first.
 // PGlite has no timers, so there the limits are accepted and have no effect.
+// Where the system can tell it, PostgreSQL looks whether its client is still there: what was given up must not go on holding locks.
 const session = `SELECT set_config('TimeZone', 'UTC', false), set_config('statement_timeout', '5s', false),
   set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '10s', false),
-  set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false)`;
+  set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false),
+  CASE WHEN version() LIKE '%-linux-%' THEN set_config('client_connection_check_interval', '500ms', false) END`;
 
 /**
  * Opens the database. A PostgreSQL that is away shows at the first query, an embedded one that does not start shows here.
  * `onError` hears of connections that break.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
-  const { databaseUrl, dataDirectory, databasePoolSize = 10 } = settings;
-  if (databaseUrl !== undefined) return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError);
+  const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs } = settings;
+  if (databaseUrl !== undefined) return assembleServer(databaseUrl, databasePoolSize, statementMs, onError);
   const embedded = settings.join ? await openOrFind(dataDirectory, onError) : await openEmbeddedDatabase(dataDirectory, onError);
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
@@ -78,7 +86,19 @@ export function openConnection(databaseUrl: string, onError: (error: Error) => v
 
 /** A replica of a PostgreSQL. One that is away shows at the first query; one that falls silent fails a statement sooner than the network would. */
 export const openReplica = (databaseUrl: string, poolSize: number, onError: (error: Error) => void): Database =>
-  assemble({ ...serverAt(databaseUrl, poolSize), query_timeout: 6_000 }, 2_000, onError);
+  assembleServer(databaseUrl, poolSize, 6_000, onError);
+
+/** The database over connections to a PostgreSQL, of which none is waited for without end. */
+function assembleServer(
+  url: string,
+  poolSize: number,
+  statementMs: number | undefined,
+  onError: (error: Error) => void,
+): Database {
+  const opened = openPool(serverAt(url, poolSize), 2_000, onError);
+  boundPool(opened.pool, statementMs);
+  return assemble(opened, 2_000);
+}
 
 /** The database over an embedded one, which ends with it. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
@@ -86,7 +106,7 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
   // machine and 0.9 s on a busy one, and a page of applications is dearer. Two seconds would turn bursts into failures.
   // What is to be shed under lasting overload is decided in front of the application, not here.
   const stream = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
-  const database = assemble(stream, 30_000, onError);
+  const database = assemble(openPool(stream, 30_000, onError), 30_000);
   return {
     ...database,
     embedded: true,
@@ -120,14 +140,18 @@ async function openOrFind(
 
 /** The session belongs to the other process: it is neither set up nor given named statements. */
 const joinDatabase = (socket: string, onError: (error: Error) => void): Database =>
-  assemble({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, false);
+  assemble(
+    openPool({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, false),
+    30_000,
+  );
 
 function openPool(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true) {
   const pool = new Pool({
     ...config,
     connectionTimeoutMillis: patience,
     application_name: 'recruitment',
-    ...(own && { onConnect: (client) => client.query(session) }),
+    // the time for connecting ends before this
+    ...(own && { onConnect: (client) => client.query(Object.assign({ text: session }, { query_timeout: patience })) }),
   });
   // on each connection, for pg-pool listens only while one is idle, and an error nobody listens to ends the process
   pool.on('connect', (client) => client.on('error', onError));
@@ -140,8 +164,7 @@ function openPool(config: PoolConfig, patience: number, onError: (error: Error) 
   return { pool, nameStatement, sql };
 }
 
-function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true): Database {
-  const { pool, nameStatement, sql } = openPool(config, patience, onError, own);
+function assemble({ pool, nameStatement, sql }: ReturnType<typeof openPool>, patience: number): Database {
   const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
   const prisma = new PrismaClient({
     adapter,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { readOrCreateKey } from './data-key.ts';
 import { databaseFailure } from './database-failure.ts';
+import { whenDatabaseAnswers } from './database-wait.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createDelivery } from './deliveries/delivery.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
@@ -11,6 +12,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from './migrations.ts';
+import { unhurried } from './patience.ts';
 
 const STOP_MS = 35_000;
 
@@ -30,11 +32,17 @@ export type Foundation = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the database and brings it up to date; closes it again when that fails. */
+/**
+ * After so many milliseconds a statement of the worker is given up: more than PostgreSQL gives it, so that this ends only what PostgreSQL itself
+ * does not end.
+ */
+const STATEMENT_MS = 7_000;
+
+/** Opens the database, waits for it where it is away, and brings it up to date; closes it again when that fails. */
 export async function openUpToDate(config: Config, log: Logger): Promise<Database> {
   const database = await open(config, log);
   try {
-    const applied = await migrate(database);
+    const applied = await migrate(database, log);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     return database;
   } catch (error) {
@@ -44,7 +52,7 @@ export async function openUpToDate(config: Config, log: Logger): Promise<Databas
 }
 
 const open = (config: Config, log: Logger): Promise<Database> =>
-  openDatabase(config, (error) => {
+  openDatabase({ ...config, statementMs: STATEMENT_MS }, (error) => {
     log.error({ err: error }, 'database connection lost');
     // an embedded database that has stopped does not come back in this process; a PostgreSQL does
     if (config.databaseUrl === undefined) process.exit(1);
@@ -91,12 +99,13 @@ async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, { 
   return { metrics, closeMetrics: () => server.close(1_000) };
 }
 
-async function migrate({ pool, embedded }: Database): Promise<readonly string[]> {
+async function migrate({ pool, embedded }: Database, log: Logger): Promise<readonly string[]> {
+  const apply = () => unhurried(() => applyMigrations(pool, MIGRATIONS));
   try {
-    return await applyMigrations(pool, MIGRATIONS);
+    return await (embedded ? apply() : whenDatabaseAnswers(apply, log));
   } catch (error) {
     if (embedded || databaseFailure(error) === undefined) throw error;
-    throw new Error('The database that DATABASE_URL names cannot be used now.', { cause: error });
+    throw new Error('The database that DATABASE_URL names cannot be used.', { cause: error });
   }
 }
 
@@ -104,12 +113,16 @@ async function migrate({ pool, embedded }: Database): Promise<readonly string[]>
 export type Running = { readonly stop: () => Promise<void>; readonly log: Logger };
 
 /**
- * Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, a second one or 35 seconds at once. One of several servers of a
+ * Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, at once while it has not begun, a second one or 35 seconds at once. One of several servers of a
  * primary is told by that one, or by SIGTERM: a Ctrl-C reaches both.
  */
 export async function runUntilSignal(name: string, start: () => Promise<Running>): Promise<void> {
+  // in a container, the first process has no signal handlers but its own
+  const leave = (): void => process.exit(0);
+  if (!cluster.isWorker) process.on('SIGINT', leave).on('SIGTERM', leave);
   try {
     const { stop, log } = await start();
+    process.off('SIGINT', leave).off('SIGTERM', leave);
     let stopping = false;
     const end = (): void => {
       if (stopping && cluster.isWorker) return;

@@ -1,12 +1,21 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { currentTrace, describeTrace } from './tracing/trace-context.ts';
 
 /** Prisma and PostgreSQL put the values of a refused row into an error. */
 const TOLD = ['type', 'message', 'stack', 'code'] as const;
 
-/** A log in lines of JSON. Of an error it has kind, message, stack and code, and nothing that could be data. */
+/**
+ * A log in lines of JSON, each with the trace that it was written in. Of an error it has kind, message, stack and code, and nothing that
+ * could be data.
+ */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const settings = { level, serializers: { err: describeError } };
+  const settings = { level, serializers: { err: describeError }, mixin: mentionTrace };
   return destination ? pino(settings, destination) : pino(settings);
+}
+
+function mentionTrace(): object {
+  const trace = currentTrace();
+  return trace === undefined ? {} : describeTrace(trace);
 }
 
 function describeError(error: Error): Readonly<Record<string, unknown>> {

@@ -1,8 +1,7 @@
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config.ts';
-import { prepareDemo } from './demo/prepare-demo.ts';
-import { openFoundation, runUntilSignal, type Running } from './foundation.ts';
+import { runUntilSignal, type Running } from './foundation.ts';
 import { createLog } from './log.ts';
 import { serve } from './serve.ts';
 import { tellPrimary, superviseServers } from './supervisor.ts';
@@ -19,18 +18,10 @@ await runUntilSignal('service', async () => {
 /** One server: the service alone, or one of those that a primary has started. */
 async function runServer(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
-  const foundation = await openFoundation(config, log);
-  try {
-    const logins = cluster.isWorker ? [] : await prepareDemo(config, foundation.database, foundation.credentialKey);
-    const { origin, stop } = await serve(config, foundation, log);
-    const { describe } = foundation.mailer;
-    if (cluster.isWorker) tellPrimary();
-    else process.stdout.write(welcomeText(origin, logins, config.worker === 'inline' ? describe : undefined));
-    return { stop, log };
-  } catch (error) {
-    await foundation.close();
-    throw error;
-  }
+  const { origin, logins, describeMail, stop } = await serve(config, log);
+  if (cluster.isWorker) tellPrimary();
+  else process.stdout.write(welcomeText(origin, logins, config.worker === 'inline' ? describeMail : undefined));
+  return { stop, log };
 }
 
 /** How many servers `--workers` asks for; one unless it is given. */

@@ -1,11 +1,16 @@
-import type { Logger } from 'pino';
+import cluster from 'node:cluster';
 import { openRateLimitStore } from './api/rate-limit/open-store.ts';
 import { createApp } from './app.ts';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { DemoLogin } from './demo/demo-data.ts';
+import { prepareDemo } from './demo/prepare-demo.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
-import type { Foundation } from './foundation.ts';
+import { openFoundation, type Foundation } from './foundation.ts';
+import { createDatabaseCheck } from './health/database-check.ts';
+import { createHealth } from './health/health.ts';
 import { openReplicas } from './replicas/replicas.ts';
-import { startServer } from './server.ts';
+import { startServer, type Application } from './server.ts';
 import { versions } from './versions.ts';
 
 const SHUTDOWN_MS = 30_000;
@@ -13,34 +18,70 @@ const SHUTDOWN_MS = 30_000;
 export type Server = {
   /** Address one level above the base address, as seen from this machine. */
   readonly origin: string;
+  /** Those of the demo set, where it is there; one of several servers leaves them to its primary. */
+  readonly logins: readonly DemoLogin[];
+  /** Where mail goes, in a sentence. */
+  readonly describeMail: string;
   /** Lets what runs finish, then closes everything it stands on too. */
   readonly stop: () => Promise<void>;
 };
 
 /**
  * Serves the interface and, where this is not left to workers of their own, delivers. Each of several servers delivers what is due: the one that made
- * a change wakes itself, and none depends on another.
+ * a change wakes itself, and none depends on another. It listens before it opens the database, so that it can say that it is starting.
  */
-export async function serve(config: Config, foundation: Foundation, log: Logger): Promise<Server> {
+export async function serve(config: Config, log: Logger): Promise<Server> {
+  const health = createHealth();
+  const opened = Promise.withResolvers<Opened>();
+  const server = await startServer(
+    config,
+    async (origin) => {
+      const foundation = await openFoundation(config, log);
+      try {
+        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin);
+        opened.resolve({ ...parts, foundation });
+        return parts.application;
+      } catch (error) {
+        await foundation.close();
+        throw error;
+      }
+    },
+    health,
+  );
+  const { foundation, worker, logins, close } = await opened.promise;
+  health.begin(createDatabaseCheck(foundation.database));
+  worker?.start();
+  const stop = async (): Promise<void> => {
+    health.leave();
+    await Promise.all([server.close(SHUTDOWN_MS), worker?.stop()]);
+    await close();
+    await foundation.close();
+  };
+  return { origin: server.origin, logins, describeMail: foundation.mailer.describe, stop };
+}
+
+type Parts = {
+  readonly application: Application;
+  readonly worker: DeliveryWorker | undefined;
+  readonly logins: readonly DemoLogin[];
+  readonly close: () => Promise<void>;
+};
+type Opened = Parts & { readonly foundation: Foundation };
+
+async function openParts(config: Config, foundation: Foundation, log: Logger, publicUrl: string): Promise<Parts> {
   const { database, credentialKey, metrics } = foundation;
+  const logins = cluster.isWorker ? [] : await prepareDemo(config, database, credentialKey);
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
-  let worker: DeliveryWorker | undefined;
-  const server = await startServer(config, (origin) => {
-    const publicUrl = config.publicUrl ?? origin;
-    if (config.worker === 'inline') worker = foundation.createWorker(publicUrl);
-    const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest };
-    return createApp({ database, versions, settings, log, onQueued: worker?.wake, rateLimitStore: rateLimit.store, replicas });
-  });
-  worker?.start();
-  const stop = async (): Promise<void> => {
-    await Promise.all([server.close(SHUTDOWN_MS), worker?.stop()]);
+  const worker = config.worker === 'inline' ? foundation.createWorker(publicUrl) : undefined;
+  const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest };
+  const parts = { database, versions, settings, log, onQueued: worker?.wake, rateLimitStore: rateLimit.store, replicas };
+  const close = async (): Promise<void> => {
     await rateLimit.close();
     await Promise.all([redis?.close(), replicas?.close()]);
-    await foundation.close();
   };
-  return { origin: server.origin, stop };
+  return { application: await createApp(parts), worker, logins, close };
 }
 
 async function openRedis({ redisUrl }: Config, log: Logger) {

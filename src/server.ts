@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sendStarting, type Health } from './health/health.ts';
 
 export type RunningServer = {
   /** Address one level above the base address, as seen from this machine. */
@@ -27,20 +28,26 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
 };
 
+/** How long a request waits for an application that is not ready, in milliseconds; then it is answered 503. */
+const START_PATIENCE = 2_000;
+
 /**
  * Listens, then asks for the application with the address it got: with port 0 only the listening server knows it. Requests that come
- * before the application is ready wait for it.
+ * before the application is ready wait for it, for two seconds at most. Probes of `health` are answered from the first moment on.
  */
 export async function startServer(
   { host, port }: { readonly host: string; readonly port: number },
   createApplication: (origin: string) => Promise<Application>,
+  health?: Health,
 ): Promise<RunningServer> {
   const started = Promise.withResolvers<Application>();
-  let handle: RequestListener = (request, response) => void started.promise.then((application) => application(request, response));
+  let handle = waitFor(started.promise);
   const Incoming = derive(IncomingMessage);
   const Outgoing = derive(ServerResponse);
   const messages = { IncomingMessage: Incoming, ServerResponse: Outgoing };
-  const server = createServer({ ...LIMITS, ...messages }, (request, response) => handle(request, response));
+  const server = createServer({ ...LIMITS, ...messages }, (request, response) => {
+    if (!health?.answer(request, response)) handle(request, response);
+  });
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
   );
@@ -68,6 +75,16 @@ export async function startServer(
       }),
   };
 }
+
+const waitFor =
+  (application: Promise<Application>): RequestListener =>
+  (request, response) => {
+    const timer = setTimeout(() => sendStarting(response), START_PATIENCE);
+    void application.then((handle) => {
+      clearTimeout(timer);
+      if (!response.headersSent) handle(request, response);
+    });
+  };
 
 /** A class like the given one, whose prototype can still be told: that of a class is fixed. */
 function derive<Constructor extends new (...parts: never[]) => object>(base: Constructor): Constructor {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type RequestHandler } from 'express';
+import { lengthenBudget } from '../patience.ts';
 import { Problem } from '../problem.ts';
 import type { Operation } from './document.ts';
 
@@ -7,7 +8,20 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 /** Reads the body of an operation that has one: JSON in UTF-8, up to the operation's limit. Anything else is refused unread. */
 export const readBody = ({ hasBody, bodyLimit }: Operation): readonly RequestHandler[] =>
-  hasBody ? [requireJson, express.json({ limit: bodyLimit, strict: false, type: () => true, verify: requireUtf8 })] : [];
+  hasBody
+    ? [requireJson, atLeisure(express.json({ limit: bodyLimit, strict: false, type: () => true, verify: requireUtf8 }))]
+    : [];
+
+/** How long a caller takes to send the body does not count against the request. */
+const atLeisure =
+  (read: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    const began = performance.now();
+    read(request, response, (error?: unknown) => {
+      lengthenBudget(performance.now() - began);
+      next(error);
+    });
+  };
 
 /** The validator keeps one validator for each text of a Content-Type it meets: it shall meet one. */
 const requireJson: RequestHandler = (request, _response, next) => {

@@ -1,5 +1,6 @@
 /** A major version is announced to end, goes on until that day, and then answers 410 (interface, "Versioning"). */
 import type { RequestHandler } from 'express';
+import { unhurried, withBudget, within } from '../patience.ts';
 import { Problem } from '../problem.ts';
 import { basePathOf, type Document } from './document.ts';
 import type { ServedVersion } from './major-version.ts';
@@ -14,25 +15,30 @@ export type Expiration = {
 /** The expirations that are announced, by major version. */
 export type Expirations = ReadonlyMap<number, Expiration>;
 
+/** How long a request waits for a reading that it shares with others, and how long a reading may take, in milliseconds. */
+const PATIENCE = 500;
+const READING = 2_000;
+
 /**
- * Reads what `read` finds, at most once in `keptMs` milliseconds: every request wants to know. While it fails, what was found before goes on to
- * hold, if anything: whatever a version does with the database fails by itself then.
+ * Reads what `read` finds, at most once in `keptMs` milliseconds: every request wants to know. While it fails or is slow, what was found before goes
+ * on to hold, if anything: whatever a version does with the database fails by itself then.
  */
 export function keepExpirations(read: () => Promise<Expirations>, keptMs: number): () => Promise<Expirations> {
   let known: Expirations = new Map();
-  let reading: { readonly until: number; readonly found: Promise<Expirations> } | undefined;
-  const readAnew = async (): Promise<Expirations> => {
+  let reading: { readonly until: number; readonly over: Promise<unknown> } | undefined;
+  const readAnew = async (): Promise<void> => {
     try {
-      known = await read();
+      // not with the budget of the request that happens to ask first
+      known = await unhurried(() => withBudget(READING, async () => await read()));
     } catch {
       reading = undefined;
     }
-    return known;
   };
-  return () => {
+  return async () => {
     if (reading === undefined || performance.now() >= reading.until)
-      reading = { until: performance.now() + keptMs, found: readAnew() };
-    return reading.found;
+      reading = { until: performance.now() + keptMs, over: within(PATIENCE, readAnew()).catch(() => {}) };
+    await reading.over;
+    return known;
   };
 }
 

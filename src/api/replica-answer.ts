@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { databaseFailure } from '../database-failure.ts';
+import { withBudget } from '../patience.ts';
 import { Problem } from '../problem.ts';
 import type { Replicas } from '../replicas/replicas.ts';
 import type { Operation } from './document.ts';
@@ -7,6 +8,9 @@ import type { Paging } from './page.ts';
 import type { AnswerCheck } from './send.ts';
 
 type AnswerOf = (operation: Operation, check: AnswerCheck) => RequestHandler;
+
+/** How long a replica is waited for, in milliseconds, so that the primary has time to answer. */
+const PATIENCE = 1_000;
 
 /** A replica cannot answer this. */
 class PrimaryNeeded extends Error {}
@@ -39,7 +43,7 @@ export function createReplicaAnswer(primary: AnswerOf, replicas: Replicas, other
       const other = index === undefined ? undefined : answers[index];
       if (index === undefined || other === undefined) return void (await answer(request, response, next));
       try {
-        await other(request, response, next);
+        await withBudget(PATIENCE, () => other(request, response, next));
       } catch (error) {
         if (response.headersSent) throw error;
         const failed = databaseFailure(error) !== undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { describeTrace, nextInTrace, parseTraceparent, runInTrace } from '../tracing/trace-context.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -9,20 +10,40 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Names the request and writes one line when it is over: no query, no names, nothing personal. */
+/** The operation of a request, once that is known; undefined when it is none of the contract's, or was refused before. */
+export const operationIdOf = ({ openapi }: Request): string | undefined =>
+  (openapi?.schema as { readonly operationId?: string } | undefined)?.operationId;
+
+/**
+ * What a line of the log says of a request. Not its address: a query names people, a path may be any text, and some paths are the key to
+ * what lies there.
+ */
+export const describeRequest = (request: Request) => ({
+  request_id: request.id,
+  operation: operationIdOf(request) ?? 'none',
+  route: request.openapi?.openApiRoute,
+});
+
+/** Names the request, puts it into its trace, and writes one line when it is over: no address, no names, nothing personal. */
 export const createRequestLog =
   (log: Logger): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
     request.id = randomUUID();
     response.setHeader('X-Request-Id', request.id);
+    const trace = nextInTrace(parseTraceparent(request.get('traceparent')), request.id);
     response.once('close', () => {
-      const [path] = request.originalUrl.split('?', 1);
-      const { method, id } = request;
       const { tenantId, id: userId } = request.caller ?? {};
-      const duration = Math.round(performance.now() - started);
-      const status = response.writableFinished ? response.statusCode : 499;
-      log.info({ request_id: id, method, path, status, duration_ms: duration, tenant_id: tenantId, user_id: userId }, 'request');
+      const line = {
+        ...describeRequest(request),
+        method: request.method,
+        status: response.writableFinished ? response.statusCode : 499,
+        duration_ms: Math.round(performance.now() - started),
+        tenant_id: tenantId,
+        user_id: userId,
+        ...describeTrace(trace),
+      };
+      log.info(line, 'request');
     });
-    next();
+    runInTrace(trace, next);
   };

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { operationIdOf } from './request-log.ts';
 
 /** Hears of a request that is over; `operation` is undefined when it was none of the contract's, or was refused before that was known. */
 export type ObserveRequest = (operation: string | undefined, status: number, durationMs: number) => void;
@@ -9,8 +10,7 @@ export const createRequestMetrics =
   (request, response, next) => {
     const started = performance.now();
     response.once('close', () => {
-      const { operationId } = (request.openapi?.schema ?? {}) as { readonly operationId?: string };
-      observe(operationId, response.writableFinished ? response.statusCode : 499, performance.now() - started);
+      observe(operationIdOf(request), response.writableFinished ? response.statusCode : 499, performance.now() - started);
     });
     next();
   };

@@ -17,7 +17,12 @@ import { isUri } from './uri.ts';
 import { validatorDocument } from './validator-document.ts';
 
 /** What the validator knows of one operation; it reads this from each request. */
-export type ValidatorMetadata = { readonly schema: unknown; readonly pathParams: Record<string, unknown> };
+export type ValidatorMetadata = {
+  readonly schema: unknown;
+  readonly pathParams: Record<string, unknown>;
+  /** The path as the contract writes it, below the host. */
+  readonly openApiRoute?: string;
+};
 
 declare module 'express-serve-static-core' {
   interface Request {

@@ -34,6 +34,8 @@ export type ClaimedWebhook = DeliveredEvent & {
   /** Signs too, until the rotation is over. */
   readonly previousSecret: Uint8Array | null;
   readonly receiverCredentials: Uint8Array | null;
+  /** Where in which trace the event happened, where that is known. */
+  readonly traceparent: string | null;
 };
 
 /** Workers claim one after the other, so that each counts the calls that the one before it has taken. */
@@ -97,7 +99,7 @@ const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
     w."version", w."url", w."secret", CASE WHEN w."previous_secret_expires_at" > clock.now THEN w."previous_secret" END AS "previousSecret",
     w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name"::text, e."created_at" AS "date",
     e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
-    a."candidate_id" AS "candidateId", e."step_change" AS "stepChange"
+    a."candidate_id" AS "candidateId", e."step_change" AS "stepChange", e."traceparent"
   FROM taken CROSS JOIN clock
   JOIN "webhook" w ON (w."tenant_id", w."id") = (taken."tenant_id", taken."webhook_id")
   JOIN "event" e ON (e."tenant_id", e."id") = (taken."tenant_id", taken."event_id")

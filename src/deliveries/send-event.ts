@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import { createLinks } from '../api/links.ts';
+import { formatTraceparent, nextInTrace, parseTraceparent } from '../tracing/trace-context.ts';
 import { callWebhook } from '../webhooks/call.ts';
 import { requestHeaders } from '../webhooks/request-headers.ts';
 import type { SecretBox } from '../webhooks/secrets.ts';
@@ -22,7 +24,7 @@ const UNKNOWN_FORMAT = 'The subscription wants a format that this worker does no
 
 /**
  * Sends an event as its subscription wants it: in the format of its major version, signed with each secret that is good now, with the
- * receiver's credentials.
+ * receiver's credentials, and in the trace of what it tells of.
  */
 export function createEventSender({ connections, formats, publicUrl, secrets, insecure }: EventSenderParts) {
   const presenters = new Map(
@@ -45,8 +47,14 @@ const unsent = (error: string): Outcome => ({ verdict: 'RETRY', status: 0, body:
 
 function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox) {
   try {
-    return requestHeaders(secrets, delivery, delivery.publicId, body, new Date());
+    return { ...requestHeaders(secrets, delivery, delivery.publicId, body, new Date()), ...traceHeaders(delivery) };
   } catch {
     return undefined;
   }
+}
+
+/** Each attempt is a place of its own in the trace. */
+function traceHeaders({ traceparent }: ClaimedWebhook) {
+  const happened = parseTraceparent(traceparent ?? undefined);
+  return happened && { traceparent: formatTraceparent(nextInTrace(happened, randomUUID())) };
 }

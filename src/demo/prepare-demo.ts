@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
+import { unhurried } from '../patience.ts';
 import { demoLogins, fillWithDemoData, hasDemoData, isEmptyDatabase, type DemoLogin } from './demo-data.ts';
 
 const DEMO_LOCK = 72707370;
@@ -12,9 +13,10 @@ export async function prepareDemo(
 ): Promise<readonly DemoLogin[]> {
   const { prisma, embedded } = database;
   if (demoData === 'on' || (demoData === 'auto' && embedded)) {
-    await alone(database, async () => {
+    const fill = async (): Promise<void> => {
       if (await isEmptyDatabase(prisma)) await fillWithDemoData(prisma, { credentialKey, today: new Date() });
-    });
+    };
+    await unhurried(() => alone(database, fill));
   }
   return demoData !== 'off' && (await hasDemoData(prisma)) ? demoLogins(credentialKey) : [];
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { withBudget } from '../patience.ts';
 
 type Waiting = { readonly count: number; readonly oldestSeconds: number };
 
@@ -30,7 +31,7 @@ export function createBacklogReader(pool: Database['pool'], patience = 2_500): (
   const read = async (): Promise<Backlog | undefined> => {
     const started = performance.now();
     try {
-      const { rows } = await pool.query<Row>(statement);
+      const { rows } = await withBudget(patience, () => pool.query<Row>(statement));
       const ended = performance.now();
       const backlog = backlogOf(rows);
       kept = { backlog, until: ended + Math.max(KEPT, (ended - started) / SHARE) };

@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openConnection, openReplica, type Database, type Sql } from '../database.ts';
+import { within } from '../patience.ts';
 import { createLastWrites } from './last-writes.ts';
 import { createWatch } from './watch.ts';
 
@@ -32,6 +33,8 @@ const MOST_LAG = 5_000;
 const PAUSE = 5_000;
 const UNNOTED = 60_000;
 const CLEAR_MS = 60_000;
+/** How long a request waits to know what its caller has to see, or until it is noted, in milliseconds. */
+const PATIENCE = 250;
 
 const PRIMARY = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS position`;
 const REPLICA = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS position`;
@@ -83,7 +86,7 @@ export function openReplicas(
   async function noteWrite(who: Who, told: boolean): Promise<void> {
     const callers = told ? callersOf(who) : callersOf(who).slice(0, 1);
     try {
-      await Promise.all(callers.map((caller) => lastWrites.note(caller)));
+      await within(PATIENCE, Promise.all(callers.map((caller) => lastWrites.note(caller))));
     } catch (error) {
       log.error({ err: error }, 'a write could not be noted: for a minute this server reads from the primary for its caller');
       const now = performance.now();
@@ -97,7 +100,8 @@ export function openReplicas(
     choose: async (who) => {
       const callers = callersOf(who);
       if (usable().length === 0 || callers.some((caller) => (unnoted.get(caller) ?? 0) > performance.now())) return undefined;
-      const positions = await Promise.all(callers.map((caller) => lastWrites.positionOf(caller))).catch(() => [Infinity]);
+      const asked = Promise.all(callers.map((caller) => lastWrites.positionOf(caller)));
+      const positions = await within(PATIENCE, asked).catch(() => [Infinity]);
       const weights = usable(Math.max(...positions)).map((index) => ({ index, weight: hash('sha1', `${callers[0]}#${index}`) }));
       return weights.toSorted((one, other) => (one.weight < other.weight ? -1 : 1))[0]?.index;
     },

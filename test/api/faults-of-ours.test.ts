@@ -28,7 +28,9 @@ describe('"fault of ours: 500, internal_error, no internals"', () => {
       expect.objectContaining({
         level: 50,
         msg: 'fault',
-        path: `/v1/job/${job.id}/application`,
+        operation: 'listJobApplications',
+        route: '/v1/job/{jobid}/application',
+        trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
         err: expect.objectContaining({ message: expect.stringContaining('email') }),
       }),
     );

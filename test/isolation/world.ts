@@ -68,7 +68,7 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
     source: source.id,
     call: call.id,
   };
-  return { ids, call, webhook, client: as(recruiter) };
+  return { ids, call, webhook, recruiter, client: as(recruiter) };
 }
 
 export type World = Awaited<ReturnType<typeof aWorld>>;

@@ -51,12 +51,24 @@ function launch(settings: Settings, args: readonly string[] = [], program = 'mai
 }
 
 /** Starts the service and waits until it says where it listens; rejects when it ends instead. */
-export const start = (settings: Settings, args?: readonly string[]): Promise<Started> =>
-  startProgram(launch(settings, args), /^The recruitment service listens on (\S+)$/m);
+export const start = (settings: Settings, args: readonly string[] = []): Promise<Started> =>
+  startUnwatched(settings, args, 'main.ts').begun;
 
 /** Starts a delivery worker and waits until it has begun. */
-export const startWorker = (settings: Settings): Promise<Started> =>
-  startProgram(launch(settings, [], 'worker.ts'), /^The delivery worker has (begun)/m);
+export const startWorker = (settings: Settings): Promise<Started> => startUnwatched(settings, [], 'worker.ts').begun;
+
+/** Starts a program without waiting for it: what it prints meanwhile, and when it has begun. */
+export function startUnwatched(settings: Settings, args: readonly string[], program: 'main.ts' | 'worker.ts') {
+  const launched = launch(settings, args, program);
+  const sign = program === 'main.ts' ? /^The recruitment service listens on (\S+)$/m : /^The delivery worker has (begun)/m;
+  const begun = startProgram(launched, sign);
+  begun.catch(() => {}); // for whoever does not wait for it
+  const end = (signal: NodeJS.Signals): Promise<Ended> => {
+    launched.child.kill(signal);
+    return launched.ended;
+  };
+  return { printed: () => launched.output.stdout, begun, end };
+}
 
 async function startProgram({ child, output, ended }: ReturnType<typeof launch>, sign: RegExp): Promise<Started> {
   const begun = new Promise<string>((resolve) => {
@@ -82,7 +94,8 @@ async function startProgram({ child, output, ended }: ReturnType<typeof launch>,
 }
 
 /** Starts the service where it cannot start, and waits for its end. */
-export const startInVain = (settings: Settings, args?: readonly string[]): Promise<Ended> => launch(settings, args).ended;
+export const startInVain = (settings: Settings, args: readonly string[] = [], program = 'main.ts'): Promise<Ended> =>
+  launch(settings, args, program).ended;
 
 /** Ends what a failed test has left running. */
 export function killAll(): void {

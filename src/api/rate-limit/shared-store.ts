@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { MemoryStore, type ClientRateLimitInfo, type Options, type Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
+import { within } from '../../patience.ts';
 
 /** How long a request waits for the shared count, and how long that is left alone after it did not answer, in milliseconds. */
 const PATIENCE = 500;
@@ -83,12 +84,4 @@ export function createSharedStore(shared: Store, log: Logger, patience = PATIENC
       return shared.shutdown?.();
     },
   };
-}
-
-/** Rejects when the work is not done in time, and not before an answer that has come meanwhile is read, however busy this process was. */
-async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = (): void => reject(new Error(`There was no answer in ${milliseconds} ms.`));
-  const timer = setTimeout(() => setImmediate(giveUp), milliseconds);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,43 @@
+/**
+ * Which trace a piece of work belongs to (W3C Trace Context). A request goes on with the trace of its `traceparent`, or begins one; what is
+ * done for it, asynchronously too, finds it here.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A place in a trace. Identifiers are lower-case hexadecimal, and never all zeros. */
+export type TraceContext = {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Whether the trace is being recorded somewhere. */
+  readonly sampled: boolean;
+};
+
+const HEADER = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+
+/** What a `traceparent` says; undefined for one that is not valid. Of versions to come the known parts are read, as they promise to stay. */
+export function parseTraceparent(header: string | undefined): TraceContext | undefined {
+  const [, version, traceId, spanId, flags, more] = HEADER.exec(header ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || (version === '00' && more !== undefined)) return undefined;
+  return { traceId, spanId, sampled: (Number.parseInt(flags ?? '', 16) & 1) === 1 };
+}
+
+export const formatTraceparent = ({ traceId, spanId, sampled }: TraceContext): string =>
+  `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
+
+/**
+ * The next place in a trace, named by a random UUID: in the trace of the parent, else in a new one. Of the UUID's last 64 bits two are fixed,
+ * so that they are never all zeros.
+ */
+export function nextInTrace(parent: TraceContext | undefined, uuid: string): TraceContext {
+  const digits = uuid.replaceAll('-', '');
+  return { traceId: parent?.traceId ?? digits, spanId: digits.slice(16), sampled: parent?.sampled ?? false };
+}
+
+const current = new AsyncLocalStorage<TraceContext>();
+
+export const currentTrace = (): TraceContext | undefined => current.getStore();
+
+export const runInTrace = <Result>(trace: TraceContext, work: () => Result): Result => current.run(trace, work);
+
+/** As a line of the log names it. */
+export const describeTrace = ({ traceId, spanId }: TraceContext) => ({ trace_id: traceId, span_id: spanId });
