@@ -93,9 +93,9 @@ export async function createApp(parts: AppParts): Promise<Application> {
 }
 
 /** The versions with their addresses and their days of expiry. */
-function describeVersions({ database: { prisma }, versions, settings }: AppParts): readonly ServedVersion[] {
+function describeVersions({ database: { sql }, versions, settings }: AppParts): readonly ServedVersion[] {
   const { publicUrl, expirationsKeptMs = 5_000 } = settings;
-  const readKept = keepExpirations(() => readExpirations(prisma), expirationsKeptMs);
+  const readKept = keepExpirations(() => readExpirations(sql), expirationsKeptMs);
   const linksOf = ({ document }: MajorVersion) => createLinks<string>(publicUrl, basePathOf(document));
   const latest = versions.at(-1);
   if (latest === undefined) throw new Error('There is no version to serve.');

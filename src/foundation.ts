@@ -5,12 +5,8 @@ import { readOrCreateKey } from './data-key.ts';
 import { databaseFailure } from './database-failure.ts';
 import { whenDatabaseAnswers } from './database-wait.ts';
 import { openDatabase, type Database } from './database.ts';
-import { createDelivery } from './deliveries/delivery.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
-import { createMailer } from './mail/create-mailer.ts';
-import type { Mailer } from './mail/mailer.ts';
-import { startMetricsServer } from './metrics/metrics-server.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from './migrations.ts';
 import { unhurried } from './patience.ts';
 
@@ -23,11 +19,10 @@ export const STOP = 'stop';
 export type Foundation = {
   readonly database: Database;
   readonly credentialKey: string;
-  readonly mailer: Mailer;
   /** Where METRICS_PORT is set. */
   readonly metrics: Metrics | undefined;
-  /** A worker for the service that clients see at this address. */
-  readonly createWorker: (publicUrl: string) => DeliveryWorker;
+  /** Makes a worker for the service that clients see at this address, and says in a sentence where its mail goes. */
+  readonly openWorker: (publicUrl: string) => Promise<{ readonly worker: DeliveryWorker; readonly describeMail: string }>;
   /** Stops serving metrics and closes the database. */
   readonly close: () => Promise<void>;
 };
@@ -66,19 +61,20 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
   const database = await (cluster.isWorker ? open(config, log) : openUpToDate(config, log));
   try {
     const { dataDirectory } = config;
-    const mailer = createMailer(config);
     const { metrics, closeMetrics } = await serveMetrics(config, database);
     const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
     return {
       database,
       credentialKey: config.credentialKey ?? readOrCreateKey(dataDirectory, 'credential'),
-      mailer,
       metrics,
-      createWorker: (publicUrl) => {
+      openWorker: async (publicUrl) => {
+        // what calls receivers and writes letters takes a sixth of a start to load, and no request needs it
+        const [deliveries, mail] = await Promise.all([import('./deliveries/delivery.ts'), import('./mail/create-mailer.ts')]);
+        const mailer = mail.createMailer(config);
         const settings = { ...config, secretKey, publicUrl };
-        const worker = createDelivery(database.prisma, mailer, settings, log, metrics?.observeDelivery);
+        const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, metrics?.observeDelivery);
         metrics?.watchWorker(worker);
-        return worker;
+        return { worker, describeMail: mailer.describe };
       },
       close: async () => {
         await closeMetrics();
@@ -93,6 +89,10 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
 
 async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, { pool }: Database) {
   if (port === undefined) return { metrics: undefined, closeMetrics: () => Promise.resolve() };
+  const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
+    import('./metrics/metrics.ts'),
+    import('./metrics/metrics-server.ts'),
+  ]);
   const metrics = createMetrics(pool);
   if (cluster.isWorker) return { metrics, closeMetrics: () => Promise.resolve() };
   const server = await startMetricsServer({ host, port, metrics });

@@ -20,7 +20,7 @@ async function runServer(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
   const { origin, logins, describeMail, stop } = await serve(config, log);
   if (cluster.isWorker) tellPrimary();
-  else process.stdout.write(welcomeText(origin, logins, config.worker === 'inline' ? describeMail : undefined));
+  else process.stdout.write(welcomeText(origin, logins, describeMail));
   return { stop, log };
 }
 

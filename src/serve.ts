@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { DemoLogin } from './demo/demo-data.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
-import type { DeliveryWorker } from './deliveries/worker.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { createDatabaseCheck } from './health/database-check.ts';
 import { createHealth } from './health/health.ts';
@@ -20,8 +19,8 @@ export type Server = {
   readonly origin: string;
   /** Those of the demo set, where it is there; one of several servers leaves them to its primary. */
   readonly logins: readonly DemoLogin[];
-  /** Where mail goes, in a sentence. */
-  readonly describeMail: string;
+  /** Where mail goes, in a sentence, when this server sends it. */
+  readonly describeMail: string | undefined;
   /** Lets what runs finish, then closes everything it stands on too. */
   readonly stop: () => Promise<void>;
 };
@@ -32,13 +31,14 @@ export type Server = {
  */
 export async function serve(config: Config, log: Logger): Promise<Server> {
   const health = createHealth();
+  let delivery: Awaited<ReturnType<Foundation['openWorker']>> | undefined;
   const opened = Promise.withResolvers<Opened>();
   const server = await startServer(
     config,
     async (origin) => {
       const foundation = await openFoundation(config, log);
       try {
-        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin);
+        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin, () => delivery?.worker.wake());
         opened.resolve({ ...parts, foundation });
         return parts.application;
       } catch (error) {
@@ -48,40 +48,47 @@ export async function serve(config: Config, log: Logger): Promise<Server> {
     },
     health,
   );
-  const { foundation, worker, logins, close } = await opened.promise;
+  const { foundation, logins, close } = await opened.promise;
   health.begin(createDatabaseCheck(foundation.database));
-  worker?.start();
+  if (config.worker === 'inline') delivery = await foundation.openWorker(config.publicUrl ?? server.origin);
+  delivery?.worker.start();
+  // Prisma loads its compiler at the first query: a fifth of a second that is nobody's request
+  foundation.database.prisma.tenant.findFirst({ select: { id: true } }).catch(() => {});
   const stop = async (): Promise<void> => {
     health.leave();
-    await Promise.all([server.close(SHUTDOWN_MS), worker?.stop()]);
+    await Promise.all([server.close(SHUTDOWN_MS), delivery?.worker.stop()]);
     await close();
     await foundation.close();
   };
-  return { origin: server.origin, logins, describeMail: foundation.mailer.describe, stop };
+  return { origin: server.origin, logins, describeMail: delivery?.describeMail, stop };
 }
 
 type Parts = {
   readonly application: Application;
-  readonly worker: DeliveryWorker | undefined;
   readonly logins: readonly DemoLogin[];
   readonly close: () => Promise<void>;
 };
 type Opened = Parts & { readonly foundation: Foundation };
 
-async function openParts(config: Config, foundation: Foundation, log: Logger, publicUrl: string): Promise<Parts> {
+async function openParts(
+  config: Config,
+  foundation: Foundation,
+  log: Logger,
+  publicUrl: string,
+  onQueued: () => void,
+): Promise<Parts> {
   const { database, credentialKey, metrics } = foundation;
   const logins = cluster.isWorker ? [] : await prepareDemo(config, database, credentialKey);
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
-  const worker = config.worker === 'inline' ? foundation.createWorker(publicUrl) : undefined;
   const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest };
-  const parts = { database, versions, settings, log, onQueued: worker?.wake, rateLimitStore: rateLimit.store, replicas };
+  const parts = { database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas };
   const close = async (): Promise<void> => {
     await rateLimit.close();
     await Promise.all([redis?.close(), replicas?.close()]);
   };
-  return { application: await createApp(parts), worker, logins, close };
+  return { application: await createApp(parts), logins, close };
 }
 
 async function openRedis({ redisUrl }: Config, log: Logger) {

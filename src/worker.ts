@@ -9,10 +9,10 @@ await runUntilSignal('worker', async () => {
   if (config.publicUrl === undefined)
     throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
   const log = createLog(config.logLevel);
-  const { mailer, createWorker, close } = await openFoundation(config, log);
-  const worker = createWorker(config.publicUrl);
+  const { openWorker, close } = await openFoundation(config, log);
+  const { worker, describeMail } = await openWorker(config.publicUrl);
   worker.start();
-  process.stdout.write(`The delivery worker has begun. ${mailer.describe}\n`);
+  process.stdout.write(`The delivery worker has begun. ${describeMail}\n`);
   const stop = async (): Promise<void> => {
     await worker.stop();
     await close();

@@ -1,13 +1,15 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Sql } from '../database.ts';
 
 /** The major versions that have a day of expiry, with that day and the moment it was first announced. */
 export async function readExpirations(
-  prisma: PrismaClient,
+  sql: Sql,
 ): Promise<ReadonlyMap<number, { readonly expiresOn: Date; readonly deprecatedAt: Date }>> {
-  const versions = await prisma.apiVersion.findMany();
+  const versions = await sql<{ readonly major: number; readonly expiresOn: string; readonly deprecatedAt: Date }>(
+    `SELECT "major", "expires_on"::text AS "expiresOn", "deprecated_at" AS "deprecatedAt" FROM "api_version"
+     WHERE "expires_on" IS NOT NULL AND "deprecated_at" IS NOT NULL`,
+    [],
+  );
   return new Map(
-    versions.flatMap(({ major, expiresOn, deprecatedAt }) =>
-      expiresOn !== null && deprecatedAt !== null ? [[major, { expiresOn, deprecatedAt }] as const] : [],
-    ),
+    versions.map(({ major, expiresOn, deprecatedAt }) => [major, { expiresOn: new Date(expiresOn), deprecatedAt }] as const),
   );
 }

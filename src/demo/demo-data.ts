@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Role } from '../auth/caller.ts';
 import { hashPassword } from '../auth/password.ts';
+import type { Sql } from '../database.ts';
 import { organisationOf, RECRUITERS } from './organisations.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -26,12 +27,14 @@ export const demoLogins = (credentialKey: string): readonly DemoLogin[] =>
   }));
 
 /** Whether nobody has put a customer into the database yet. */
-export const isEmptyDatabase = async (prisma: PrismaClient): Promise<boolean> =>
-  (await prisma.tenant.findFirst({ select: { id: true } })) === null;
+export const isEmptyDatabase = async (sql: Sql): Promise<boolean> =>
+  (await sql('SELECT 1 FROM "tenant" LIMIT 1', [])).length === 0;
 
 /** Whether the database has the demo set's logins, all of them. */
-export const hasDemoData = async (prisma: PrismaClient): Promise<boolean> =>
-  (await prisma.credential.count({ where: { login: { in: RECRUITERS.map(({ login }) => login) } } })) === RECRUITERS.length;
+export async function hasDemoData(sql: Sql): Promise<boolean> {
+  const logins = RECRUITERS.map(({ login }) => login);
+  return (await sql('SELECT 1 FROM "credential" WHERE "login" = ANY ($1::text[])', [logins])).length === logins.length;
+}
 
 /** Writes the demo set as of today into an empty database, all or nothing, and returns its logins; rejects when it is not empty. */
 export async function fillWithDemoData(

@@ -11,14 +11,14 @@ export async function prepareDemo(
   database: Database,
   credentialKey: string,
 ): Promise<readonly DemoLogin[]> {
-  const { prisma, embedded } = database;
+  const { prisma, sql, embedded } = database;
   if (demoData === 'on' || (demoData === 'auto' && embedded)) {
     const fill = async (): Promise<void> => {
-      if (await isEmptyDatabase(prisma)) await fillWithDemoData(prisma, { credentialKey, today: new Date() });
+      if (await isEmptyDatabase(sql)) await fillWithDemoData(prisma, { credentialKey, today: new Date() });
     };
     await unhurried(() => alone(database, fill));
   }
-  return demoData !== 'off' && (await hasDemoData(prisma)) ? demoLogins(credentialKey) : [];
+  return demoData !== 'off' && (await hasDemoData(sql)) ? demoLogins(credentialKey) : [];
 }
 
 /** Of several servers that start at once on one PostgreSQL one does the work while the others wait; an embedded one has one server. */

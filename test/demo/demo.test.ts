@@ -89,14 +89,14 @@ describe('written', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    const before = [await isEmptyDatabase(database.prisma), await hasDemoData(database.prisma)];
+    const before = [await isEmptyDatabase(database.sql), await hasDemoData(database.sql)];
     expect(before).toEqual([true, false]);
     logins = await fillWithDemoData(database.prisma, { credentialKey, today });
   }, 60_000);
   afterAll(() => database.close());
 
   test('the database is known to have it', async () => {
-    expect([await isEmptyDatabase(database.prisma), await hasDemoData(database.prisma)]).toEqual([false, true]);
+    expect([await isEmptyDatabase(database.sql), await hasDemoData(database.sql)]).toEqual([false, true]);
     expect(logins).toEqual(demoLogins(credentialKey));
   });
 
