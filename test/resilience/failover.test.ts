@@ -5,21 +5,33 @@ import { openDatabase, type Database } from '../../src/database.ts';
 import { aDoorTo } from '../servers/door.ts';
 import { postgresPrograms, startReplication, type Server } from '../servers/replication.ts';
 import { aFolder, killAll, start, type Started } from '../start/process.ts';
+import { createClient } from '../support/client.ts';
 import { aReceiver, type Receiver } from '../support/receiver.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 import { createRandom } from './random.ts';
 import { askDoctor, deliverTheRest } from './writes/arrival.ts';
-import { prepareOffice, settingsFor, type Office } from './writes/office.ts';
+import { prepareOffice, settingsFor, type Desk, type Office } from './writes/office.ts';
 import { emptyAccount, settle } from './writes/settlement.ts';
 import { startTraffic, type Ended } from './writes/traffic.ts';
-import type { Line } from './writes/writer.ts';
+import { composeWrite, type Write } from './writes/write.ts';
+import { acknowledge, send, type Line } from './writes/writer.ts';
 
 const restarts = parameter('RESTARTS', 2);
 const random = createRandom(seed());
 const DESKS = 4;
 const RESUMED_S = 5;
+/** More than there are connections. */
+const PAGES = 20;
 
 jest.setTimeout(120_000 + restarts * 30_000);
+
+/** Repeats the write until it is acknowledged. */
+async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<void> {
+  while (write.state === 'OPEN') {
+    const answer = await send(line, write);
+    if (answer?.status === 200) acknowledge(desk, write, answer);
+  }
+}
 
 (postgresPrograms ? describe : describe.skip)('PostgreSQL under load', () => {
   const account = emptyAccount();
@@ -105,6 +117,27 @@ jest.setTimeout(120_000 + restarts * 30_000);
         await cluster.primary.startAgain();
       });
     }
+  });
+
+  test('a replica that is away holds up writes, which it has to confirm, and no reads', async () => {
+    const client = createClient(line.origin, office.recruiter);
+    const [desk] = office.desks as [Desk];
+    await cluster.primary.query('SET synchronous_commit = off; DELETE FROM application_item');
+    replica.kill();
+    const write = composeWrite(office, desk, random, 100);
+    desk.journal.push(write);
+    const writing = writeUntilDone(line, desk, write);
+    let slowest = 0;
+    for (let page = 0; page < PAGES; page++) {
+      const begun = performance.now();
+      const { status } = await client.request('GET', `/job/${office.jobId}/application`, { signal: AbortSignal.timeout(10_000) });
+      slowest = Math.max(slowest, performance.now() - begun);
+      expect(status).toBe(200);
+    }
+    expectFigure('a page read while the replica is away, the slowest', slowest / 1000, 's', { atMost: 2 });
+    await replica.startAgain();
+    await writing;
+    await waitForReplica();
   });
 
   test('"failed over to a replica": reads and writes resume without a restart, acknowledged writes are there', async () => {

@@ -84,7 +84,7 @@ export async function startReplication(replicas: number, { durable = false } = {
 
   const serverIn = async (data: string): Promise<Server> => {
     const port = await aFreePort();
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=${durable ? 'on' : 'off'} -c shared_buffers=16MB -c max_connections=60 -c hot_standby_feedback=on`;
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=${durable ? 'on' : 'off'} -c shared_buffers=16MB -c max_connections=60 -c hot_standby_feedback=on -c wal_retrieve_retry_interval=100ms`;
     const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
     const starting: Command = ['pg_ctl', 'start', '-w', '-D', data, '-l', `${data}.log`, '-o', options];
     const server: Server = {
