@@ -18,7 +18,8 @@ import { versions } from '../../src/versions.ts';
 import { createClient } from '../support/client.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { CREDENTIAL_KEY } from '../support/service.ts';
-import { aDoorTo, openRedis, redisUrl, until } from './redis.ts';
+import { aDoorTo } from './door.ts';
+import { openRedis, redisUrl, until } from './redis.ts';
 
 let database: Database;
 let redis: Redis | undefined;

@@ -1,5 +1,5 @@
-/** The Redis of the tests, at REDIS_URL or on this machine, by way of a door that can be shut. */
-import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
+/** The Redis of the tests, at REDIS_URL or on this machine. */
+import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectRedis } from '../../src/redis.ts';
 
@@ -20,33 +20,6 @@ async function answers(): Promise<string | undefined> {
   socket.destroy();
   if (answer === undefined) console.log(`No Redis answers at ${hostname}: its tests are left out.`);
   return answer;
-}
-
-/** A way to the server at the address: `shut` breaks its connections and takes no new ones until `open`. */
-export async function aDoorTo(target: string) {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    const onward = createConnection({ host: hostname, port: Number(port) });
-    for (const end of [socket, onward]) {
-      sockets.add(end);
-      end.on('error', () => {}).on('close', () => sockets.delete(end));
-    }
-    socket.pipe(onward).pipe(socket);
-  });
-  const listen = (at: number): Promise<void> => new Promise((resolve) => server.listen(at, '127.0.0.1', resolve));
-  await listen(0);
-  const own = (server.address() as AddressInfo).port;
-  const shut = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  return {
-    url: Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(own) }).href,
-    shut,
-    open: () => listen(own),
-  };
 }
 
 /** Waits until the condition holds. */

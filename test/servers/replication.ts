@@ -1,9 +1,10 @@
 /** A PostgreSQL of the test's own with replicas that stream from it, in a folder of its own; it ends with the test. */
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 
 const BINARIES = ['initdb', 'pg_basebackup', 'pg_ctl'] as const;
@@ -32,10 +33,16 @@ function hasUser(): boolean {
   }
 }
 
-function run(program: (typeof BINARIES)[number], ...args: readonly string[]): void {
+type Command = readonly [program: (typeof BINARIES)[number], ...args: readonly string[]];
+
+function asOwner([program, ...args]: Command): readonly [string, readonly string[]] {
   const command = path.join(postgresPrograms ?? '', program);
-  const [name, ...rest] = isRoot ? ['/usr/sbin/runuser', '-u', 'postgres', '--', command, ...args] : [command, ...args];
-  execFileSync(name ?? '', rest, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  return isRoot ? ['/usr/sbin/runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args];
+}
+
+function run(...command: Command): void {
+  const [name, args] = asOwner(command);
+  execFileSync(name, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 /** A port where nobody listens. */
@@ -47,15 +54,30 @@ export async function aFreePort(): Promise<number> {
   return port;
 }
 
+/** The sessions of a server that was killed take a moment to notice, and until then a new one does not start. */
+async function startWhenFree(command: Command, tries = 100): Promise<void> {
+  const [name, args] = asOwner(command);
+  try {
+    await promisify(execFile)(name, [...args], { cwd: '/' });
+  } catch (error) {
+    if (tries === 0) throw error;
+    await startWhenFree(command, tries - 1);
+  }
+}
+
 export type Server = {
   readonly url: string;
   readonly start: () => void;
   readonly stop: () => void;
+  /** Ends it with -9, and its sessions with it. */
+  readonly kill: () => void;
+  /** Starts it while this process goes on, as soon as what a kill has left is gone; resolves when it takes connections. */
+  readonly startAgain: () => Promise<void>;
   readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
 };
 
-/** The primary and as many replicas. */
-export async function startReplication(replicas: number) {
+/** The primary and as many replicas; `durable`: what is committed is on the disk. */
+export async function startReplication(replicas: number, { durable = false } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'replication-'));
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   chmodSync(folder, 0o700);
@@ -63,11 +85,14 @@ export async function startReplication(replicas: number) {
 
   const serverIn = async (data: string): Promise<Server> => {
     const port = await aFreePort();
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c shared_buffers=16MB -c max_connections=60 -c hot_standby_feedback=on`;
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=${durable ? 'on' : 'off'} -c shared_buffers=16MB -c max_connections=60 -c hot_standby_feedback=on -c wal_retrieve_retry_interval=100ms`;
     const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+    const starting: Command = ['pg_ctl', 'start', '-w', '-D', data, '-l', `${data}.log`, '-o', options];
     const server: Server = {
       url,
-      start: () => run('pg_ctl', 'start', '-w', '-D', data, '-l', `${data}.log`, '-o', options),
+      start: () => run(...starting),
+      kill: () => void process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+      startAgain: () => startWhenFree(starting),
       stop: () => run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data),
       query: async (sql) => {
         const client = new Client({ connectionString: url });

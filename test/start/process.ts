@@ -97,6 +97,14 @@ async function startProgram({ child, output, ended }: ReturnType<typeof launch>,
 export const startInVain = (settings: Settings, args: readonly string[] = [], program = 'main.ts'): Promise<Ended> =>
   launch(settings, args, program).ended;
 
+/** Starts the service and kills it so soon, whether it listens by then or not. */
+export async function killWhileStarting(settings: Settings, milliseconds: number): Promise<void> {
+  const { child, ended } = launch(settings);
+  const killing = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  await ended;
+  clearTimeout(killing);
+}
+
 /** Ends what a failed test has left running. */
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
