@@ -7,6 +7,7 @@ import { postgresPrograms, startReplication, type Server } from '../servers/repl
 import { aFolder, killAll, start, type Started } from '../start/process.ts';
 import { createClient } from '../support/client.ts';
 import { aReceiver, type Receiver } from '../support/receiver.ts';
+import { freeze } from './faulted-service.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 import { createRandom } from './random.ts';
 import { askDoctor, deliverTheRest } from './writes/arrival.ts';
@@ -43,6 +44,7 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
   let dataDirectory: string;
   let office: Office;
   let line: Line;
+  let thaw = (): void => {};
 
   const withDatabase = async <Result>(use: (database: Database) => Promise<Result>): Promise<Result> => {
     const database = await openDatabase({ databaseUrl: door.url, dataDirectory }, console.error);
@@ -63,6 +65,7 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
   afterAll(async () => {
     killAll();
     await door?.shut();
+    thaw();
     cluster?.end();
     await receiver?.close();
   });
@@ -142,7 +145,8 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
 
   test('"failed over to a replica": reads and writes resume without a restart, acknowledged writes are there', async () => {
     await under('the failover', async () => {
-      cluster.primary.kill();
+      // as a machine falls silent: its connections are never closed
+      thaw = await freeze(cluster.primary);
       door.leadTo(replica.url);
       await replica.query('SELECT pg_promote()');
     });
