@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createAdmission } from './api/admission.ts';
 import { openRateLimitStore } from './api/rate-limit/open-store.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -26,12 +27,15 @@ export async function serve(config: Config, foundation: Foundation, log: Logger)
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
+  const admission = createAdmission();
+  metrics?.watchAdmission(admission);
   let worker: DeliveryWorker | undefined;
   const server = await startServer(config, (origin) => {
     const publicUrl = config.publicUrl ?? origin;
     if (config.worker === 'inline') worker = foundation.createWorker(publicUrl);
     const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest };
-    return createApp({ database, versions, settings, log, onQueued: worker?.wake, rateLimitStore: rateLimit.store, replicas });
+    const { store: rateLimitStore } = rateLimit;
+    return createApp({ database, versions, settings, log, onQueued: worker?.wake, admission, rateLimitStore, replicas });
   });
   worker?.start();
   const stop = async (): Promise<void> => {
