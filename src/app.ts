@@ -78,9 +78,9 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.use(createRequestLog(log));
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use(setSecurityHeaders);
-  app.use(createOverloadGuard(documents, log, parts.admission));
   for (const version of versions) app.use(createExpirationNotice(version, now));
   app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
+  app.use(createOverloadGuard(documents, log, parts.admission));
   for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));
   app.use(refuseExpired);

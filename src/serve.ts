@@ -27,7 +27,8 @@ export async function serve(config: Config, foundation: Foundation, log: Logger)
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
-  const admission = createAdmission();
+  // as many as keep every connection to the databases busy
+  const admission = createAdmission(2 * config.databasePoolSize * (1 + config.databaseReplicaUrls.length));
   metrics?.watchAdmission(admission);
   let worker: DeliveryWorker | undefined;
   const server = await startServer(config, (origin) => {

@@ -15,24 +15,32 @@ export type Expiration = {
 export type Expirations = ReadonlyMap<number, Expiration>;
 
 /**
- * Reads what `read` finds, at most once in `keptMs` milliseconds: every request wants to know. While it fails, what was found before goes on to
- * hold, if anything: whatever a version does with the database fails by itself then.
+ * Reads what `read` finds: every request wants to know, and hears what was found at most `keptMs` milliseconds ago. It is read again when half of that
+ * is over, so that on a busy server no request waits for it. While it fails, what was found before goes on to hold, if anything: whatever a
+ * version does with the database fails by itself then.
  */
 export function keepExpirations(read: () => Promise<Expirations>, keptMs: number): () => Promise<Expirations> {
   let known: Expirations = new Map();
-  let reading: { readonly until: number; readonly found: Promise<Expirations> } | undefined;
-  const readAnew = async (): Promise<Expirations> => {
+  let kept: { readonly until: number; readonly found: Promise<Expirations> } | undefined;
+  let reading: Promise<Expirations> | undefined;
+
+  async function readAnew(until: number): Promise<Expirations> {
     try {
       known = await read();
+      kept = { until, found: Promise.resolve(known) };
     } catch {
+      kept = undefined;
+    } finally {
       reading = undefined;
     }
     return known;
-  };
+  }
+
   return () => {
-    if (reading === undefined || performance.now() >= reading.until)
-      reading = { until: performance.now() + keptMs, found: readAnew() };
-    return reading.found;
+    const now = performance.now();
+    if (kept && now < kept.until - keptMs / 2) return kept.found;
+    reading ??= readAnew(now + keptMs);
+    return kept && now < kept.until ? kept.found : reading;
   };
 }
 

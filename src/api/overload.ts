@@ -1,50 +1,54 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { createAdmission, type Admission } from './admission.ts';
-import { basePathOf, type Document } from './document.ts';
+import type { Document } from './document.ts';
 import { createRefusal } from './failure.ts';
 
 const QUIET_MS = 1_000;
 
 /**
- * Refuses a request at once, before anything is done for it, while the server has more in hand than it can answer in time. A request counts from
+ * Refuses a request at once, before anything is asked of the database for it, while the server has more in hand than it can answer in time. A request counts from
  * its arrival until its answer is handed to the system, but not while its body is on the way: clients that send or read slowly keep nobody out.
  */
 export function createOverloadGuard(documents: readonly Document[], log: Logger, admission = createAdmission()): RequestHandler {
   const refuse = createRefusal(documents);
   const tell = createTelling(admission, log);
-  const contractOf = ({ path }: Request) => documents.find((document) => `${path}/`.startsWith(`${basePathOf(document)}/`));
   return (request, response, next) => {
-    if (!admission.enter()) {
-      tell();
-      const contract = contractOf(request);
-      if (contract) request.contract = contract;
-      return refuse({ code: 'unavailable' }, request, response);
-    }
-    let [counted, over] = [true, false];
-    const leave = (): void => {
-      if (over) return;
-      over = true;
-      if (!counted) admission.resume();
-      admission.leave();
+    const begin = (): void => {
+      // who has left while it waited is not served
+      if (response.destroyed || response.closed) return admission.leave();
+      watch(request, response, admission);
+      next();
     };
-    // prefinish: the answer is complete, and the client may take its time to read it
-    response.once('prefinish', leave).once('close', leave);
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-    if (encoding !== undefined || length !== '0') {
-      request.once('resume', () => {
-        if (over || request.complete) return;
-        counted = false;
-        admission.pause();
-      });
-      request.once('end', () => {
-        if (over || counted) return;
-        counted = true;
-        admission.resume();
-      });
-    }
-    next();
+    if (admission.enter(begin)) return;
+    tell();
+    refuse({ code: 'unavailable' }, request, response);
   };
+}
+
+/** Has the request leave when its answer is complete, and not count while its body is read. */
+function watch(request: Request, response: Response, admission: Admission): void {
+  let [paused, over] = [false, false];
+  const leave = (): void => {
+    if (over) return;
+    over = true;
+    if (paused) admission.resume();
+    admission.leave();
+  };
+  // prefinish: the answer is complete, and the client may take its time to read it
+  response.once('prefinish', leave).once('close', leave);
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && length === '0') return;
+  request.once('resume', () => {
+    if (over || request.complete) return;
+    paused = true;
+    admission.pause();
+  });
+  request.once('end', () => {
+    if (over || !paused) return;
+    paused = false;
+    admission.resume();
+  });
 }
 
 /** Says in the log when requests begin to be refused and when all are taken again, however many it were. */

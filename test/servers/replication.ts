@@ -38,7 +38,8 @@ function run(program: (typeof BINARIES)[number], ...args: readonly string[]): vo
   execFileSync(name ?? '', rest, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-async function aFreePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function aFreePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => listener.once('listening', resolve));
   const { port } = listener.address() as AddressInfo;
