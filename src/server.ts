@@ -1,11 +1,11 @@
-import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse, type RequestListener, type Server } from 'node:http';
+import { Server as Listener, type AddressInfo } from 'node:net';
 import { sendStarting, type Health } from './health/health.ts';
 
 export type RunningServer = {
   /** Address one level above the base address, as seen from this machine. */
   readonly origin: string;
-  /** Takes no new connection, lets what runs finish, at most `deadlineMs` long. */
+  /** Takes no new connection, answers what comes on those there are and lets them go, at most `deadlineMs` long. */
   close(deadlineMs: number): Promise<void>;
 };
 
@@ -30,6 +30,8 @@ const LIMITS = {
 
 /** How long a request waits for an application that is not ready, in milliseconds; then it is answered 503. */
 const START_PATIENCE = 2_000;
+/** How long a connection without a request is kept when the server closes: one may be on its way. */
+const FAREWELL_MS = 500;
 
 /**
  * Listens, then asks for the application with the address it got: with port 0 only the listening server knows it. Requests that come
@@ -48,6 +50,7 @@ export async function startServer(
   const server = createServer({ ...LIMITS, ...messages }, (request, response) => {
     if (!health?.answer(request, response)) handle(request, response);
   });
+  const letGo = createLettingGo(server);
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
   );
@@ -66,12 +69,14 @@ export async function startServer(
     origin,
     close: (deadlineMs) =>
       new Promise((resolve) => {
+        const farewell = setTimeout(() => server.close(), FAREWELL_MS); // a second time: now it closes idle connections, too
         const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-        server.close(() => {
+        letGo();
+        Listener.prototype.close.call(server, () => {
+          clearTimeout(farewell);
           clearTimeout(deadline);
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
 }
@@ -85,6 +90,24 @@ const waitFor =
       if (!response.headersSent) handle(request, response);
     });
   };
+
+/**
+ * From the call on, each answer says that its connection ends with it. Node's own `close` breaks connections that wait for their next request, also
+ * when that has come and is not read yet, and goes on with those that it is reading from for as long as they send.
+ */
+function createLettingGo(server: Server): () => void {
+  const unanswered = new Set<ServerResponse>();
+  let closing = false;
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    if (closing) response.shouldKeepAlive = false;
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
+  });
+  return () => {
+    closing = true;
+    for (const response of unanswered) response.shouldKeepAlive = false;
+  };
+}
 
 /** A class like the given one, whose prototype can still be told: that of a class is fixed. */
 function derive<Constructor extends new (...parts: never[]) => object>(base: Constructor): Constructor {

@@ -20,24 +20,29 @@ const PATIENCE = 500;
 const READING = 2_000;
 
 /**
- * Reads what `read` finds, at most once in `keptMs` milliseconds: every request wants to know. While it fails or is slow, what was found before goes
- * on to hold, if anything: whatever a version does with the database fails by itself then.
+ * Reads what `read` finds: every request wants to know, and hears what was found at most `keptMs` milliseconds ago. It is read again when half of that
+ * is over, so that on a busy server no request waits for it. While it fails or is slow, what was found before goes on to hold, if anything: whatever a
+ * version does with the database fails by itself then.
  */
 export function keepExpirations(read: () => Promise<Expirations>, keptMs: number): () => Promise<Expirations> {
   let known: Expirations = new Map();
-  let reading: { readonly until: number; readonly over: Promise<unknown> } | undefined;
-  const readAnew = async (): Promise<void> => {
+  let goodUntil = -Infinity;
+  let waiting: Promise<unknown> | undefined;
+  const readAnew = async (until: number): Promise<void> => {
     try {
       // not with the budget of the request that happens to ask first
       known = await unhurried(() => withBudget(READING, async () => await read()));
+      goodUntil = until;
     } catch {
-      reading = undefined;
+      goodUntil = -Infinity;
+    } finally {
+      waiting = undefined;
     }
   };
   return async () => {
-    if (reading === undefined || performance.now() >= reading.until)
-      reading = { until: performance.now() + keptMs, over: within(PATIENCE, readAnew()).catch(() => {}) };
-    await reading.over;
+    const now = performance.now();
+    if (now >= goodUntil - keptMs / 2) waiting ??= within(PATIENCE, readAnew(now + keptMs)).catch(() => {});
+    if (now >= goodUntil) await waiting;
     return known;
   };
 }

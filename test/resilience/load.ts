@@ -1,0 +1,118 @@
+/** A generator of load on one server of this machine: requests as text over sockets, so that it costs less than what it asks. */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What became of a request: its status, or one of those below, and the time from when it was due, in milliseconds. */
+export type Outcome = { readonly status: number; readonly ms: number; readonly retryAfter: boolean };
+
+/** The connection ended before the answer did; there was none. */
+export const CUT = 0;
+export const NO_CONNECTION = -1;
+
+type Asked = { readonly due: number; readonly resolve: (outcome: Outcome) => void };
+type Line = { readonly socket: Socket; connected: boolean; asked: Asked | undefined; received: string };
+
+const LENGTH = /\r\ncontent-length: (\d+)/i;
+
+/** Connections to one port, at most so many; `ask` waits for a free one. */
+export function openLines(port: number, most: number) {
+  const idle: Line[] = [];
+  const waiting: { readonly text: string; readonly asked: Asked }[] = [];
+  const open = new Set<Line>();
+
+  function use(line: Line, text: string, asked: Asked): void {
+    line.asked = asked;
+    line.received = '';
+    line.socket.write(text);
+  }
+
+  function settle(line: Line, status: number): void {
+    const { asked, received } = line;
+    line.asked = undefined;
+    asked?.resolve({ status, ms: performance.now() - asked.due, retryAfter: /\r\nretry-after: \d/i.test(received) });
+  }
+
+  function read(line: Line, chunk: string): void {
+    line.received += chunk;
+    const head = line.received.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(LENGTH.exec(line.received)?.[1] ?? 0);
+    if (line.received.length < head + 4 + length) return;
+    const closes = /\r\nconnection: close/i.test(line.received.slice(0, head));
+    settle(line, Number(line.received.slice(9, 12)));
+    if (closes) return drop(line);
+    const next = waiting.shift();
+    if (next) use(line, next.text, next.asked);
+    else idle.push(line);
+  }
+
+  function drop(line: Line): void {
+    if (!open.delete(line)) return;
+    const place = idle.indexOf(line);
+    if (place >= 0) idle.splice(place, 1);
+    if (line.asked) settle(line, line.connected ? CUT : NO_CONNECTION);
+    line.socket.destroy();
+    const next = waiting.shift();
+    if (next) dial(next.text, next.asked);
+  }
+
+  function dial(text: string, asked: Asked): void {
+    // bytes as characters: their number is the length
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1').setNoDelay(true);
+    const line: Line = { socket, connected: false, asked: undefined, received: '' };
+    open.add(line);
+    socket.once('connect', () => (line.connected = true));
+    socket.on('data', (chunk: string) => read(line, chunk));
+    socket.on('error', () => drop(line)).on('close', () => drop(line));
+    use(line, text, asked);
+  }
+
+  return {
+    ask: (text: string, due = performance.now()): Promise<Outcome> =>
+      new Promise((resolve) => {
+        const line = idle.pop();
+        if (line) use(line, text, { due, resolve });
+        else if (open.size < most) dial(text, { due, resolve });
+        else waiting.push({ text, asked: { due, resolve } });
+      }),
+    open: () => open.size,
+    close: () => open.forEach((line) => drop(line)),
+  };
+}
+
+export type Lines = ReturnType<typeof openLines>;
+
+/** Clients that ask one thing after the other, until `goesOn` says no. */
+export async function askInTurn(lines: Lines, clients: number, next: () => string, goesOn: () => boolean): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const client = async (): Promise<void> => {
+    while (goesOn()) outcomes.push(await lines.ask(next()));
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return outcomes;
+}
+
+/** Requests that come at a rate, whether those before are answered or not. */
+export async function askAtRate(lines: Lines, rate: number, seconds: number, next: () => string): Promise<Outcome[]> {
+  const asked: Promise<Outcome>[] = [];
+  const began = performance.now();
+  const whole = Math.round(rate * seconds);
+  while (asked.length < whole) {
+    const due = Math.min(whole, ((performance.now() - began) / 1_000) * rate);
+    while (asked.length < due) asked.push(lines.ask(next(), began + (asked.length / rate) * 1_000));
+    await sleep(2);
+  }
+  return Promise.all(asked);
+}
+
+/** So many of a hundred took at most this, in milliseconds; 0 for none. */
+export function percentile(outcomes: readonly Outcome[], percent: number): number {
+  const sorted = Float64Array.from(outcomes, ({ ms }) => ms).toSorted();
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+}
+
+/** How many outcomes there are of each status. */
+export const byStatus = (outcomes: readonly Outcome[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...Map.groupBy(outcomes, ({ status }) => String(status))].map(([status, { length }]) => [status, length] as const),
+  );
