@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { guardConnections } from './connections.ts';
 
 export type RunningServer = {
   /** Address one level above the base address, as seen from this machine. */
@@ -25,6 +26,8 @@ const LIMITS = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
+  // the application refuses it, in its own words
+  requireHostHeader: false,
 };
 
 /**
@@ -40,7 +43,11 @@ export async function startServer(
   const Incoming = derive(IncomingMessage);
   const Outgoing = derive(ServerResponse);
   const messages = { IncomingMessage: Incoming, ServerResponse: Outgoing };
-  const server = createServer({ ...LIMITS, ...messages }, (request, response) => handle(request, response));
+  const server = createServer({ ...LIMITS, ...messages }, (request, response) => {
+    noteRequest(response);
+    handle(request, response);
+  });
+  const noteRequest = guardConnections(server);
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
   );

@@ -43,6 +43,8 @@ export function createFailureHandler(documents: readonly Document[], report: Rep
   );
   const latest = documents.at(-1);
   return (error, request, response, next) => {
+    // answered already: its body broke off while it was being worked on
+    if (response.writableEnded) return;
     const detail = detailOf(error);
     if (STATUS[detail.code] >= 500) report(error, request);
     if (response.headersSent) return next(error);
