@@ -63,7 +63,7 @@ test('connections beyond the descriptors are closed at once, and nobody who is c
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`It did not come to pass: ${holds}`);
+    if (performance.now() > deadline) throw new Error(`It did not come to pass: ${holds.toString()}`);
     await setTimeout(20);
   }
 }

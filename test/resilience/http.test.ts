@@ -97,7 +97,7 @@ function fill([, headers, payload]: Pick<Form, 1 | 2> & Form, body: string, auth
 test.each(forms)('one answer, and nothing is read out of a body: %s', async (...form) => {
   const [what, , , outcome] = form;
   const bytes = fill(form, world.noteBody(what), authorized());
-  for (const cuts of [[], [...bytes.slice(0, 400)].map((_, index) => index + 1)]) {
+  for (const cuts of [[], Array.from({ length: Math.min(bytes.length, 400) }, (_, index) => index + 1)]) {
     const { statuses, text } = await exchange(port, bytes + NEXT, cuts);
     expect({ statuses, text }).toEqual({ statuses: outcome === 'taken' ? [200, 404] : [outcome], text });
     expect(text).not.toContain('$schema');

@@ -26,18 +26,16 @@ const entries = Object.entries(packages);
 const readme = read('README.md');
 
 const ALLOWED = new Set([
-  ...[
-    'MIT',
-    'MIT-0',
-    'ISC',
-    'MIT and ISC',
-    'Apache-2.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'BlueOak-1.0.0',
-    'Python-2.0',
-    'Unlicense',
-  ],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'MIT and ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'Unlicense',
   // of elkjs, which only the pages of prisma's own studio use
   'EPL-2.0',
 ]);
@@ -79,7 +77,7 @@ test('every package comes from the registry of npm, and its digest is known', ()
     ([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
   );
   expect(foreign).toEqual([]);
-  const known = entries.filter(([, { integrity, version }]) => /^sha512-/.test(integrity ?? '') && version !== undefined);
+  const known = entries.filter(([, { integrity, version }]) => integrity?.startsWith('sha512-') && version !== undefined);
   expectFigure('Packages without a digest', entries.length - known.length, 'packages', { atMost: 0 });
 });
 
@@ -107,7 +105,7 @@ test('the licences of what runs are known and allowed', () => {
 
 test('the README gives each runtime dependency its one line', () => {
   const section = /^## What it stands on\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
-  const told = [...section.matchAll(/^\| `([^`]+)` +\| [^|]{10,} \|$/gm)].map(([, name]) => name);
+  const told = [...section.matchAll(/^\| `([^`]+)` +\| [^|]{10,} \|$/gm)].map(([, name = '']) => name);
   expect(told.toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
 });
 
