@@ -10,6 +10,7 @@ import { createDocsPages } from './api/docs-pages.ts';
 import { basePathOf, majorOf, type Operation } from './api/document.ts';
 import { createExpirationNotice, keepExpirations, refuseExpired } from './api/expiration.ts';
 import { createFailureHandler } from './api/failure.ts';
+import { refuseDoubtful } from './api/framing.ts';
 import { createLinks } from './api/links.ts';
 import type { MajorVersion, ServedVersion } from './api/major-version.ts';
 import { createOverloadGuard } from './api/overload.ts';
@@ -85,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.use(setSecurityHeaders);
   for (const version of versions) app.use(createExpirationNotice(version, now));
   app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
+  app.use(refuseDoubtful);
   app.use(createOverloadGuard(documents, log, parts.admission));
   for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));

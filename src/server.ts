@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse, type RequestListener, type Server } from 'node:http';
 import { Server as Listener, type AddressInfo } from 'node:net';
+import { guardConnections } from './connections.ts';
 import { sendStarting, type Health } from './health/health.ts';
 
 export type RunningServer = {
@@ -26,6 +27,8 @@ const LIMITS = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
+  // the application refuses it, in its own words
+  requireHostHeader: false,
 };
 
 /** How long a request waits for an application that is not ready, in milliseconds; then it is answered 503. */
@@ -48,8 +51,10 @@ export async function startServer(
   const Outgoing = derive(ServerResponse);
   const messages = { IncomingMessage: Incoming, ServerResponse: Outgoing };
   const server = createServer({ ...LIMITS, ...messages }, (request, response) => {
+    noteRequest(response);
     if (!health?.answer(request, response)) handle(request, response);
   });
+  const noteRequest = guardConnections(server);
   const letGo = createLettingGo(server);
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),

@@ -60,6 +60,8 @@ export function createRefusal(documents: readonly Document[]): Refuse {
 export function createFailureHandler(documents: readonly Document[], report: ReportFault): ErrorRequestHandler {
   const refuse = createRefusal(documents);
   return (error, request, response, next) => {
+    // answered already: its body broke off while it was being worked on
+    if (response.writableEnded) return;
     const detail = detailOf(error);
     if (STATUS[detail.code] >= 500) report(error, request);
     if (response.headersSent) return next(error);

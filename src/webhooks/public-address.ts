@@ -3,6 +3,9 @@ import ipaddr from 'ipaddr.js';
 /** Public by their range, but each customer's own: the platform's services on Azure. */
 const PLATFORM: readonly string[] = ['168.63.129.16'];
 
+/** Not 64:ff9b:1::/48, which each network translates as it likes (RFC 8215); the library takes both for one. */
+const WELL_KNOWN_NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
 /**
  * Whether anyone on the internet has this IP address. Loopback, private, link-local, shared (CGNAT), reserved and metadata addresses are
  * nobody's there; an address that wraps an IPv4 one (mapped, NAT64, 6to4) is as public as that one.
@@ -19,12 +22,6 @@ function unwrap(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (!(address instanceof ipaddr.IPv6)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   const bytes = address.toByteArray();
-  switch (address.range()) {
-    case 'rfc6052':
-      return ipaddr.fromByteArray(bytes.slice(12));
-    case '6to4':
-      return ipaddr.fromByteArray(bytes.slice(2, 6));
-    default:
-      return address;
-  }
+  if (address.match(WELL_KNOWN_NAT64)) return ipaddr.fromByteArray(bytes.slice(12));
+  return address.range() === '6to4' ? ipaddr.fromByteArray(bytes.slice(2, 6)) : address;
 }

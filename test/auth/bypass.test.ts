@@ -97,7 +97,7 @@ test.each([
   ['absolute form with backslashes', 'GET http://any\\v1\\job\\{job}\\team', 400],
   ['a broken escape in the id', 'GET /v1/job/%zz/team', 400],
   ['an escape that is no UTF-8 in the id', 'GET /v1/job/%ff/team', 400],
-  ['authority form', 'CONNECT any:80', 0],
+  ['authority form', 'CONNECT any:80', 400],
   ['an unknown method', 'FOO /v1/job/{job}/team', 400],
   ['a method in small letters', 'get /v1/job/{job}/team', 400],
   ['TRACE', 'TRACE /v1/job/{job}/team', 405],
@@ -107,12 +107,17 @@ test.each([
   expect(body).not.toContain('"items"');
 });
 
-test('two Host headers, or none, change nothing', async () => {
+test('several Host headers, or none in HTTP/1.1, are refused, whoever asks; what a single one says changes nothing', async () => {
   const lines = [`GET /v1/job/${job.id}/team HTTP/1.1`, 'Connection: close'];
-  expect((await exchange([...lines, 'Host: a', 'Host: b', '', ''].join('\r\n'))).status).toBe(401);
+  for (const more of [
+    ['Host: a', 'Host: b'],
+    ['Host: a', 'Host: a', authorization],
+    ['Host: a b', authorization],
+  ])
+    expect((await exchange([...lines, ...more, '', ''].join('\r\n'))).status).toBe(400);
   expect((await exchange([...lines, '', ''].join('\r\n'))).status).toBe(400);
   expect((await exchange(`GET /v1/job/${job.id}/team HTTP/1.0\r\n\r\n`)).status).toBe(401);
-  const { status, body } = await exchange([...lines, 'Host: a', 'Host: b', authorization, '', ''].join('\r\n'));
+  const { status, body } = await exchange([...lines, 'Host: elsewhere.example:81', authorization, '', ''].join('\r\n'));
   expect([status, JSON.parse(body)._self]).toEqual([200, `${service.origin}/v1/job/${job.id}/team`]);
 });
 

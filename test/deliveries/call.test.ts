@@ -177,6 +177,7 @@ test.each([
   ['64:ff9b::7f00:1', 'NAT64'],
   ['64:ff9b::a9fe:a9fe', 'NAT64 metadata'],
   ['64:ff9b:1::1', 'NAT64, local use'],
+  ['64:ff9b:1::808:808', 'NAT64, local use, whatever it carries'],
   ['2002:7f00:1::1', '6to4'],
   ['2002:a9fe:a9fe::', '6to4 metadata'],
   ['2001::1', 'Teredo'],

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
-import { rateLimit, type Store } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
 import { Problem } from '../../problem.ts';
+import { createOwnStore } from './own-store.ts';
 
 const WINDOW_MS = 60_000;
 /** Subscribers of IPv6 get at least a /56: all of it counts as one address. */
@@ -15,10 +16,10 @@ export function createRateLimit(limit: number, store?: Store): RequestHandler {
   const count = rateLimit({
     windowMs: WINDOW_MS,
     limit,
-    ipv6Subnet: IPV6_SUBNET,
+    keyGenerator: ({ ip }) => ipKeyGenerator(addressIn(ip ?? ''), IPV6_SUBNET),
     standardHeaders: 'draft-6',
     legacyHeaders: false,
-    ...(store && { store }),
+    store: store ?? createOwnStore(),
     // a proxy in front that TRUST_PROXY does not name, or what it calls an address, is the operator's decision, not a fault of each request
     validate: { xForwardedForHeader: false, forwardedHeader: false, ip: false },
     handler: (_request, response, next) => {
@@ -31,4 +32,10 @@ export function createRateLimit(limit: number, store?: Store): RequestHandler {
     // who has left already has no address to be counted by, and is not served
     if (request.ip !== undefined) void count(request, response, next);
   };
+}
+
+/** Some proxies give the port along, in brackets where the address is IPv6: with each connection another text, and the same address. */
+function addressIn(text: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  return ipv6 ?? ipv4 ?? text;
 }

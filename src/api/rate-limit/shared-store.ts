@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { MemoryStore, type ClientRateLimitInfo, type Options, type Store } from 'express-rate-limit';
+import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { within } from '../../patience.ts';
+import { createOwnStore } from './own-store.ts';
 
 /** How long a request waits for the shared count, and how long that is left alone after it did not answer, in milliseconds. */
 const PATIENCE = 500;
@@ -16,7 +17,7 @@ const LONGEST = 64;
  * the store does not answer, requests neither wait for it nor pass uncounted: this server counts them for itself.
  */
 export function createSharedStore(shared: Store, log: Logger, patience = PATIENCE): Store {
-  const own = new MemoryStore();
+  const own = createOwnStore();
   const over = new Map<string, ClientRateLimitInfo>();
   let options: Options;
   let askAgainAt = 0;
