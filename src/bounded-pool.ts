@@ -37,7 +37,7 @@ export function boundPool(pool: Pool, statementMs: number | undefined): void {
     if (settled === undefined) return connecting;
     const told = AsyncLocalStorage.bind(settled);
     connecting.then(
-      (client) => told(undefined, client, client.release),
+      (client) => told(undefined, client, (error?: Error | boolean) => client.release(error)),
       (error: unknown) => told(error),
     );
     return undefined;
