@@ -6,6 +6,7 @@ import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
 import { createStatementNames } from './statement-names.ts';
+import { comment, statementTags } from './tracing/statement-comment.ts';
 
 /** A transaction of Prisma, as the services hand it on. */
 export type Transaction = Prisma.TransactionClient;
@@ -36,6 +37,8 @@ export type DatabaseSettings = {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly databasePoolSize?: number;
+  /** Has the statements of a PostgreSQL name the trace that they belong to. */
+  readonly traceStatements?: boolean;
   /** Where another process has the embedded database open: use it through that one, instead of being refused. */
   readonly join?: boolean;
 };
@@ -53,8 +56,8 @@ const session = `SELECT set_config('TimeZone', 'UTC', false), set_config('statem
  * `onError` hears of connections that break.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
-  const { databaseUrl, dataDirectory, databasePoolSize = 10 } = settings;
-  if (databaseUrl !== undefined) return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError);
+  const { databaseUrl, dataDirectory, databasePoolSize = 10, traceStatements: trace = false } = settings;
+  if (databaseUrl !== undefined) return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError, { trace });
   const embedded = settings.join ? await openOrFind(dataDirectory, onError) : await openEmbeddedDatabase(dataDirectory, onError);
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
@@ -120,9 +123,19 @@ async function openOrFind(
 
 /** The session belongs to the other process: it is neither set up nor given named statements. */
 const joinDatabase = (socket: string, onError: (error: Error) => void): Database =>
-  assemble({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, false);
+  assemble({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, {
+    own: false,
+  });
 
-function openPool(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true) {
+/** Whether the session is set up for this process alone, and whether statements name their trace. */
+type Manner = { readonly own?: boolean; readonly trace?: boolean };
+
+function openPool(
+  config: PoolConfig,
+  patience: number,
+  onError: (error: Error) => void,
+  { own = true, trace = false }: Manner = {},
+) {
   const pool = new Pool({
     ...config,
     connectionTimeoutMillis: patience,
@@ -133,18 +146,20 @@ function openPool(config: PoolConfig, patience: number, onError: (error: Error) 
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   const nameStatement = own ? createStatementNames() : () => '';
-  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+  const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
+    const text = trace ? comment(statement) : statement;
     const { rows } = await pool.query({ name: nameStatement({ sql: text }), text, values: [...values] });
     return rows as readonly Row[];
   };
   return { pool, nameStatement, sql };
 }
 
-function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true): Database {
-  const { pool, nameStatement, sql } = openPool(config, patience, onError, own);
+function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, manner: Manner = {}): Database {
+  const { pool, nameStatement, sql } = openPool(config, patience, onError, manner);
   const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
   const prisma = new PrismaClient({
     adapter,
+    ...(manner.trace && { comments: [statementTags] }),
     // the pool gives up first, so that a wait for a connection always ends the same way
     transactionOptions: { maxWait: patience + 1_000, timeout: 10_000 },
   });

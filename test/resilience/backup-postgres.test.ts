@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => {
   killAll();
-  cluster?.stop();
+  cluster?.end();
 });
 
 const settings = async (url: string, demo: 'on' | 'off') => ({
@@ -60,6 +60,9 @@ runs(
     const target = Object.assign(new URL(source), { pathname: '/restored' }).href;
     service = await start(await settings(source, 'on'));
     const login = /curl -u '([^']+)'/.exec(service.stdout)?.[1] ?? '';
+    const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
+    // makes apply addresses, by which the doctor knows the key
+    expect(await fetch(`${service.base}feed?source_id=4`, { headers: { authorization } })).toMatchObject({ status: 200 });
     const before = await contentOf(source);
     const file = path.join(mkdtempSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'dump-')), 'recruitment.dump');
     execFileSync('pg_dump', ['--format=custom', `--file=${file}`, source]);
@@ -82,7 +85,6 @@ runs(
       stdout: expect.stringContaining('matches what is stored'),
     });
     service = await start(restored);
-    const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
     expect(await fetch(`${service.base}account`, { headers: { authorization } })).toMatchObject({ status: 200 });
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
   },
