@@ -1,7 +1,7 @@
 /** Backup and restore of the embedded database while the service runs and writes, and killed at any moment. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -9,11 +9,12 @@ import { readConfig } from '../../src/config.ts';
 import { openDatabase, type Database } from '../../src/database.ts';
 import { readArchive, writeArchive } from '../../src/embedded/archive.ts';
 import { postgresMajor } from '../../src/embedded/data-folder.ts';
+import { putRestoredInPlace } from '../../src/embedded/restored.ts';
 import { run } from '../../src/support/run.ts';
 import { aMigratedFolder, killAll, start, type Started } from '../start/process.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 
-const KILLS = parameter('KILLS', 4);
+const KILLS = parameter('KILLS', 2);
 const random = randomFrom(seed());
 const SLOW = 60_000 + KILLS * 40_000;
 
@@ -224,3 +225,21 @@ test(
   },
   SLOW,
 );
+
+test.each([
+  ['nothing of it was done', { postgresql: 'former', 'postgresql.restored': 'new', 'postgresql.replaced': 'oldest' }],
+  ['the former one was moved away', { 'postgresql.restored': 'new', 'postgresql.replaced': 'former' }],
+  ['it was done', { postgresql: 'new', 'postgresql.replaced': 'former' }],
+])('whoever was killed at putting a restored database in its place, the next start ends it: %s', (_, state) => {
+  const place = mkdtempSync(path.join(scratch, 'swap-'));
+  for (const [name, content] of Object.entries(state)) {
+    mkdirSync(path.join(place, name));
+    writeFileSync(path.join(place, name, 'content'), content);
+  }
+  putRestoredInPlace(place);
+  const contentOf = (name: string) => readFileSync(path.join(place, name, 'content'), 'utf8');
+  expect(Object.fromEntries(readdirSync(place).map((name) => [name, contentOf(name)]))).toEqual({
+    postgresql: 'new',
+    'postgresql.replaced': 'former',
+  });
+});

@@ -113,7 +113,7 @@ async function setUp(): Promise<{ readonly login: string }> {
   await support(['organisation', 'add', 'Northwind', 'Lyon']);
   await support(['user', 'add', 'Northwind', 'amara@northwind.example', '--first-name', 'Amara', '--last-name', 'Okafor']);
   await support(['membership', 'set', 'amara@northwind.example', 'Lyon', 'ADMIN']);
-  const password = { name: 'password', pattern: /^password +(\S+)$/im };
+  const password = { name: 'password', pattern: /^password: +(\S+)$/m };
   await support(['credential', 'issue', 'amara@northwind.example', '--login', 'amara-one'], password);
   await support(['credential', 'issue', 'amara@northwind.example', '--login', 'amara-two'], {
     ...password,
