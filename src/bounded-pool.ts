@@ -68,9 +68,9 @@ function boundStatements(client: Connection, statementMs: number | undefined): v
 function timeFor(text: string, statementMs = Infinity): number {
   const left = budgetLeft();
   if (left === undefined) return statementMs;
-  if (text === 'COMMIT') return left + ENDING_MS;
+  if (text.startsWith('COMMIT')) return left + ENDING_MS;
   // so that the connection can be used again
-  return text === 'ROLLBACK' ? Math.max(left, 0) + ENDING_MS : Math.max(left, 1);
+  return text.startsWith('ROLLBACK') ? Math.max(left, 0) + ENDING_MS : Math.max(left, 1);
 }
 
 const textOf = (statement: unknown): string =>

@@ -42,6 +42,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Which answers made from objects are held to the contract before they are sent. */
   readonly responseValidation: 'all' | 'sample';
+  /** Whether the statements of a traced request carry its trace to the PostgreSQL. */
+  readonly traceStatements: boolean;
 };
 
 /** A setting that has a wrong value; the message names the variable and says what it takes. */
@@ -79,6 +81,7 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsHost: readHost('METRICS_HOST', read('METRICS_HOST') ?? '127.0.0.1'),
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     responseValidation: readChoice('RESPONSE_VALIDATION', read('RESPONSE_VALIDATION') ?? 'all', ['all', 'sample']),
+    traceStatements: readChoice('TRACE_STATEMENTS', read('TRACE_STATEMENTS') ?? 'off', ['on', 'off']) === 'on',
   });
 }
 

@@ -7,6 +7,7 @@ import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
 import { createStatementNames } from './statement-names.ts';
+import { comment, statementTags } from './tracing/statement-comment.ts';
 
 /** A transaction of Prisma, as the services hand it on. */
 export type Transaction = Prisma.TransactionClient;
@@ -40,6 +41,8 @@ export type DatabaseSettings = {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly databasePoolSize?: number;
+  /** Has the statements of a PostgreSQL name the trace that they belong to. */
+  readonly traceStatements?: boolean;
   /** Where another process has the embedded database open: use it through that one, instead of being refused. */
   readonly join?: boolean;
   /** Milliseconds after which a statement to a PostgreSQL is given up where no budget says so before; undefined: it may take its time. */
@@ -61,8 +64,9 @@ const session = `SELECT set_config('TimeZone', 'UTC', false), set_config('statem
  * `onError` hears of connections that break.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
-  const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs } = settings;
-  if (databaseUrl !== undefined) return assembleServer(databaseUrl, databasePoolSize, statementMs, onError);
+  const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, traceStatements: trace = false } = settings;
+  if (databaseUrl !== undefined)
+    return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError, { trace, bound: { statementMs } });
   const embedded = settings.join ? await openOrFind(dataDirectory, onError) : await openEmbeddedDatabase(dataDirectory, onError);
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
@@ -86,19 +90,7 @@ export function openConnection(databaseUrl: string, onError: (error: Error) => v
 
 /** A replica of a PostgreSQL. One that is away shows at the first query; one that falls silent fails a statement sooner than the network would. */
 export const openReplica = (databaseUrl: string, poolSize: number, onError: (error: Error) => void): Database =>
-  assembleServer(databaseUrl, poolSize, 6_000, onError);
-
-/** The database over connections to a PostgreSQL, of which none is waited for without end. */
-function assembleServer(
-  url: string,
-  poolSize: number,
-  statementMs: number | undefined,
-  onError: (error: Error) => void,
-): Database {
-  const opened = openPool(serverAt(url, poolSize), 2_000, onError);
-  boundPool(opened.pool, statementMs);
-  return assemble(opened, 2_000);
-}
+  assemble(serverAt(databaseUrl, poolSize), 2_000, onError, { bound: { statementMs: 6_000 } });
 
 /** The database over an embedded one, which ends with it. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
@@ -106,7 +98,7 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
   // machine and 0.9 s on a busy one, and a page of applications is dearer. Two seconds would turn bursts into failures.
   // What is to be shed under lasting overload is decided in front of the application, not here.
   const stream = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
-  const database = assemble(openPool(stream, 30_000, onError), 30_000);
+  const database = assemble(stream, 30_000, onError);
   return {
     ...database,
     embedded: true,
@@ -140,12 +132,25 @@ async function openOrFind(
 
 /** The session belongs to the other process: it is neither set up nor given named statements. */
 const joinDatabase = (socket: string, onError: (error: Error) => void): Database =>
-  assemble(
-    openPool({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, false),
-    30_000,
-  );
+  assemble({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, {
+    own: false,
+  });
 
-function openPool(config: PoolConfig, patience: number, onError: (error: Error) => void, own = true) {
+type Manner = {
+  /** Whether the session is set up for this process alone. */
+  readonly own?: boolean;
+  /** Whether statements name their trace. */
+  readonly trace?: boolean;
+  /** Nobody waits without end (bounded-pool.ts): for a PostgreSQL that is elsewhere. */
+  readonly bound?: { readonly statementMs: number | undefined };
+};
+
+function openPool(
+  config: PoolConfig,
+  patience: number,
+  onError: (error: Error) => void,
+  { own = true, trace = false }: Manner = {},
+) {
   const pool = new Pool({
     ...config,
     connectionTimeoutMillis: patience,
@@ -157,17 +162,21 @@ function openPool(config: PoolConfig, patience: number, onError: (error: Error) 
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   const nameStatement = own ? createStatementNames() : () => '';
-  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+  const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
+    const text = trace ? comment(statement) : statement;
     const { rows } = await pool.query({ name: nameStatement({ sql: text }), text, values: [...values] });
     return rows as readonly Row[];
   };
   return { pool, nameStatement, sql };
 }
 
-function assemble({ pool, nameStatement, sql }: ReturnType<typeof openPool>, patience: number): Database {
+function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, manner: Manner = {}): Database {
+  const { pool, nameStatement, sql } = openPool(config, patience, onError, manner);
+  if (manner.bound) boundPool(pool, manner.bound.statementMs);
   const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
   const prisma = new PrismaClient({
     adapter,
+    ...(manner.trace && { comments: [statementTags] }),
     // the pool gives up first, so that a wait for a connection always ends the same way
     transactionOptions: { maxWait: patience + 1_000, timeout: 10_000 },
   });

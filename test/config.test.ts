@@ -28,6 +28,7 @@ test('every setting has a default', () => {
     metricsHost: '127.0.0.1',
     logLevel: 'info',
     responseValidation: 'all',
+    traceStatements: false,
   });
 });
 
@@ -53,6 +54,7 @@ const NAMES = [
   'METRICS_HOST',
   'LOG_LEVEL',
   'RESPONSE_VALIDATION',
+  'TRACE_STATEMENTS',
 ];
 
 test.each(['', ' ', '\t\n'])('an empty variable counts as absent: %j', (value) => {
@@ -121,6 +123,8 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
   ['RESPONSE_VALIDATION', 'all', 'responseValidation', 'all'],
   ['RESPONSE_VALIDATION', 'sample', 'responseValidation', 'sample'],
+  ['TRACE_STATEMENTS', 'on', 'traceStatements', true],
+  ['TRACE_STATEMENTS', 'off', 'traceStatements', false],
 ])('%s=%j is accepted', (name, value, setting, expected) => {
   const config = readConfig({ [name]: value });
   expect(config[setting]).toEqual(expected);
@@ -230,6 +234,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     sentence: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; "%" is not.',
     values: ['verbose', 'INFO', '30'],
   },
+  TRACE_STATEMENTS: { sentence: 'TRACE_STATEMENTS must be one of on, off; "%" is not.', values: ['true', 'ON', '1'] },
   RESPONSE_VALIDATION: { sentence: 'RESPONSE_VALIDATION must be one of all, sample; "%" is not.', values: ['none', 'ALL', '1'] },
   SECRET_KEY: { sentence: 'SECRET_KEY must have at least 32 characters.', values: ['k', KEY.slice(1)] },
   CREDENTIAL_KEY: {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { syncPath } from './durable-node-fs.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { putRestoredInPlace } from './restored.ts';
 
 /** The major version of PostgreSQL inside the pinned PGlite; a test compares it with what the database says. */
 export const postgresMajor = '18';
@@ -29,6 +30,7 @@ export function takeDataFolder(dataDirectory: string): DataFolder {
   const unfinished = path.join(directory, 'first-start-unfinished');
   const release = lockDirectory(directory);
   try {
+    putRestoredInPlace(directory);
     // a first start that was cut off left half a database, which has acknowledged nothing to anyone
     if (existsSync(unfinished)) rmSync(cluster, { recursive: true, force: true });
     const found = foundMajor(cluster);

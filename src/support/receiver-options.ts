@@ -56,7 +56,7 @@ function readBearer(token: string): ReceiverCredentials {
 
 // what the call itself sets, and what undici takes from nobody
 const OURS =
-  /^(content-length|content-type|host|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer|webhook-.*)$/;
+  /^(content-length|content-type|host|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer|traceparent|webhook-.*)$/;
 
 function readHeader(text: string): ReceiverCredentials {
   const [, name = '', value = ''] = /^([^:]*):[ \t]*(.*?)[ \t]*$/s.exec(text) ?? [];

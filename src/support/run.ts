@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { databaseFailure } from '../database-failure.ts';
 import { auditCommands } from './audit.ts';
+import { addRestoreCommand, backupCommands } from './backup.ts';
 import { createPerform, type CommandGroup } from './command.ts';
 import { Refusal, type Io } from './desk.ts';
 import { credentialCommands } from './credentials.ts';
@@ -30,6 +31,7 @@ const groups: readonly CommandGroup[] = [
   exportCommands,
   versionCommands,
   partitionCommands,
+  backupCommands,
   doctorCommands,
   auditCommands,
 ];
@@ -68,6 +70,7 @@ function createProgram(io: Io): Command {
   const perform = createPerform(io, openForSupport);
   const performAsIs = createPerform(io, ({ openDatabase }, config) => openDatabase(config));
   for (const addCommands of groups) addCommands(program, perform, performAsIs);
+  addRestoreCommand(program, io);
   return program;
 }
 

@@ -39,3 +39,12 @@ test('what failed is read again at once, however long it would have been kept', 
   }, 60_000);
   expect([await read(), await read()]).toEqual([new Map(), FOUND]);
 });
+
+test('while it is slow, nobody waits longer than half a second, and what it finds holds as soon as it is found', async () => {
+  const slow = Promise.withResolvers<Expirations>();
+  const read = keepExpirations(() => slow.promise, 60_000);
+  expect([await read(), await read()]).toEqual([new Map(), new Map()]);
+  slow.resolve(FOUND);
+  await slow.promise;
+  expect(await read()).toBe(FOUND);
+});

@@ -14,6 +14,7 @@ import {
   ANSWERED,
   askFor,
   expectAnswered,
+  expectReason,
   expectRecovery,
   LONGEST_MS,
   needing,
@@ -63,6 +64,7 @@ withPostgres('a PostgreSQL in trouble', () => {
       expectAnswered('frozen', answers);
       expect(unexpected(needing(answers), [503])).toEqual([]);
       expectFigure('frozen: longest scrape of the metrics', (await faulted.metrics()).milliseconds, 'ms', { atMost: LONGEST_MS });
+      await expectReason('frozen', faulted, /^It does not answer within a second\./);
       thaw();
       await expectRecovery('frozen', faulted);
       expectFigure('frozen: memory grown by', (await residentMegabytes(faulted)) - before, 'MB', { atMost: LARGEST_GROWTH });
@@ -83,6 +85,7 @@ withPostgres('a PostgreSQL in trouble', () => {
       expectAnswered('locked, each operation once', once);
       expect(unexpected(once)).toEqual(['addNote 503', 'listNotes 503']);
       await notes.end();
+      expect(await faulted.health()).toMatchObject({ status: 200 });
       const answers = await askFor(faulted, seconds);
       expectAnswered('locked, under load', answers);
       expect(unexpected(answers, ANSWERED)).toEqual([]);
@@ -127,6 +130,7 @@ withPostgres('a PostgreSQL in trouble', () => {
       const answers = await askFor(faulted, seconds);
       expectAnswered('no connection left', answers);
       expect(unexpected(needing(answers), [503])).toEqual([]);
+      await expectReason('no connection left', faulted, /^It takes no more connections/);
       await mend();
       await expectRecovery('no connection left', faulted);
     },

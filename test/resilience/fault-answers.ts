@@ -48,10 +48,21 @@ export const needing = (answers: readonly Timed[]): readonly Timed[] => answers.
 export const ANSWERED = [...SUCCESS, 503];
 
 /** Waits until every operation succeeds again, from the moment that the fault is gone. */
-export async function expectRecovery(fault: string, { askAll }: Faulted): Promise<void> {
+export async function expectRecovery(fault: string, { askAll, health }: Faulted): Promise<void> {
   const began = performance.now();
-  await until(async () => unexpected(await askAll()).length === 0);
+  await until(async () => unexpected(await askAll()).length === 0 && (await health()).status === 200);
   expectFigure(`${fault}: recovered after`, (performance.now() - began) / 1_000, 's', { atMost: RECOVERY_SECONDS });
+}
+
+/** Waits until the service says, in time, why it cannot be sent requests. */
+export async function expectReason(fault: string, { health }: Faulted, reason: RegExp): Promise<void> {
+  let longest = 0;
+  await until(async () => {
+    const { status, body, milliseconds } = await health();
+    longest = Math.max(longest, milliseconds);
+    return status === 503 && body.reasons[0].part === 'database' && reason.test(body.reasons[0].reason as string);
+  });
+  expectFigure(`${fault}: longest answer of /health/ready, which says why`, longest, 'ms', { atMost: LONGEST_MS });
 }
 
 /** What the server has in memory. */

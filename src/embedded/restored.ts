@@ -1,0 +1,24 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { syncPath } from './durable-node-fs.ts';
+
+/** Where a restored database waits. */
+export const restoredOf = (directory: string): string => path.join(directory, 'postgresql.restored');
+
+/**
+ * Puts a restored database that waits in the place of the one in the folder, which is kept as `postgresql.replaced` until the next time. Only who
+ * holds the folder may; whoever is killed at it, the next one goes on.
+ */
+export function putRestoredInPlace(directory: string): void {
+  const restored = restoredOf(directory);
+  if (!existsSync(restored)) return;
+  const cluster = path.join(directory, 'postgresql');
+  const replaced = path.join(directory, 'postgresql.replaced');
+  if (existsSync(cluster)) {
+    rmSync(replaced, { recursive: true, force: true });
+    renameSync(cluster, replaced);
+  }
+  rmSync(path.join(directory, 'first-start-unfinished'), { force: true }); // it was about the other one
+  renameSync(restored, cluster);
+  syncPath(directory);
+}
