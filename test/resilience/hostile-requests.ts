@@ -226,7 +226,7 @@ export function tampered(token: string, text: string, { pick, below }: Draws): s
   return pick([
     token.slice(0, at) + other + token.slice(at + 1),
     token.slice(0, at),
-    token.slice(at),
+    token.slice(at + 1),
     `${token}A`,
     `${token}==`,
     `${token}%00`,

@@ -18,7 +18,7 @@ import { createHostileRequests, SHARES, type Kind, type Material } from './hosti
 import { faultsIn } from './judgement.ts';
 
 /** Of all inputs so many of 100 go through HTTP. */
-const SHARE = 64;
+const SHARE = 52;
 const AT_ONCE = 16;
 const TIMEOUT = 60 * 60_000;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   service = await startService({ credentialsKeptMs: 60_000 });
   material = await aMaterial();
   tables = await tablesOf();
-});
+}, 120_000);
 afterAll(async () => {
   agent.destroy();
   await service.close();

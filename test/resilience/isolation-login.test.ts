@@ -16,7 +16,7 @@ const WARM_UP = 50;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let service: Service;
-beforeAll(async () => void (service = await startService()));
+beforeAll(async () => void (service = await startService()), 120_000);
 afterAll(async () => {
   agent.destroy();
   await service.close();

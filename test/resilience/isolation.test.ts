@@ -37,7 +37,7 @@ beforeAll(async () => {
   readers = await readersOf(service, owner, colleague);
   shutOut = await shutOutOf(service, owner);
   for (const { client, ids } of Object.values(worlds)) await send(client, '/note', callOf('addNote', ids));
-});
+}, 120_000);
 afterAll(() => service.close());
 
 /** Every kind of row has its own millions, so that an identifier is one of its kind alone and each has seven digits. */

@@ -60,7 +60,7 @@ const FILES: readonly File[] = [
   text('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'image/png'),
   text('\xff\xd8\xff\xe0<script>alert(1)</script>', 'image/jpeg'),
   text('{\\rtf1 {\\object\\objemb}}', 'application/rtf', 'text/plain'),
-  text('PK\x03\x04'),
+  text('PK\x03\x04', 'text/plain'),
   text('PK\x05\x06' + '\0'.repeat(18)),
   text('Rar!\x1a\x07\x00'),
   text('7z\xbc\xaf\x27\x1c'),
