@@ -50,6 +50,9 @@ export function createLinks<Name extends string = SchemaName>(publicUrl: string,
     replayWebhookTask: (id: number) => `${base}/webhook/task/${id}/replay`,
     process: (id: number) => `${base}/process/${id}`,
     /** Address of an operation, its path parameters filled in, with the query string it was called with. */
-    self: (path: string, search: string) => publicUrl + path + (search && `?${search}`),
+    self: (path: string, search: string) => publicUrl + path + (search && `?${escapeSearch(search)}`),
   } as const;
 }
+
+/** Clients send characters that no URI has (RFC 3986, 3.4), and are understood: an address that is handed out has them encoded. */
+const escapeSearch = (search: string): string => search.replace(/[^\w.~!$&'()*+,;=:@/?%-]/g, encodeURIComponent);

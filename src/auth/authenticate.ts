@@ -13,21 +13,19 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Checks credentials against those that support issued; an unknown login costs the same work as a known one. */
+/**
+ * Checks credentials against those that support issued. An unknown login, a wrong password and a credential that has ended cost the same work:
+ * how long a no takes does not tell which it is.
+ */
 export const createVerifier =
   (sql: Sql, key: string, now: () => Date): VerifyCredentials =>
   async ({ login, password }) => {
     const hash = hashPassword(key, password);
-    const credential = await readCredential(sql, login);
-    const current = matchesHash(hash, credential?.password_hash);
-    const previous = matchesHash(hash, credential?.previous_password_hash);
-    if (credential === undefined || credential.revoked_at !== null) return undefined;
-    const instant = now();
-    if (credential.expires_at !== null && credential.expires_at <= instant) return undefined;
-    if (current) return admit(credential, credential.expires_at);
-    const { previous_expires_at: rotatedOutAt } = credential;
-    if (!previous || rotatedOutAt === null || rotatedOutAt <= instant) return undefined;
-    return admit(credential, earlier(credential.expires_at, rotatedOutAt));
+    const credential = await readCredential(sql, login, hash, now());
+    if (credential === undefined) return undefined;
+    const { expires_at: expiresAt, previous_expires_at: rotatedOutAt } = credential;
+    const isCurrent = rotatedOutAt === null || matchesHash(hash, credential.password_hash);
+    return admit(credential, isCurrent ? expiresAt : earlier(expiresAt, rotatedOutAt));
   };
 
 const earlier = (one: Date | null, other: Date): Date => (one !== null && one < other ? one : other);

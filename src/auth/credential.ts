@@ -1,15 +1,13 @@
 import type { Sql } from '../database.ts';
 import type { Role } from './caller.ts';
 
-/** A credential as support issued it, with whom it lets in. */
+/** A credential that lets somebody in. */
 export type Credential = {
   readonly id: number;
   readonly tenant_id: number;
   readonly password_hash: Uint8Array;
-  readonly previous_password_hash: Uint8Array | null;
   readonly previous_expires_at: Date | null;
   readonly expires_at: Date | null;
-  readonly revoked_at: Date | null;
   readonly user_id: number;
   readonly first_name: string;
   readonly last_name: string;
@@ -18,16 +16,18 @@ export type Credential = {
   readonly roles: readonly (readonly [number, Role])[];
 };
 
+// a credential that does not let in ends at its own row, so that it takes no longer than a login that nobody has
 const CREDENTIAL = `
-  SELECT c."id", c."tenant_id", c."password_hash", c."previous_password_hash", c."previous_expires_at", c."expires_at",
-    c."revoked_at", u."id" AS "user_id", u."first_name", u."last_name", u."email",
+  SELECT c."id", c."tenant_id", c."password_hash", c."previous_expires_at", c."expires_at",
+    u."id" AS "user_id", u."first_name", u."last_name", u."email",
     (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
      FROM "membership" AS m WHERE m."tenant_id" = c."tenant_id" AND m."user_id" = c."user_id") AS "roles"
   FROM "credential" AS c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"
-  WHERE c."login" = $1`;
+  WHERE c."login" = $1 AND c."revoked_at" IS NULL AND (c."expires_at" IS NULL OR c."expires_at" > $3)
+    AND (c."password_hash" = $2 OR (c."previous_password_hash" = $2 AND c."previous_expires_at" > $3))`;
 
-/** The credential of a login, whatever its state. */
-export async function readCredential(sql: Sql, login: string): Promise<Credential | undefined> {
-  const [credential] = await sql<Credential>(CREDENTIAL, [login]);
+/** The credential that the login and the hash of a password open at this instant. */
+export async function readCredential(sql: Sql, login: string, hash: Buffer, instant: Date): Promise<Credential | undefined> {
+  const [credential] = await sql<Credential>(CREDENTIAL, [login, hash, instant]);
   return credential;
 }

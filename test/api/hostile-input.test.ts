@@ -67,6 +67,12 @@ describe('texts that a database can hold come back as they were', () => {
   });
 });
 
+test('characters that no URI has, sent as they are, stand encoded in the addresses of the answer', async () => {
+  const { status, body } = await scene.client.get(`/job/${scene.job.id}/application?last_name=a{b}|^\`[c]\\`);
+  expect(status).toBe(200);
+  expect(body._self).toBe(`${service.origin}/v1/job/${scene.job.id}/application?last_name=a%7Bb%7D%7C%5E%60%5Bc%5D%5C`);
+});
+
 describe('a text that no database can hold is refused with the field that has it', () => {
   test.each([
     ['NUL', '\\u0000'],

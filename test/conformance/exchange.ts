@@ -10,13 +10,13 @@ export type Exchange = {
   readonly body: unknown;
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const single = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** The bytes of the body, undefined for none. */
 export const bytesOf = ({ body, raw }: Request): Buffer | undefined =>
   raw ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
 
-export function exchange(origin: string, request: Request): Promise<Exchange> {
+export function exchange(origin: string, request: Request, agent = single): Promise<Exchange> {
   const { hostname, port } = new URL(origin);
   const bytes = bytesOf(request);
   const length = bytes === undefined ? {} : { 'content-length': String(bytes.length) };
@@ -45,7 +45,7 @@ export function exchange(origin: string, request: Request): Promise<Exchange> {
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       // the server has closed an idle connection in the moment in which it was taken up again: nothing of the request was read
-      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(exchange(origin, request));
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(exchange(origin, request, agent));
       else reject(error);
     });
     outgoing.end(bytes);

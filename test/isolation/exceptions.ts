@@ -9,7 +9,7 @@ type Exception = {
 export const exceptions: Readonly<Record<string, Exception>> = {
   login: {
     reason: 'who calls is known by the login alone, and the tenant by who calls',
-    statement: /^ *SELECT .* FROM "credential" AS c JOIN "user" .* WHERE c\."login" = \$1$/,
+    statement: /^ *SELECT .* FROM "credential" AS c JOIN "user" .* WHERE c\."login" = \$1 AND /,
     tables: ['credential', 'membership', 'user'],
   },
   'apply address': {

@@ -5,6 +5,7 @@ import { operations } from '../support/contract.ts';
 import { startService, type Service } from '../support/service.ts';
 import { node, parametersOf, resolve, type Node } from './parameters.ts';
 import { callOf, idsOf, requests, send, type Requested } from './requests.ts';
+import { readTables } from './rows.ts';
 import { threeWorlds, type IdName, type Ids, type World } from './world.ts';
 
 const NOBODY = 2_147_483_647;
@@ -45,20 +46,6 @@ test('every operation that wants credentials has a valid request here, with ever
   }
 });
 
-/** Every row of every table, as one text for each table. */
-async function readTables(): Promise<Readonly<Record<string, string>>> {
-  const { pool } = service.database;
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
-  );
-  const parts = rows.map(
-    ({ name }) =>
-      `SELECT '${name}' AS name, count(*) || ' rows, ' || md5(string_agg(t::text, '|' ORDER BY t::text)) AS content FROM "${name}" AS t`,
-  );
-  const { rows: tables } = await pool.query<{ name: string; content: string }>(parts.join(' UNION ALL '));
-  return Object.fromEntries(tables.map(({ name, content }) => [name, content]));
-}
-
 /** What an answer says apart from which request it answers and which identifier was asked for. */
 function essence({ status, body }: Answer, id: number): unknown {
   const { request_id: _request, _self: _address, ...rest } = body as Node;
@@ -83,14 +70,14 @@ describe('"404 on a path id or on template_id, not_found on a body field": an id
     const { operation, template, name, stranger } = given;
     const { ids, client } = worlds[stranger];
     const ask = (id: number) => send(client, template, callOf(operation, { ...ids, [name]: id }));
-    const before = await readTables();
+    const before = await readTables(service.database);
 
     const foreign = await ask(worlds.owner.ids[name]);
     const absent = await ask(NOBODY);
 
     expect(essence(foreign, worlds.owner.ids[name])).toEqual(essence(absent, NOBODY));
     expectRefused(foreign, name);
-    expect(await readTables()).toEqual(before);
+    expect(await readTables(service.database)).toEqual(before);
   });
 });
 
@@ -118,11 +105,11 @@ describe('the whole request of the owner', () => {
       strangers.map((stranger) => ({ operation: operationId as Requested, path, stranger })),
     ),
   )('$operation, sent by $stranger: nothing shown, nothing written', async ({ operation, path, stranger }) => {
-    const before = await readTables();
+    const before = await readTables(service.database);
     const answer = await send(worlds[stranger].client, path, callOf(operation, worlds.owner.ids));
     if (answer.status === 200) expect(answer.body.items).toEqual([]);
     else expect([404, 422]).toContain(answer.status);
-    expect(await readTables()).toEqual(before);
+    expect(await readTables(service.database)).toEqual(before);
   });
 });
 

@@ -36,6 +36,10 @@ export async function aRecruiter(
   return { ...user, ...(await aCredential(prisma, user)) };
 }
 
+/** What is kept of a password. */
+export const hashedPassword = (password: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hashPassword(CREDENTIAL_KEY, password));
+
 export async function aCredential(
   prisma: PrismaClient,
   user: Identified,
@@ -43,7 +47,7 @@ export async function aCredential(
 ): Promise<Credentials> {
   const login = `login-${unique()}`;
   const password = issuePassword();
-  const passwordHash = Uint8Array.from(hashPassword(CREDENTIAL_KEY, password));
+  const passwordHash = hashedPassword(password);
   await prisma.credential.create({ data: { tenantId: user.tenantId, userId: user.id, login, passwordHash, ...given } });
   return { login, password };
 }

@@ -1,5 +1,6 @@
 /** Job postings of the web as records: what a careers page says of a job, in the words of the import. */
 import sanitizeHtml from 'sanitize-html';
+import { keepWebLinks } from '../../notes/sanitise.ts';
 import type { Values } from './records.ts';
 
 /** What every job that comes in this way is given. */
@@ -82,6 +83,7 @@ const CLEAN: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
+  transformTags: { a: keepWebLinks },
 };
 
 const MARKUP = new RegExp(`</?(${TAGS.replaceAll(' ', '|')})\\b`, 'i');
