@@ -31,7 +31,7 @@ export type Wrk = {
 const CONNECTIONS = 16;
 
 const script = `
-local turns, turn, at = { {}, {} }, 1, 0
+local turns, turn, at, shown = { {}, {} }, 1, 0, false
 
 function init(args)
   wrk.headers['Authorization'] = args[2]
@@ -46,6 +46,8 @@ function init(args)
 end
 
 function request()
+  -- wrk looks at one before it begins, and sends it to nobody
+  if not shown then shown = true; return turns[1][1] end
   at = at + 1
   if at > #turns[1] then at, turn = 1, 3 - turn end
   return turns[turn][at]
