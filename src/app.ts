@@ -3,7 +3,6 @@ import express from 'express';
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { readExpirations } from './api-info/service.ts';
-import type { Admission } from './api/admission.ts';
 import { createAnswer } from './api/answer.ts';
 import { createCursors } from './api/cursor.ts';
 import { createDocsPages } from './api/docs-pages.ts';
@@ -13,7 +12,6 @@ import { createFailureHandler } from './api/failure.ts';
 import { refuseDoubtful } from './api/framing.ts';
 import { createLinks } from './api/links.ts';
 import type { MajorVersion, ServedVersion } from './api/major-version.ts';
-import { createOverloadGuard } from './api/overload.ts';
 import { createPaging } from './api/page.ts';
 import { createPublishedContract } from './api/published-contract.ts';
 import { createRateLimit } from './api/rate-limit/rate-limit.ts';
@@ -58,8 +56,6 @@ export type AppParts = {
   readonly now?: (() => Date) | undefined;
   /** Hears of each committed transaction that has something to deliver. */
   readonly onQueued?: (() => void) | undefined;
-  /** Counts the requests that are being worked on; undefined: one of its own. */
-  readonly admission?: Admission | undefined;
   /** Counts the requests of each address; undefined: in this process. */
   readonly rateLimitStore?: Store | undefined;
   /** Where reads may go besides the database. */
@@ -87,7 +83,6 @@ export async function createApp(parts: AppParts): Promise<Application> {
   for (const version of versions) app.use(createExpirationNotice(version, now));
   app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
   app.use(refuseDoubtful);
-  app.use(createOverloadGuard(documents, log, parts.admission));
   for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));
   app.use(refuseExpired);

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { createAdmission } from './api/admission.ts';
 import { openRateLimitStore } from './api/rate-limit/open-store.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -83,11 +82,8 @@ async function openParts(
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
-  // as many as keep every connection to the databases busy
-  const admission = createAdmission(2 * config.databasePoolSize * (1 + config.databaseReplicaUrls.length));
-  metrics?.watchAdmission(admission);
   const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest };
-  const parts = { database, versions, settings, log, onQueued, admission, rateLimitStore: rateLimit.store, replicas };
+  const parts = { database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas };
   const close = async (): Promise<void> => {
     await rateLimit.close();
     await Promise.all([redis?.close(), replicas?.close()]);

@@ -33,19 +33,21 @@ export const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
 const CHALLENGE = 'Basic realm="recruitment", charset="UTF-8"';
 const RETRY_AFTER_SECONDS = 5;
 
-/** Answers with an outcome other than success. */
-export type Refuse = (detail: ProblemDetail, request: Request, response: Response) => void;
-
 /**
- * The one error envelope of the interface, its texts taken from the contract of the version that was called, or of the latest, the last of
- * `documents`.
+ * The last handler: whatever was thrown is answered in the one error envelope of the interface, its texts taken from the contract of the version
+ * that was called, or of the latest, the last of `documents`.
  */
-export function createRefusal(documents: readonly Document[]): Refuse {
+export function createFailureHandler(documents: readonly Document[], report: ReportFault): ErrorRequestHandler {
   const presenters = new Map<Document | undefined, ReturnType<typeof createPresenter>>(
     documents.map((document) => [document, createPresenter(document)]),
   );
   const latest = documents.at(-1);
-  return (detail, request, response) => {
+  return (error, request, response, next) => {
+    // answered already: its body broke off while it was being worked on
+    if (response.writableEnded) return;
+    const detail = detailOf(error);
+    if (STATUS[detail.code] >= 500) report(error, request);
+    if (response.headersSent) return next(error);
     setHeaders(response, detail);
     // not response.json: the validator hooks it, and throws inside this handler when a status is not in the contract
     response.statusCode = STATUS[detail.code];
@@ -53,19 +55,6 @@ export function createRefusal(documents: readonly Document[]): Refuse {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(request.method === 'HEAD' ? undefined : body);
-  };
-}
-
-/** The last handler: whatever was thrown is answered with the outcome that it stands for. */
-export function createFailureHandler(documents: readonly Document[], report: ReportFault): ErrorRequestHandler {
-  const refuse = createRefusal(documents);
-  return (error, request, response, next) => {
-    // answered already: its body broke off while it was being worked on
-    if (response.writableEnded) return;
-    const detail = detailOf(error);
-    if (STATUS[detail.code] >= 500) report(error, request);
-    if (response.headersSent) return next(error);
-    refuse(detail, request, response);
   };
 }
 

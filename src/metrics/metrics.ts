@@ -15,8 +15,6 @@ export type Metrics = MetricsReader & {
   readonly observeDelivery: (channel: 'webhook' | 'mail', outcome: Pick<Outcome, 'verdict' | 'durationMs'>) => void;
   /** Has the attempts of this process's worker shown while they are in flight. */
   readonly watchWorker: (worker: { inFlight(): number }) => void;
-  /** Has shown how many requests are worked on, may be, and were refused. */
-  readonly watchAdmission: (admission: Readonly<Record<'running' | 'limit' | 'refused', () => number>>) => void;
 };
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -76,20 +74,6 @@ export function createMetrics(pool: Database['pool']): Metrics {
       gaugeOf(registers, 'recruitment_deliveries_in_flight', 'Attempts to deliver that are not over yet, of this process.', () =>
         worker.inFlight(),
       ),
-    watchAdmission: ({ running, limit, refused }) => {
-      const name = 'recruitment_http_requests';
-      gaugeOf(registers, `${name}_running`, 'Requests that are being worked on.', running);
-      gaugeOf(registers, `${name}_limit`, 'How many requests may be worked on at a time before others are refused.', limit);
-      const counter: Counter = new Counter({
-        name: `${name}_refused_total`,
-        help: 'Requests refused because there was more to do than could be done in time.',
-        registers,
-        collect: () => {
-          counter.reset();
-          counter.inc(refused());
-        },
-      });
-    },
     read: async () => ({ mediaType: registry.contentType, text: await registry.metrics() }),
   };
 }

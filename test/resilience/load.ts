@@ -1,6 +1,5 @@
 /** A generator of load on one server of this machine: requests as text over sockets, so that it costs less than what it asks. */
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What became of a request: its status, or one of those below, and the time from when it was due, in milliseconds. */
 export type Outcome = { readonly status: number; readonly ms: number; readonly retryAfter: boolean };
@@ -90,25 +89,6 @@ export async function askInTurn(lines: Lines, clients: number, next: () => strin
   };
   await Promise.all(Array.from({ length: clients }, client));
   return outcomes;
-}
-
-/** Requests that come at a rate, whether those before are answered or not. */
-export async function askAtRate(lines: Lines, rate: number, seconds: number, next: () => string): Promise<Outcome[]> {
-  const asked: Promise<Outcome>[] = [];
-  const began = performance.now();
-  const whole = Math.round(rate * seconds);
-  while (asked.length < whole) {
-    const due = Math.min(whole, ((performance.now() - began) / 1_000) * rate);
-    while (asked.length < due) asked.push(lines.ask(next(), began + (asked.length / rate) * 1_000));
-    await sleep(2);
-  }
-  return Promise.all(asked);
-}
-
-/** So many of a hundred took at most this, in milliseconds; 0 for none. */
-export function percentile(outcomes: readonly Outcome[], percent: number): number {
-  const sorted = Float64Array.from(outcomes, ({ ms }) => ms).toSorted();
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
 
 /** How many outcomes there are of each status. */

@@ -1,10 +1,7 @@
 /** The service as a process on a PostgreSQL of the run, with the demo set and requests of all kinds to it. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { Client } from 'pg';
 import { connect, databaseUrl } from '../../scripts/bench/postgres.ts';
-import { until } from '../servers/redis.ts';
 import { aFolder, start, type Started } from '../start/process.ts';
 
 /** A PostgreSQL to make databases on; undefined, said once, where none answers. */
@@ -12,12 +9,6 @@ const admin = await connect();
 if (admin === undefined) console.log('No PostgreSQL answers: the tests of load are left out.');
 await admin?.end();
 export const hasPostgres = admin !== undefined;
-
-/** What is done on SIGUSR2, for what a process holds can only be counted after its rubbish is gone. */
-const COLLECT = `import { setFlagsFromString } from 'node:v8'; import { runInNewContext } from 'node:vm'; import { writeFileSync, renameSync } from 'node:fs';
-setFlagsFromString('--expose-gc'); const gc = runInNewContext('gc');
-process.on('SIGUSR2', () => { gc(); gc(); const file = process.env.HELD_FILE; const { heapUsed, rss, external } = process.memoryUsage();
-writeFileSync(file + '.new', JSON.stringify({ heap: heapUsed + external, rss })); renameSync(file + '.new', file); });`;
 
 /** A database of this run's own. */
 export async function aDatabase() {
@@ -48,24 +39,12 @@ export const settingsOf = async (url: string): Promise<Readonly<Record<string, s
   LOG_LEVEL: 'warn',
 });
 
-export type Held = { readonly heap: number; readonly rss: number; readonly handles: number };
-
-/** A server whose process can be asked what it holds after its garbage is collected: bytes, and open files. */
+/** A server with the port it listens on and a login to use it with. */
 export async function aServer(settings: Readonly<Record<string, string>>) {
-  const file = path.join(await aFolder(), 'held');
-  const preload = `--import=data:text/javascript,${encodeURIComponent(COLLECT + "process.stdout.write('pid ' + process.pid + '\\n');")}`;
-  const started: Started = await start({ ...settings, NODE_OPTIONS: preload, HELD_FILE: file });
-  const pid = Number(/^pid (\d+)$/m.exec(started.printed())?.[1]);
-  const held = async (): Promise<Held> => {
-    rmSync(file, { force: true });
-    process.kill(pid, 'SIGUSR2');
-    await until(() => existsSync(file));
-    const bytes = JSON.parse(readFileSync(file, 'utf8')) as Omit<Held, 'handles'>;
-    return { ...bytes, handles: readdirSync(`/proc/${pid}/fd`).length };
-  };
+  const started: Started = await start(settings);
   const login = /curl -u '([^']+)'/.exec(started.stdout)?.[1] ?? '';
   const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
-  return { ...started, port: Number(new URL(started.base).port), pid, held, authorization };
+  return { ...started, port: Number(new URL(started.base).port), authorization };
 }
 
 export type LoadedServer = Awaited<ReturnType<typeof aServer>>;

@@ -1,6 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createApp, type AppSettings } from '../../src/app.ts';
-import type { Admission } from '../../src/api/admission.ts';
 import type { MajorVersion } from '../../src/api/major-version.ts';
 import type { Database } from '../../src/database.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
@@ -62,12 +61,11 @@ const SETTINGS = {
 export type ServiceSettings = Partial<AppSettings> & {
   readonly versions?: readonly MajorVersion[];
   readonly formats?: ReadonlyMap<number, WebhookFormat>;
-  readonly admission?: Admission;
 };
 
 /** Starts the service with a limit that no test reaches unless settings say otherwise; `now` is its clock. */
 export async function startService(
-  { versions = served, formats, admission, ...settings }: ServiceSettings = {},
+  { versions = served, formats, ...settings }: ServiceSettings = {},
   now?: () => Date,
   mailer: Mailer = refusingMailer,
 ): Promise<Service> {
@@ -79,7 +77,6 @@ export async function startService(
     createApp({
       database,
       versions,
-      admission,
       settings: { ...SETTINGS, publicUrl: origin, ...settings },
       log,
       now,
