@@ -141,6 +141,13 @@ listen recruitment
 ${backs.map((port) => `  server s${port} 127.0.0.1:${port}\n`).join('')}`,
     );
     await startProgram('haproxy', ['-db', '-V', '-f', file], /(polling mechanism)/);
+    // it says so before it listens
+    await until(() =>
+      fetch(`http://127.0.0.1:${front}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
     const [{ authorization } = { authorization: '' }] = servers;
     const next = await mixedRequests({ base: `http://127.0.0.1:${front}/v1/`, authorization });
     const lines = openLines(front ?? 0, CLIENTS);
