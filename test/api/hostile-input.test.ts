@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { basic } from '../support/client.ts';
 import { anApplication } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
+import { anAskingJob, aSubmission } from '../submissions/scene.ts';
 import { expectError, expectInvalid } from './refusals.ts';
 import { aScene, type Scene } from './scene.ts';
 
@@ -133,6 +134,13 @@ describe('bodies that no client would send', () => {
       expect(status).toBe(422);
       expect(body.invalid).toHaveProperty(['answers.1.choices.0']);
     }
+  });
+
+  test('deep where anything is allowed, with a key to remember it by', async () => {
+    const { address } = await anAskingJob(service);
+    const objects = nested('{"a":', '}', 5_000).replace('}', '1}');
+    const body = JSON.stringify(aSubmission({ answers: { 1: 0 } })).replace('"1":0', `"1":${objects}`);
+    expectInvalid(await service.as().post(address, body, { 'idempotency-key': 'deep' }), { 'answers.1': ['format'] });
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a.b', 'a~b', '~1', '_body '])(
