@@ -1,14 +1,7 @@
 import { Client } from 'pg';
 
-/**
- * The text of every statement that is sent from now on, by any connection that is opened from now on, in the order of their first time; `clear`
- * forgets them, `stop` ends it.
- */
-export function recordStatements(): {
-  readonly statements: ReadonlySet<string>;
-  readonly clear: () => void;
-  readonly stop: () => void;
-} {
+/** The text of every statement that any connection sends from now on, in the order of their first time; `stop` ends it. */
+export function recordStatements(): { readonly statements: ReadonlySet<string>; readonly stop: () => void } {
   const statements = new Set<string>();
   const prototype = Client.prototype as { query: (...given: unknown[]) => unknown };
   const { query } = prototype;
@@ -20,5 +13,5 @@ export function recordStatements(): {
     statements.add(text);
     return query.apply(this, given);
   };
-  return { statements, clear: () => statements.clear(), stop: () => void (prototype.query = query) };
+  return { statements, stop: () => void (prototype.query = query) };
 }

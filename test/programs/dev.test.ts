@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMigratedFolder } from '../start/process.ts';
 import { aWorkingCopy, environment, type WorkingCopy } from './working-copy.ts';
 
-const SLOW = 120_000;
+const SLOW = 300_000;
 const STARTED = /dev: started .*Ctrl-C ends it/;
 const SERVED = /dev: .* after the save/;
 

@@ -11,12 +11,9 @@ const runs = postgresPrograms === undefined ? test.skip : test;
 
 let cluster: Awaited<ReturnType<typeof startReplication>> | undefined;
 let database: Database | undefined;
-let recording: ReturnType<typeof recordStatements> | undefined;
 
 beforeAll(async () => {
   if (postgresPrograms === undefined) return;
-  // before the first connection, which keeps the way of sending that it began with
-  recording = recordStatements();
   cluster = await startReplication(0);
   const settings = { databaseUrl: cluster.primary.url, dataDirectory: '', databasePoolSize: 1, traceStatements: true };
   database = await openDatabase(settings, () => {});
@@ -24,7 +21,6 @@ beforeAll(async () => {
   await ask(database); // the connection is set up now
 }, 60_000);
 afterAll(async () => {
-  recording?.stop();
   await database?.close();
   cluster?.end();
 });
@@ -39,9 +35,13 @@ const ask = async ({ prisma, sql }: Database): Promise<void> => {
 };
 
 async function statementsIn(trace: TraceContext, used: Database): Promise<readonly string[]> {
-  recording?.clear();
-  await runInTrace(trace, () => ask(used));
-  return [...(recording?.statements ?? [])].filter((text) => /SELECT|INSERT/.test(text));
+  const recording = recordStatements();
+  try {
+    await runInTrace(trace, () => ask(used));
+  } finally {
+    recording.stop();
+  }
+  return [...recording.statements].filter((text) => /SELECT|INSERT/.test(text));
 }
 
 runs('statements of a sampled trace carry it; those of others are as they were, and prepared', async () => {
