@@ -1,7 +1,10 @@
 /** The service as a process on a PostgreSQL of the run, with the demo set and requests of all kinds to it. */
 import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { Client } from 'pg';
 import { connect, databaseUrl } from '../../scripts/bench/postgres.ts';
+import { until } from '../servers/redis.ts';
 import { aFolder, start, type Started } from '../start/process.ts';
 
 /** A PostgreSQL to make databases on; undefined, said once, where none answers. */
@@ -9,6 +12,12 @@ const admin = await connect();
 if (admin === undefined) console.log('No PostgreSQL answers: the tests of load are left out.');
 await admin?.end();
 export const hasPostgres = admin !== undefined;
+
+/** What a process does on SIGUSR2: what it holds can only be counted when its garbage is gone. */
+const COUNT = `import { setFlagsFromString } from 'node:v8'; import { runInNewContext } from 'node:vm'; import { writeFileSync, renameSync } from 'node:fs';
+setFlagsFromString('--expose-gc'); const gc = runInNewContext('gc'); process.stdout.write('pid ' + process.pid + '\\n');
+process.on('SIGUSR2', () => { gc(); gc(); const file = process.env.HELD_FILE; const { heapUsed, external, rss } = process.memoryUsage();
+writeFileSync(file + '.new', JSON.stringify({ heap: heapUsed + external, rss })); renameSync(file + '.new', file); });`;
 
 /** A database of this run's own. */
 export async function aDatabase() {
@@ -39,17 +48,30 @@ export const settingsOf = async (url: string): Promise<Readonly<Record<string, s
   LOG_LEVEL: 'warn',
 });
 
-/** A server with the port it listens on and a login to use it with. */
+/** Bytes and open files. */
+export type Held = { readonly heap: number; readonly rss: number; readonly handles: number };
+
+/** A server with the port it listens on and a login to use it with, which can be asked what it holds. */
 export async function aServer(settings: Readonly<Record<string, string>>) {
-  const started: Started = await start(settings);
+  const file = path.join(await aFolder(), 'held');
+  const preload = `--import=data:text/javascript,${encodeURIComponent(COUNT)}`;
+  const started: Started = await start({ ...settings, NODE_OPTIONS: preload, HELD_FILE: file });
+  const pid = Number(/^pid (\d+)$/m.exec(started.printed())?.[1]);
+  const held = async (): Promise<Held> => {
+    rmSync(file, { force: true });
+    process.kill(pid, 'SIGUSR2');
+    await until(() => existsSync(file));
+    const bytes = JSON.parse(readFileSync(file, 'utf8')) as Omit<Held, 'handles'>;
+    return { ...bytes, handles: readdirSync(`/proc/${pid}/fd`).length };
+  };
   const login = /curl -u '([^']+)'/.exec(started.stdout)?.[1] ?? '';
   const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
-  return { ...started, port: Number(new URL(started.base).port), authorization };
+  return { ...started, port: Number(new URL(started.base).port), authorization, held };
 }
 
 export type LoadedServer = Awaited<ReturnType<typeof aServer>>;
 
-/** Requests of all kinds, one after the other: pages, details, statistics, lists, and one write in ten. */
+/** Requests of all kinds, one after the other: pages, details, statistics, lists, and one write in ten; `ofReads` are header lines of the others. */
 export async function mixedRequests({ base, authorization }: Pick<LoadedServer, 'base' | 'authorization'>) {
   const items = async (address: string): Promise<readonly number[]> => {
     const answer = await fetch(base + address, { headers: { authorization, connection: 'close' } });
@@ -69,10 +91,10 @@ export async function mixedRequests({ base, authorization }: Pick<LoadedServer, 
   ];
   const note = { candidate_id: 102, organisation_id: 1, text: 'Called back.' };
   let turn = 0;
-  return (headers = ''): string => {
+  return (headers = '', ofReads = ''): string => {
     turn += 1;
     if (turn % 10 === 0) return asText('POST', 'note', authorization, headers, JSON.stringify(note));
-    return asText('GET', gets[turn % gets.length] ?? '', authorization, headers);
+    return asText('GET', gets[turn % gets.length] ?? '', authorization, headers + ofReads);
   };
 }
 
