@@ -8,13 +8,14 @@ import { createCursors } from './api/cursor.ts';
 import { createDocsPages } from './api/docs-pages.ts';
 import { basePathOf, majorOf, type Operation } from './api/document.ts';
 import { createExpirationNotice, keepExpirations, refuseExpired } from './api/expiration.ts';
-import { createFailureHandler } from './api/failure.ts';
+import { createFailureHandler, type ReportFault } from './api/failure.ts';
 import { refuseDoubtful } from './api/framing.ts';
 import { createLinks } from './api/links.ts';
 import type { MajorVersion, ServedVersion } from './api/major-version.ts';
 import { createPaging } from './api/page.ts';
 import { createPublishedContract } from './api/published-contract.ts';
 import { createRateLimit } from './api/rate-limit/rate-limit.ts';
+import { isRefusal, refuseCrowd } from './api/overload.ts';
 import { createReplicaAnswer, pagingOfReplica } from './api/replica-answer.ts';
 import { createRequestLog, describeRequest } from './api/request-log.ts';
 import { createRequestMetrics, type ObserveRequest } from './api/request-metrics.ts';
@@ -48,7 +49,7 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
 
 /** What the application is made from. */
 export type AppParts = {
-  readonly database: Pick<Database, 'prisma' | 'sql'>;
+  readonly database: Pick<Database, 'prisma' | 'sql' | 'queue'>;
   /** The major versions that are served side by side, the latest last. */
   readonly versions: readonly MajorVersion[];
   readonly settings: AppSettings;
@@ -85,12 +86,13 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.use(refuseDoubtful);
   for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));
+  app.use(refuseCrowd(parts.database.queue));
   app.use(refuseExpired);
   const createRoutes = routesOf(parts, now);
   // what lies above the base addresses is the latest version's
   for (const version of versions.toReversed()) app.use(await createRoutes(version));
   app.use(refuseUnknown);
-  app.use(createFailureHandler(documents, (error, request) => log.error({ err: error, ...describeRequest(request) }, 'fault')));
+  app.use(createFailureHandler(documents, reportTo(log)));
   return Object.assign(originForm(app), { prototypes: { request: app.request, response: app.response } });
 }
 
@@ -136,6 +138,13 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
     return createRouter(document, { admit, answer, responseValidation, random });
   };
 }
+
+/** That a request was refused because there are too many is no fault: its own line says it. */
+const reportTo =
+  (log: Logger): ReportFault =>
+  (error, request) => {
+    if (!isRefusal(error)) log.error({ err: error, ...describeRequest(request) }, 'fault');
+  };
 
 const refuseUnknown: express.RequestHandler = () => {
   throw notFound();

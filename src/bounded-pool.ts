@@ -4,6 +4,7 @@
  * others. When it is over the connection is broken off: what it was doing is not committed, and the next one who asks has another connection.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createConnectionQueue, type ConnectionQueue } from './connection-queue.ts';
 import type { Connection, Database } from './database.ts';
 import { afterPatience, budgetLeft, NoAnswer, within } from './patience.ts';
 
@@ -17,15 +18,30 @@ type Query = (...given: readonly unknown[]) => unknown;
  */
 export const ENDING_MS = 400;
 
-/** Bounds the pool, before its first connection; `statementMs`: for statements outside every budget, undefined for no bound. */
-export function boundPool(pool: Pool, statementMs: number | undefined): void {
+/** How long those who use a pool wait, in milliseconds. */
+export type Bounds = {
+  /** For a connection, at most. */
+  readonly patience: number;
+  /** Whether the budget of who asks holds for connections and statements. */
+  readonly budgeted: boolean;
+  /** For a statement outside every budget; undefined: without end. */
+  readonly statementMs?: number | undefined;
+};
+
+/** Bounds the pool, before its first connection, and puts a queue in front of it. */
+export function boundPool(pool: Pool, { patience, budgeted, statementMs }: Bounds): ConnectionQueue {
   const connect = (pool.connect as () => Promise<Connection>).bind(pool);
+  const queue = createConnectionQueue(pool.options.max, patience, budgeted);
   const connectInTime = async (): Promise<Connection> => {
-    const left = budgetLeft() ?? Infinity;
-    if (left <= 0) throw new NoAnswer(0);
+    const left = (): number => (budgeted ? budgetLeft() : undefined) ?? Infinity;
+    if (left() <= 0) throw new NoAnswer(0);
+    const turn = queue.enter();
+    if (turn !== undefined) await turn;
+    const isThere = pool.idleCount > 0;
     const connecting = connect();
-    if (left === Infinity) return connecting;
-    return within(left, connecting).catch((error: unknown) => {
+    connecting.catch(queue.leave);
+    if (isThere || left() === Infinity) return connecting;
+    return within(Math.max(left(), 1), connecting).catch((error: unknown) => {
       // who comes too late goes back
       if (error instanceof NoAnswer) connecting.then((client) => client.release()).catch(() => {});
       throw error;
@@ -43,7 +59,9 @@ export function boundPool(pool: Pool, statementMs: number | undefined): void {
     return undefined;
   };
   pool.connect = connectFor as Pool['connect'];
-  pool.on('connect', (client) => boundStatements(client, statementMs));
+  pool.on('release', queue.leave);
+  if (budgeted) pool.on('connect', (client) => boundStatements(client, statementMs));
+  return queue;
 }
 
 function boundStatements(client: Connection, statementMs: number | undefined): void {

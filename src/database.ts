@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { boundPool } from './bounded-pool.ts';
+import { boundPool, type Bounds } from './bounded-pool.ts';
+import type { ConnectionQueue } from './connection-queue.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
@@ -32,6 +33,8 @@ export type Database = {
   readonly pool: Pool;
   /** Whether PostgreSQL runs inside this process. */
   readonly embedded: boolean;
+  /** Who waits for a connection of the pool. */
+  readonly queue: Pick<ConnectionQueue, 'waiting' | 'isCrowded'>;
   /** Waits for what runs, then disconnects. */
   close(): Promise<void>;
 };
@@ -96,7 +99,6 @@ export const openReplica = (databaseUrl: string, poolSize: number, onError: (err
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
   // There is one connection, so a burst of requests waits for it in the pool: 200 transactions at once were 0.3 s of work on an idle
   // machine and 0.9 s on a busy one, and a page of applications is dearer. Two seconds would turn bursts into failures.
-  // What is to be shed under lasting overload is decided in front of the application, not here.
   const stream = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
   const database = assemble(stream, 30_000, onError);
   return {
@@ -141,8 +143,8 @@ type Manner = {
   readonly own?: boolean;
   /** Whether statements name their trace. */
   readonly trace?: boolean;
-  /** Nobody waits without end (bounded-pool.ts): for a PostgreSQL that is elsewhere. */
-  readonly bound?: { readonly statementMs: number | undefined };
+  /** Nobody waits without end for a PostgreSQL that is elsewhere. */
+  readonly bound?: Pick<Bounds, 'statementMs'>;
 };
 
 function openPool(
@@ -172,7 +174,7 @@ function openPool(
 
 function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, manner: Manner = {}): Database {
   const { pool, nameStatement, sql } = openPool(config, patience, onError, manner);
-  if (manner.bound) boundPool(pool, manner.bound.statementMs);
+  const queue = boundPool(pool, { patience, budgeted: manner.bound !== undefined, ...manner.bound });
   const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
   const prisma = new PrismaClient({
     adapter,
@@ -185,6 +187,7 @@ function assemble(config: PoolConfig, patience: number, onError: (error: Error) 
     sql,
     pool,
     embedded: false,
+    queue,
     async close() {
       await prisma.$disconnect();
       await pool.end();

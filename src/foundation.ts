@@ -87,13 +87,13 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
   }
 }
 
-async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, { pool }: Database) {
+async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, database: Database) {
   if (port === undefined) return { metrics: undefined, closeMetrics: () => Promise.resolve() };
   const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
     import('./metrics/metrics.ts'),
     import('./metrics/metrics-server.ts'),
   ]);
-  const metrics = createMetrics(pool);
+  const metrics = createMetrics(database);
   if (cluster.isWorker) return { metrics, closeMetrics: () => Promise.resolve() };
   const server = await startMetricsServer({ host, port, metrics });
   return { metrics, closeMetrics: () => server.close(1_000) };

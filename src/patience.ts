@@ -66,6 +66,9 @@ export const withBudget = <Result>(milliseconds: number, work: () => Result): Re
 /** Does the work outside every budget: it serves others too, or may take as long as it does. */
 export const unhurried = <Result>(work: () => Result): Result => budgets.run({ until: Infinity }, work);
 
+/** What stands for the budget here: the same for all that is done for one request; undefined where there is none. */
+export const budgetOf = (): object | undefined => budgets.getStore();
+
 /** Milliseconds that are left here, negative when they are over; undefined where there is no budget. */
 export function budgetLeft(): number | undefined {
   const budget = budgets.getStore();

@@ -16,11 +16,14 @@ export type KeepSettings = {
 /** Some megabytes at most. */
 const CALLERS_KEPT = 10_000;
 
-type Kept = { readonly until: number; readonly admission: Promise<Admission | undefined> };
+/** With so much of the time left it is asked anew, beside the requests: under load all of a caller would wait for it together. */
+const AHEAD = 0.25;
+
+type Kept = { readonly until: number; readonly admission: Promise<Admission | undefined>; renewing?: boolean };
 
 /**
- * Asks `verify` at most once in `keptMs` for the same credentials, counted from the moment of asking, so that what changed then is known when
- * they are over. An expiry takes effect at its instant. A no and a fault are not remembered; requests that come while it is asked share the answer.
+ * Answers what `verify` said at most `keptMs` ago, counted from the moment of asking, so that what changed then is known when they are over. An expiry
+ * takes effect at its instant. A no and a fault are not remembered; requests that come while it is asked share the answer.
  */
 export function keepCallers(
   verify: VerifyCredentials,
@@ -30,24 +33,42 @@ export function keepCallers(
   const kept = new Map<string, Kept>();
   // as long as a block of SHA-256; a digest under a key that only this process has opens nothing, here or elsewhere
   const secret = randomBytes(48).toString('base64');
+  const keep = (key: string, asked: Kept): void => {
+    kept.delete(key);
+    kept.set(key, asked);
+  };
   const ask = (key: string, credentials: BasicCredentials, instant: number): Kept => {
-    const asked = { until: instant + keptMs, admission: verify(credentials) };
+    const asked: Kept = { until: instant + keptMs, admission: verify(credentials) };
     const forget = (): void => void (kept.get(key) === asked && kept.delete(key));
     asked.admission.then((admission) => admission ?? forget(), forget);
     for (const [oldest, { until }] of kept) {
       if (until > instant && kept.size < limit) break;
       kept.delete(oldest);
     }
-    kept.delete(key);
-    kept.set(key, asked);
+    keep(key, asked);
     return asked;
+  };
+  const renew = (key: string, credentials: BasicCredentials, instant: number, known: Kept): void => {
+    if (known.renewing || instant < known.until - keptMs * AHEAD) return;
+    known.renewing = true;
+    const admission = verify(credentials);
+    admission.then(
+      (admitted) => {
+        if (kept.get(key) !== known) return;
+        if (admitted === undefined) kept.delete(key);
+        else keep(key, { until: instant + keptMs, admission });
+      },
+      // what was said before holds until its time is over
+      () => {},
+    );
   };
   return async (credentials) => {
     const key = hash('sha256', `${secret}${credentials.login}:${credentials.password}`);
     const instant = elapsed();
     const known = kept.get(key);
-    const { admission } = known !== undefined && instant < known.until ? known : ask(key, credentials, instant);
-    const admitted = await admission;
+    const valid = known !== undefined && instant < known.until ? known : ask(key, credentials, instant);
+    renew(key, credentials, instant, valid);
+    const admitted = await valid.admission;
     return admitted !== undefined && (admitted.endsAt === null || now() < admitted.endsAt) ? admitted.caller : undefined;
   };
 }

@@ -25,7 +25,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
  * Asks the database over the connections that requests use, one question at a time: also a pool of which no connection becomes free
  * keeps requests waiting.
  */
-export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>): DatabaseCheck {
+export function createDatabaseCheck({ pool, queue, embedded }: Pick<Database, 'pool' | 'queue' | 'embedded'>): DatabaseCheck {
   let asking: Promise<string | undefined> | undefined;
   /** Why the question that is being asked has no answer yet, once it is late. */
   let late: string | undefined;
@@ -55,16 +55,13 @@ export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 
     asking ??= ask();
     const { promise, resolve } = Promise.withResolvers<string>();
     const giveUp = (): void => {
-      late = isFull(pool) ? 'No connection to it became free within a second.' : SILENT;
+      late = queue.waiting() > 0 ? 'No connection to it became free within a second.' : SILENT;
       resolve(late);
     };
     const timer = setTimeout(giveUp, PATIENCE);
     return Promise.race([asking, promise]).finally(() => clearTimeout(timer));
   };
 }
-
-const isFull = ({ waitingCount, idleCount, totalCount, options }: Database['pool']): boolean =>
-  waitingCount > 0 && idleCount === 0 && totalCount >= options.max;
 
 /** Undefined for what pg and its pool throw without a code: they have waited long enough. */
 function meaningOf(error: unknown): string | undefined {

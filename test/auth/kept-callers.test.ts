@@ -22,7 +22,7 @@ const letIn = (endsAt: Date | null = null) => Promise.resolve({ caller, endsAt }
 test('the same credentials are asked about once in the time they are kept, and again after it', async () => {
   const { clock, identify } = keeping(letIn);
   expect(await identify(credentials)).toBe(caller);
-  clock.ms = 1_999;
+  clock.ms = 1_499;
   expect(await identify(credentials)).toBe(caller);
   expect(clock.asked).toBe(1);
   clock.ms = 2_000;
@@ -40,6 +40,59 @@ test('the time counts from the asking, not from the answer: a slow database dela
   clock.ms = 2_000;
   await identify(credentials);
   expect(clock.asked).toBe(2);
+});
+
+describe('with a quarter of the time left it is asked anew, once, and no request waits for it', () => {
+  /** Kept callers of which the first question was answered, and the second is asked. */
+  async function renewing() {
+    const answer = Promise.withResolvers<Admission | undefined>();
+    let first = true;
+    const { clock, identify } = keeping(() => (first ? ((first = false), letIn()) : answer.promise));
+    await identify(credentials);
+    clock.ms = 1_500;
+    expect(await Promise.all([identify(credentials), identify(credentials)])).toEqual([caller, caller]);
+    expect(clock.asked).toBe(2);
+    const settled = async (): Promise<void> => {
+      await answer.promise.catch(() => {});
+      await Promise.resolve();
+    };
+    return { clock, identify, answer, settled };
+  }
+
+  test('a yes is kept for the whole time from then on', async () => {
+    const { clock, identify, answer, settled } = await renewing();
+    answer.resolve({ caller, endsAt: null });
+    await settled();
+    clock.ms = 2_999;
+    expect(await identify(credentials)).toBe(caller);
+    expect(clock.asked).toBe(2);
+    clock.ms = 3_500;
+    await identify(credentials);
+    expect(clock.asked).toBe(3);
+  });
+
+  test('a no holds at once', async () => {
+    const { identify, answer, settled } = await renewing();
+    answer.resolve(undefined);
+    await settled();
+    expect(await identify(credentials)).toBeUndefined();
+  });
+
+  test('after a fault, or without an answer, what was said before holds until its time is over and no longer', async () => {
+    for (const fails of [true, false]) {
+      const { clock, identify, answer, settled } = await renewing();
+      if (fails) answer.reject(new Error('the database is away'));
+      if (fails) await settled();
+      clock.ms = 1_999;
+      expect(await identify(credentials)).toBe(caller);
+      expect(clock.asked).toBe(2);
+      clock.ms = 2_000;
+      const asked = identify(credentials);
+      expect(clock.asked).toBe(3);
+      if (!fails) answer.resolve(undefined);
+      await (fails ? expect(asked).rejects.toThrow('away') : expect(asked).resolves.toBeUndefined());
+    }
+  });
 });
 
 test('requests that come while it is asked share the answer', async () => {

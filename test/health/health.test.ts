@@ -14,13 +14,14 @@ const primary: Question = () => Promise.resolve({ rows: [{ replica: false }] });
 /** A pool that answers as it is told, and counts how often it was asked. */
 function aPool(query: Question) {
   const asked = { count: 0, query };
-  const pool = { options: { max: 2 }, waitingCount: 0, idleCount: 0, totalCount: 2 };
   const ask = (): ReturnType<Question> => {
     asked.count += 1;
     return asked.query();
   };
-  return { asked, pool: Object.assign(pool, { query: ask }) as unknown as Parameters<typeof createDatabaseCheck>[0]['pool'] };
+  return { asked, pool: { query: ask } as unknown as Parameters<typeof createDatabaseCheck>[0]['pool'] };
 }
+
+const queue = { waiting: () => 0, isCrowded: () => false };
 
 async function aServer(query: Question) {
   const health = createHealth();
@@ -34,7 +35,7 @@ async function aServer(query: Question) {
   return {
     health,
     asked,
-    begin: () => health.begin(createDatabaseCheck({ pool, embedded: false })),
+    begin: () => health.begin(createDatabaseCheck({ pool, queue, embedded: false })),
     ask: async (path: string, method = 'GET') => {
       const response = await fetch(`${origin}${path}`, { method });
       const text = await response.text();

@@ -37,7 +37,7 @@ beforeAll(async () => {
     await callAll(owner, (client) => client);
     await callAll(other, withKeys);
     await service.worker.deliverDue();
-    await createMetrics(service.database.pool).read();
+    await createMetrics(service.database).read();
   } finally {
     recording.stop();
   }

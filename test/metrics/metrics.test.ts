@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  metrics = createMetrics(service.database.pool);
+  metrics = createMetrics(service.database);
 });
 
 /** The samples of a reading by name and labels; rejects a line that is not exposition format. */
@@ -153,7 +153,7 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
   });
   await prisma.delivery.create({ data: { tenantId, emailId: email.id, createdAt: ago(50) } });
 
-  metrics = createMetrics(service.database.pool);
+  metrics = createMetrics(service.database);
   const all = backlog(await samples());
   expect(all).toMatchObject({
     'recruitment_deliveries_waiting{channel="webhook"}': 2,
@@ -176,7 +176,7 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
 
 test('"pool and event loop", and the process; a reading answers while the database is away, and says so', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', dataDirectory: '' }, () => {});
-  const all = await samples(createMetrics(database.pool));
+  const all = await samples(createMetrics(database));
   await database.close();
   expect(all).toMatchObject({
     recruitment_database_up: 0,

@@ -28,7 +28,8 @@ export function openLines(port: number, most: number) {
   function settle(line: Line, status: number): void {
     const { asked, received } = line;
     line.asked = undefined;
-    asked?.resolve({ status, ms: performance.now() - asked.due, retryAfter: /\r\nretry-after: \d/i.test(received) });
+    const retryAfter = status === 503 && /\r\nretry-after: \d/i.test(received);
+    asked?.resolve({ status, ms: performance.now() - asked.due, retryAfter });
   }
 
   function read(line: Line, chunk: string): void {

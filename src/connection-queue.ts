@@ -1,0 +1,102 @@
+/**
+ * Who waits for a connection of a pool. A request that has had one already goes before those that have not begun, so that what is begun is finished
+ * first and one wait is all that a request of several statements has. The queue knows from the pace at which it moves how long the next one
+ * would wait: while that has been too long for a while, requests are better refused than let in (crowded).
+ */
+import { afterPatience, budgetLeft, budgetOf, NoAnswer } from './patience.ts';
+
+export type ConnectionQueue = {
+  /** It is the caller's turn once this resolves, or at once where it is nothing; rejects with `NoAnswer` when it does not come in time. */
+  readonly enter: () => Promise<void> | undefined;
+  /** A connection is free again. */
+  readonly leave: () => void;
+  /** How many wait. */
+  readonly waiting: () => number;
+  /** Whether requests have queued up for so long already that one more would have to wait too long. */
+  readonly isCrowded: () => boolean;
+};
+
+/** A wait that is too long, and how long the queue may take to become empty before anyone is refused: bursts are let in. In milliseconds. */
+const TOO_LONG = 120;
+const BURST = 250;
+/** A queue of so few is never crowded, however slow it moves. */
+const FEW = 24;
+/** The share of the last turn in the pace: some hundred turns count. */
+const SHARE = 0.02;
+
+type Waiter = { readonly begin: () => void };
+
+/** A queue for so many connections; `patience`: milliseconds that one waits at most, `budgeted`: or less where a budget says so. */
+export function createConnectionQueue(connections: number, patience: number, budgeted: boolean): ConnectionQueue {
+  /** Requests that have not had a connection. */
+  const fresh = new Set<Waiter>();
+  /** Those that have, and whoever else asks. */
+  const begun = new Set<Waiter>();
+  const served = new WeakSet<object>();
+  const pace = createPace();
+  let busy = 0;
+
+  function wait(queue: Set<Waiter>): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const limit = Math.min(patience, (budgeted ? budgetLeft() : undefined) ?? Infinity);
+    const giveUp = (): void => {
+      if (queue.delete(waiter)) reject(new NoAnswer(limit));
+    };
+    const callOff = afterPatience(limit, giveUp);
+    const begin = (): void => {
+      callOff();
+      resolve();
+    };
+    const waiter = { begin };
+    queue.add(waiter);
+    if (queue === fresh && fresh.size === 1) pace.begin();
+    return promise;
+  }
+
+  return {
+    enter: () => {
+      const request = budgetOf();
+      const isBegun = request === undefined || served.has(request);
+      if (request !== undefined) served.add(request);
+      if (busy >= connections) return wait(isBegun ? begun : fresh);
+      busy += 1;
+      return undefined;
+    },
+    leave: () => {
+      const queue = begun.size > 0 ? begun : fresh;
+      const [next] = queue;
+      if (next === undefined) {
+        busy -= 1;
+        return;
+      }
+      queue.delete(next);
+      if (queue === fresh) pace.move();
+      next.begin();
+    },
+    waiting: () => fresh.size + begun.size,
+    isCrowded: () => fresh.size >= FEW && fresh.size * pace.ofOne() > TOO_LONG && pace.busyFor() > BURST,
+  };
+}
+
+/** How fast a queue moves. */
+function createPace() {
+  let each = 0;
+  let last = 0;
+  let since = 0;
+  return {
+    /** The queue was empty until now. */
+    begin: (): void => {
+      since = last = performance.now();
+    },
+    /** The first one has left the queue. */
+    move: (): void => {
+      const now = performance.now();
+      each += (now - last - each) * SHARE;
+      last = now;
+    },
+    /** Milliseconds until the next one leaves, as it was for the last hundred. */
+    ofOne: (): number => each,
+    /** Milliseconds since the queue was empty. */
+    busyFor: (): number => performance.now() - since,
+  };
+}
