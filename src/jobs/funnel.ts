@@ -1,14 +1,12 @@
-import { addDays, mondayOf } from '../day.ts';
-
-/** Applications received on one day. */
-export type DayCount = { readonly day: Date; readonly count: number };
+import { addDays, formatDay, mondayOf } from '../day.ts';
 
 /** Applications that one source brought; `lastDay` is null when it brought none. */
-export type ChannelCount = { readonly channel: string; readonly count: number; readonly lastDay: Date | null };
+export type ChannelCount = { readonly channel: string; readonly count: number; readonly lastDay: string | null };
 
-export type WeekCount = { readonly weekStart: Date; readonly count: number };
+/** Applications received in the week that begins on a Monday. */
+export type WeekCount = { readonly weekStart: string; readonly count: number };
 
-/** The recruitment funnel of a job (interface, "Job statistics"). */
+/** The recruitment funnel of a job (interface, "Job statistics"); days are `YYYY-MM-DD`. */
 export type Funnel = {
   readonly jobId: number;
   readonly jobTitle: string;
@@ -16,24 +14,21 @@ export type Funnel = {
   readonly byChannel: readonly ChannelCount[];
   readonly byWeek: readonly WeekCount[];
   readonly peerAverage: number | null;
-  readonly publishedSince: Date | null;
+  readonly publishedSince: string | null;
 };
 
 const WEEKS = 8;
 const LEAST_PEERS = 3;
 
-/** Monday of the first of the eight weeks that end with the current one. */
-export const firstWeekOf = (today: Date): Date => addDays(mondayOf(today), -7 * (WEEKS - 1));
-
-/** Eight ISO weeks, oldest first, zeros shown; days outside them are left out. */
-export function countByWeek(days: readonly DayCount[], today: Date): readonly WeekCount[] {
-  const first = firstWeekOf(today);
-  return Array.from({ length: WEEKS }, (_, week) => {
-    const weekStart = addDays(first, 7 * week);
-    const within = days.filter(({ day }) => mondayOf(day).getTime() === weekStart.getTime());
-    return { weekStart, count: within.reduce((sum, { count }) => sum + count, 0) };
-  });
+/** Mondays of the eight ISO weeks that end with the current one, oldest first. */
+export function weeksUntil(today: Date): readonly string[] {
+  const first = addDays(mondayOf(today), -7 * (WEEKS - 1));
+  return Array.from({ length: WEEKS }, (_, week) => formatDay(addDays(first, 7 * week)));
 }
+
+/** The weeks with their counts, zeros shown; other weeks are left out. */
+export const countByWeek = (weeks: readonly string[], counts: readonly WeekCount[]): readonly WeekCount[] =>
+  weeks.map((weekStart) => counts.find((each) => each.weekStart === weekStart) ?? { weekStart, count: 0 });
 
 /** Biggest first, ties by name. */
 export const orderChannels = (channels: readonly ChannelCount[]): readonly ChannelCount[] =>

@@ -26,8 +26,8 @@ export const createJobHandlers = (prisma: PrismaClient, sql: Sql, links: Links, 
     },
     getJobStatistics: async ({ path, query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      const statistics = presentStatistics(await readFunnel(sql, scope, path.jobid, now()), self, links);
-      return versioned(versionOf(caller, statistics), async () => statistics);
+      const funnel = await readFunnel(sql, scope, path.jobid, now());
+      return versioned(versionOf(caller, funnel), async () => presentStatistics(funnel, self, links));
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),
   }) satisfies Pick<Handlers, Operations>;

@@ -121,17 +121,17 @@ export const presentStatistics = (funnel: Funnel, self: string, links: Links): S
   by_channel: funnel.byChannel.map(presentChannel),
   by_week: funnel.byWeek.map(presentWeek),
   peer_average: funnel.peerAverage,
-  published_since: funnel.publishedSince && formatDay(funnel.publishedSince),
+  published_since: funnel.publishedSince,
 });
 
 const presentChannel = ({ channel, count, lastDay }: Funnel['byChannel'][number]): Schema<'ChannelCount'> => ({
   channel,
   count,
-  last_date: lastDay && formatDay(lastDay),
+  last_date: lastDay,
 });
 
 const presentWeek = ({ weekStart, count }: Funnel['byWeek'][number]): Schema<'WeekCount'> => ({
-  week_start: formatDay(weekStart),
+  week_start: weekStart,
   count,
 });
 

@@ -1,8 +1,8 @@
 import type { Scope } from '../auth/visibility.ts';
 import type { Sql } from '../database.ts';
-import { dayOf, formatDay, parseDay } from '../day.ts';
+import { formatDay } from '../day.ts';
 import { notFound } from '../problem.ts';
-import { averageOf, countByWeek, firstWeekOf, orderChannels, type Funnel } from './funnel.ts';
+import { averageOf, countByWeek, orderChannels, weeksUntil, type Funnel } from './funnel.ts';
 
 type Row = {
   readonly title: string;
@@ -40,22 +40,20 @@ const STATISTICS = `
 
 /** The funnel of a job in scope, from tallies: what it costs does not grow with the number of applications. */
 export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope, jobId: number, now: Date): Promise<Funnel> {
-  const today = dayOf(now);
-  const [row] = await sql<Row>(STATISTICS, [tenantId, jobId, organisationIds, formatDay(firstWeekOf(today)), formatDay(today)]);
+  const weeks = weeksUntil(now);
+  const [row] = await sql<Row>(STATISTICS, [tenantId, jobId, organisationIds, weeks[0], formatDay(now)]);
   if (row === undefined) throw notFound();
-  const channels = row.channels.map(([channel, count, day]) => ({
-    channel,
-    count,
-    lastDay: day === null ? null : parseDay(day),
-  }));
-  const weeks = row.weeks.map(([monday, count]) => ({ day: parseDay(monday), count }));
+  const channels = row.channels.map(([channel, count, lastDay]) => ({ channel, count, lastDay }));
   return {
     jobId,
     jobTitle: row.title,
     total: channels.reduce((sum, { count }) => sum + count, 0),
     byChannel: orderChannels(channels),
-    byWeek: countByWeek(weeks, today),
+    byWeek: countByWeek(
+      weeks,
+      row.weeks.map(([weekStart, count]) => ({ weekStart, count })),
+    ),
     peerAverage: averageOf(row.peer_applications, row.peers),
-    publishedSince: row.published_since === null ? null : parseDay(row.published_since),
+    publishedSince: row.published_since,
   };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { addDays, dayOf, formatDay } from '../../../src/day.ts';
-import { averageOf, firstWeekOf } from '../../../src/jobs/funnel.ts';
+import { dayOf, formatDay } from '../../../src/day.ts';
+import { averageOf, weeksUntil } from '../../../src/jobs/funnel.ts';
 import type { Memory } from './memory.ts';
 
 // the service's own tallies; which jobs are the peers of one, and what sources are called, the process knows
@@ -37,9 +37,9 @@ export function createStatistics(pool: Pool, { jobs, sources }: Memory, schema: 
   return async (jobId: number, self: string): Promise<string> => {
     const job = jobs.get(jobId);
     const today = dayOf(new Date());
-    const first = firstWeekOf(today);
+    const mondays = weeksUntil(today);
     const peers = (open.get(job?.contract ?? 0) ?? []).flatMap(({ id }) => (id === jobId ? [] : [id]));
-    const values = [jobId, formatDay(first), peers];
+    const values = [jobId, mondays[0], peers];
     const { rows } = await pool.query<(string | null)[]>({ name: 'statistics', text: statement, values, rowMode: 'array' });
     const [counted, weeks, applications, published] = rows[0] ?? [];
     const channels = channelsOf(parse<Counted[]>(counted, []), parse<Published[]>(published, []));
@@ -55,10 +55,7 @@ export function createStatistics(pool: Pool, { jobs, sources }: Memory, schema: 
       job_title: job?.title,
       applications_total: channels.reduce((sum, { count }) => sum + count, 0),
       by_channel: channels,
-      by_week: Array.from({ length: 8 }, (_, week) => {
-        const start = formatDay(addDays(first, 7 * week));
-        return { week_start: start, count: byWeek[start] ?? 0 };
-      }),
+      by_week: mondays.map((monday) => ({ week_start: monday, count: byWeek[monday] ?? 0 })),
       peer_average: averageOf(Number(applications), peers.length),
       published_since: since.toSorted()[0] ?? null,
     });
