@@ -26,7 +26,10 @@ test('a free connection is not waited for, and as many are given as there are', 
   leave();
   leave();
   expect([enter(), enter()]).toEqual([undefined, undefined]);
-  expect(enter()).toBeInstanceOf(Promise);
+  const fourth = enter();
+  expect(fourth).toBeInstanceOf(Promise);
+  leave();
+  await fourth;
 });
 
 test('requests are served in the order in which they came; one that has begun, and what is no request, goes first', async () => {
