@@ -9,6 +9,7 @@ import type { DeliveryWorker } from './deliveries/worker.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from './migrations.ts';
 import { unhurried } from './patience.ts';
+import type { StartSpan } from './tracing/span.ts';
 
 const STOP_MS = 35_000;
 
@@ -21,9 +22,11 @@ export type Foundation = {
   readonly credentialKey: string;
   /** Where METRICS_PORT is set. */
   readonly metrics: Metrics | undefined;
+  /** Where spans are exported. */
+  readonly startSpan: StartSpan | undefined;
   /** Makes a worker for the service that clients see at this address, and says in a sentence where its mail goes. */
   readonly openWorker: (publicUrl: string) => Promise<{ readonly worker: DeliveryWorker; readonly describeMail: string }>;
-  /** Stops serving metrics and closes the database. */
+  /** Stops serving metrics, sends the spans that wait, and closes the database. */
   readonly close: () => Promise<void>;
 };
 
@@ -62,22 +65,27 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
   try {
     const { dataDirectory } = config;
     const { metrics, closeMetrics } = await serveMetrics(config, database);
+    const { startSpan, closeSpans } = await exportSpans(config, log);
     const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
     return {
       database,
       credentialKey: config.credentialKey ?? readOrCreateKey(dataDirectory, 'credential'),
       metrics,
+      startSpan,
       openWorker: async (publicUrl) => {
         // what calls receivers and writes letters takes a sixth of a start to load, and no request needs it
         const [deliveries, mail] = await Promise.all([import('./deliveries/delivery.ts'), import('./mail/create-mailer.ts')]);
         const mailer = mail.createMailer(config);
         const settings = { ...config, secretKey, publicUrl };
-        const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, metrics?.observeDelivery);
+        const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, {
+          observe: metrics?.observeDelivery,
+          startSpan,
+        });
         metrics?.watchWorker(worker);
         return { worker, describeMail: mailer.describe };
       },
       close: async () => {
-        await closeMetrics();
+        await Promise.all([closeMetrics(), closeSpans()]);
         await database.close();
       },
     };
@@ -85,6 +93,14 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
     await database.close();
     throw error;
   }
+}
+
+async function exportSpans({ spans }: Config, log: Logger) {
+  if (spans === undefined) return { startSpan: undefined, closeSpans: () => Promise.resolve() };
+  // OpenTelemetry takes a tenth of a second to load
+  const { openSpanExport } = await import('./tracing/span-export.ts');
+  const { startSpan, close } = openSpanExport(spans, log);
+  return { startSpan, closeSpans: close };
 }
 
 async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, { pool }: Database) {
