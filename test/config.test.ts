@@ -29,6 +29,7 @@ test('every setting has a default', () => {
     logLevel: 'info',
     responseValidation: 'all',
     traceStatements: false,
+    spans: undefined,
   });
 });
 
@@ -55,6 +56,11 @@ const NAMES = [
   'LOG_LEVEL',
   'RESPONSE_VALIDATION',
   'TRACE_STATEMENTS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
 ];
 
 test.each(['', ' ', '\t\n'])('an empty variable counts as absent: %j', (value) => {
