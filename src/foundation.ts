@@ -6,6 +6,7 @@ import { databaseFailure } from './database-failure.ts';
 import { whenDatabaseAnswers } from './database-wait.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
+import type { Health } from './health/health.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from './migrations.ts';
 import { unhurried } from './patience.ts';
@@ -58,13 +59,15 @@ const open = (config: Config, log: Logger): Promise<Database> =>
 
 /**
  * Opens the database, brings it up to date and reads the keys; closes it again when that fails. One of several servers of a primary leaves to it
- * what is done once: the migrations, and an address for the metrics.
+ * what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already while the database
+ * is waited for.
  */
-export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
+export async function openFoundation(config: Config, log: Logger, health?: Health): Promise<Foundation> {
+  const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
   const database = await (cluster.isWorker ? open(config, log) : openUpToDate(config, log));
   try {
     const { dataDirectory } = config;
-    const { metrics, closeMetrics } = await serveMetrics(config, database);
+    const metrics = beginMetrics(database);
     const { startSpan, closeSpans } = await exportSpans(config, log);
     const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
     return {
@@ -103,16 +106,18 @@ async function exportSpans({ spans }: Config, log: Logger) {
   return { startSpan, closeSpans: close };
 }
 
-async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, { pool }: Database) {
-  if (port === undefined) return { metrics: undefined, closeMetrics: () => Promise.resolve() };
+async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, health: Health | undefined) {
+  const closeMetrics = (): Promise<void> => Promise.resolve();
+  if (port === undefined) return { beginMetrics: () => undefined, closeMetrics };
   const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
     import('./metrics/metrics.ts'),
     import('./metrics/metrics-server.ts'),
   ]);
-  const metrics = createMetrics(pool);
-  if (cluster.isWorker) return { metrics, closeMetrics: () => Promise.resolve() };
-  const server = await startMetricsServer({ host, port, metrics });
-  return { metrics, closeMetrics: () => server.close(1_000) };
+  let metrics: Metrics | undefined;
+  const beginMetrics = ({ pool }: Database): Metrics => (metrics = createMetrics(pool));
+  if (cluster.isWorker) return { beginMetrics, closeMetrics };
+  const server = await startMetricsServer({ host, port, metrics: { read: () => metrics?.read() }, health });
+  return { beginMetrics, closeMetrics: () => server.close(1_000) };
 }
 
 async function migrate({ pool, embedded }: Database, log: Logger): Promise<readonly string[]> {
