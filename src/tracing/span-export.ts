@@ -2,6 +2,7 @@
  * Spans as OpenTelemetry has them, sent by OTLP over HTTP. Nothing waits for that: what is over goes into a queue that is sent in the background, and
  * what finds the queue full is dropped. Only who wants spans loads this file.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -79,15 +80,19 @@ function contextOf(parent: TraceContext | undefined): Context {
 /** The exporter, which says once when it fails, and once when it no longer does. */
 function tellChanges(exporter: SpanExporter, log: Logger): SpanExporter {
   let taken = true;
+  // not in the trace, nor with the time, of the request that happened to be the last of a batch
+  const outside = AsyncLocalStorage.snapshot();
   return {
     export: (spans, done) =>
-      exporter.export(spans, (result) => {
-        const now = result.code === 0;
-        if (taken && !now) log.warn({ err: result.error }, 'spans are not taken and are lost');
-        if (!taken && now) log.info('spans are taken again');
-        taken = now;
-        done(result);
-      }),
+      outside(() =>
+        exporter.export(spans, (result) => {
+          const now = result.code === 0;
+          if (taken && !now) log.warn({ err: result.error }, 'spans are not taken and are lost');
+          if (!taken && now) log.info('spans are taken again');
+          taken = now;
+          done(result);
+        }),
+      ),
     shutdown: () => exporter.shutdown(),
   };
 }

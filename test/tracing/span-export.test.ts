@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { createLog } from '../../src/log.ts';
 import { createFileMailer } from '../../src/mail/file-mailer.ts';
 import { openSpanExport, type SpanExport } from '../../src/tracing/span-export.ts';
+import { runInTrace } from '../../src/tracing/trace-context.ts';
 import { aDesk } from '../applications/desk.ts';
 import { until } from '../servers/redis.ts';
 import { aFolder } from '../start/process.ts';
@@ -197,7 +198,7 @@ test('a receiver that refuses is told once, and once when it takes spans again',
   };
   const sendOne = async (): Promise<void> => {
     const before = spans.received.length;
-    fill();
+    runInTrace({ traceId: TRACE, spanId: SPAN, sampled: true }, fill);
     await until(() => spans.received.length > before);
   };
   await sendOne();
@@ -210,4 +211,6 @@ test('a receiver that refuses is told once, and once when it takes spans again',
     { level: 40, msg: 'spans are not taken and are lost' },
     { level: 30, msg: 'spans are taken again' },
   ]);
+  // neither belongs to a request
+  expect(logged.join('')).not.toContain(TRACE);
 });
