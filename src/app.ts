@@ -19,6 +19,7 @@ import { isRefusal, refuseCrowd } from './api/overload.ts';
 import { createReplicaAnswer, pagingOfReplica } from './api/replica-answer.ts';
 import { createRequestLog, describeRequest } from './api/request-log.ts';
 import { createRequestMetrics, type ObserveRequest } from './api/request-metrics.ts';
+import { createRequestSpans } from './api/request-span.ts';
 import { createRouter } from './api/router.ts';
 import { admitByToken } from './auth/apply-token.ts';
 import { authenticateBasic, createVerifier } from './auth/authenticate.ts';
@@ -31,6 +32,7 @@ import { notFound } from './problem.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Application } from './server.ts';
 import { findApplyTarget } from './submissions/apply-address.ts';
+import type { StartSpan } from './tracing/span.ts';
 
 export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
   Partial<Pick<Config, 'responseValidation'>> & {
@@ -39,6 +41,8 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
     readonly credentialKey: string;
     /** Hears of each request when it is over. */
     readonly observeRequest?: ObserveRequest | undefined;
+    /** Records each request as a span. */
+    readonly startSpan?: StartSpan | undefined;
     /** How long a change of a version's day of expiry may go unnoticed, in milliseconds. */
     readonly expirationsKeptMs?: number;
     /** How long a revoked credential or a changed membership may go unnoticed, in milliseconds. */
@@ -77,7 +81,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.enable('case sensitive routing');
   app.set('query parser', false);
   app.set('trust proxy', settings.trustProxy);
-  app.use(createRequestLog(log));
+  app.use(createRequestLog(log, settings.startSpan && createRequestSpans(settings.startSpan, settings.publicUrl)));
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use((_request, _response, next) => withBudget(BUDGET_MS, next));
   app.use(setSecurityHeaders);

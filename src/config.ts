@@ -2,6 +2,15 @@ import path from 'node:path';
 import { isIP } from 'node:net';
 import { readMailbox } from './mail/mailbox.ts';
 
+/** Where spans go, and which of them. */
+export type SpanSettings = {
+  /** Address of the receiver of OTLP, with its path. */
+  readonly url: string;
+  /** Which traces are recorded; the part of them, from 0 to 1, where the sampler is one by `traceidratio`. */
+  readonly sampler: (typeof SAMPLERS)[number];
+  readonly ratio: number;
+};
+
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** The settings of the service, read once at start. */
@@ -44,6 +53,8 @@ export type Config = {
   readonly responseValidation: 'all' | 'sample';
   /** Whether the statements of a traced request carry its trace to the PostgreSQL. */
   readonly traceStatements: boolean;
+  /** Where the spans of OpenTelemetry go; undefined: there are none. */
+  readonly spans: SpanSettings | undefined;
 };
 
 /** A setting that has a wrong value; the message names the variable and says what it takes. */
@@ -52,6 +63,14 @@ export class ConfigError extends Error {}
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const SAMPLERS = [
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+  'always_on',
+  'always_off',
+  'traceidratio',
+] as const;
 const KEY_LENGTH = 32;
 
 /** Reads the settings; throws a `ConfigError` for the first wrong one. An empty variable counts as absent. */
@@ -82,7 +101,37 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     responseValidation: readChoice('RESPONSE_VALIDATION', read('RESPONSE_VALIDATION') ?? 'all', ['all', 'sample']),
     traceStatements: readChoice('TRACE_STATEMENTS', read('TRACE_STATEMENTS') ?? 'off', ['on', 'off']) === 'on',
+    spans: readSpanSettings(read),
   });
+}
+
+/**
+ * Read as OpenTelemetry specifies them, so that one environment does for several services. What else its exporter takes from there (headers, time
+ * limit, certificates, compression) it reads itself.
+ */
+function readSpanSettings(read: (name: string) => string | undefined): SpanSettings | undefined {
+  const general = readOtlpAddress('OTEL_EXPORTER_OTLP_ENDPOINT', read);
+  const url = readOtlpAddress('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', read) ?? general?.replace(/\/*$/, '/v1/traces');
+  if (url === undefined) return undefined;
+  for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'])
+    readChoice(name, read(name) ?? 'http/json', ['http/json']);
+  const ratio = read('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!/^(0|1|0?\.\d+|[01]\.0+)$/.test(ratio))
+    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1; "${ratio}" is not.`);
+  const sampler = readChoice('OTEL_TRACES_SAMPLER', read('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on', SAMPLERS);
+  return Object.freeze({ url, sampler, ratio: Number(ratio) });
+}
+
+/** The exporter would leave out credentials in the address, and the value may hold some, so it is not repeated in the sentence. */
+function readOtlpAddress(name: string, read: (name: string) => string | undefined): string | undefined {
+  const value = read(name);
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '')
+    return url.href;
+  throw new ConfigError(
+    `${name} must be an http or https address without credentials, query or fragment: credentials go into OTEL_EXPORTER_OTLP_HEADERS.`,
+  );
 }
 
 function readKey(name: string, value: string | undefined, databaseUrl: string | undefined): string | undefined {

@@ -6,9 +6,11 @@ import { databaseFailure } from './database-failure.ts';
 import { whenDatabaseAnswers } from './database-wait.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
+import type { Health } from './health/health.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from './migrations.ts';
 import { unhurried } from './patience.ts';
+import type { StartSpan } from './tracing/span.ts';
 
 const STOP_MS = 35_000;
 
@@ -21,9 +23,11 @@ export type Foundation = {
   readonly credentialKey: string;
   /** Where METRICS_PORT is set. */
   readonly metrics: Metrics | undefined;
+  /** Where spans are exported. */
+  readonly startSpan: StartSpan | undefined;
   /** Makes a worker for the service that clients see at this address, and says in a sentence where its mail goes. */
   readonly openWorker: (publicUrl: string) => Promise<{ readonly worker: DeliveryWorker; readonly describeMail: string }>;
-  /** Stops serving metrics and closes the database. */
+  /** Stops serving metrics, sends the spans that wait, and closes the database. */
   readonly close: () => Promise<void>;
 };
 
@@ -55,29 +59,36 @@ const open = (config: Config, log: Logger): Promise<Database> =>
 
 /**
  * Opens the database, brings it up to date and reads the keys; closes it again when that fails. One of several servers of a primary leaves to it
- * what is done once: the migrations, and an address for the metrics.
+ * what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already while the database
+ * is waited for.
  */
-export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
+export async function openFoundation(config: Config, log: Logger, health?: Health): Promise<Foundation> {
+  const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
   const database = await (cluster.isWorker ? open(config, log) : openUpToDate(config, log));
   try {
     const { dataDirectory } = config;
-    const { metrics, closeMetrics } = await serveMetrics(config, database);
+    const metrics = beginMetrics(database);
+    const { startSpan, closeSpans } = await exportSpans(config, log);
     const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
     return {
       database,
       credentialKey: config.credentialKey ?? readOrCreateKey(dataDirectory, 'credential'),
       metrics,
+      startSpan,
       openWorker: async (publicUrl) => {
         // what calls receivers and writes letters takes a sixth of a start to load, and no request needs it
         const [deliveries, mail] = await Promise.all([import('./deliveries/delivery.ts'), import('./mail/create-mailer.ts')]);
         const mailer = mail.createMailer(config);
         const settings = { ...config, secretKey, publicUrl };
-        const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, metrics?.observeDelivery);
+        const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, {
+          observe: metrics?.observeDelivery,
+          startSpan,
+        });
         metrics?.watchWorker(worker);
         return { worker, describeMail: mailer.describe };
       },
       close: async () => {
-        await closeMetrics();
+        await Promise.all([closeMetrics(), closeSpans()]);
         await database.close();
       },
     };
@@ -87,16 +98,26 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
   }
 }
 
-async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, database: Database) {
-  if (port === undefined) return { metrics: undefined, closeMetrics: () => Promise.resolve() };
+async function exportSpans({ spans }: Config, log: Logger) {
+  if (spans === undefined) return { startSpan: undefined, closeSpans: () => Promise.resolve() };
+  // OpenTelemetry takes a tenth of a second to load
+  const { openSpanExport } = await import('./tracing/span-export.ts');
+  const { startSpan, close } = openSpanExport(spans, log);
+  return { startSpan, closeSpans: close };
+}
+
+async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, health: Health | undefined) {
+  const closeMetrics = (): Promise<void> => Promise.resolve();
+  if (port === undefined) return { beginMetrics: () => undefined, closeMetrics };
   const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
     import('./metrics/metrics.ts'),
     import('./metrics/metrics-server.ts'),
   ]);
-  const metrics = createMetrics(database);
-  if (cluster.isWorker) return { metrics, closeMetrics: () => Promise.resolve() };
-  const server = await startMetricsServer({ host, port, metrics });
-  return { metrics, closeMetrics: () => server.close(1_000) };
+  let metrics: Metrics | undefined;
+  const beginMetrics = (database: Database): Metrics => (metrics = createMetrics(database));
+  if (cluster.isWorker) return { beginMetrics, closeMetrics };
+  const server = await startMetricsServer({ host, port, metrics: { read: () => metrics?.read() }, health });
+  return { beginMetrics, closeMetrics: () => server.close(1_000) };
 }
 
 async function migrate({ pool, embedded }: Database, log: Logger): Promise<readonly string[]> {

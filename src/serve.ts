@@ -77,12 +77,12 @@ async function openParts(
   publicUrl: string,
   onQueued: () => void,
 ): Promise<Parts> {
-  const { database, credentialKey, metrics } = foundation;
+  const { database, credentialKey, metrics, startSpan } = foundation;
   const logins = cluster.isWorker ? [] : await prepareDemo(config, database, credentialKey);
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
-  const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest };
+  const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest, startSpan };
   const parts = { database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas };
   const close = async (): Promise<void> => {
     await rateLimit.close();

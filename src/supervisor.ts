@@ -10,8 +10,6 @@ import { prepareDemo } from './demo/prepare-demo.ts';
 import { openUpToDate, STOP, type Running } from './foundation.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
-import { startMetricsServer } from './metrics/metrics-server.ts';
-import { createClusterMetrics } from './metrics/metrics.ts';
 import { startServer } from './server.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -27,7 +25,7 @@ export const tellPrimary = (): void => void process.send?.(READY);
 /** Starts as many servers and keeps them running; resolves when all of them answer. */
 export async function superviseServers(config: Config, count: number): Promise<Running> {
   const log = createLog(config.logLevel);
-  const { databaseUrl, credentialKey = '', metricsHost, metricsPort } = config;
+  const { databaseUrl, credentialKey = '' } = config;
   if (databaseUrl === undefined)
     throw new ConfigError(
       '--workers needs DATABASE_URL: an embedded database lives in one process. Start without it, or set DATABASE_URL.',
@@ -35,10 +33,7 @@ export async function superviseServers(config: Config, count: number): Promise<R
   const database = await openUpToDate(config, log);
   const logins = await prepareDemo(config, database, credentialKey).finally(() => database.close());
   const origin = await findAddress(config);
-  const metrics =
-    metricsPort === undefined
-      ? undefined
-      : await startMetricsServer({ host: metricsHost, port: metricsPort, metrics: createClusterMetrics() });
+  const metrics = await serveClusterMetrics(config);
   const servers = startServers(count, new URL(origin).port, log);
   await servers.ready.catch(async (error: unknown) => {
     await servers.stop().catch(() => {}); // those that had begun; why it ends has been said
@@ -52,6 +47,15 @@ export async function superviseServers(config: Config, count: number): Promise<R
     await metrics?.close(1_000);
   };
   return { stop, log };
+}
+
+async function serveClusterMetrics({ metricsHost: host, metricsPort: port }: Config) {
+  if (port === undefined) return undefined;
+  const [{ createClusterMetrics }, { startMetricsServer }] = await Promise.all([
+    import('./metrics/metrics.ts'),
+    import('./metrics/metrics-server.ts'),
+  ]);
+  return startMetricsServer({ host, port, metrics: createClusterMetrics() });
 }
 
 /** Where servers can listen, each on the same port, also where any will do; rejects with a sentence when they cannot. */

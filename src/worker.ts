@@ -1,6 +1,8 @@
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openFoundation, runUntilSignal } from './foundation.ts';
+import { createDatabaseCheck } from './health/database-check.ts';
+import { createHealth } from './health/health.ts';
 
 await runUntilSignal('worker', async () => {
   const config = readConfig();
@@ -9,11 +11,14 @@ await runUntilSignal('worker', async () => {
   if (config.publicUrl === undefined)
     throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
   const log = createLog(config.logLevel);
-  const { openWorker, close } = await openFoundation(config, log);
+  const health = createHealth();
+  const { database, openWorker, close } = await openFoundation(config, log, health);
   const { worker, describeMail } = await openWorker(config.publicUrl);
   worker.start();
+  health.begin(createDatabaseCheck(database));
   process.stdout.write(`The delivery worker has begun. ${describeMail}\n`);
   const stop = async (): Promise<void> => {
+    health.leave();
     await worker.stop();
     await close();
   };

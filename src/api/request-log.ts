@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { StartRequestSpan } from './request-span.ts';
 import { describeTrace, nextInTrace, parseTraceparent, runInTrace } from '../tracing/trace-context.ts';
 
 declare module 'express-serve-static-core' {
@@ -24,26 +25,33 @@ export const describeRequest = (request: Request) => ({
   route: request.openapi?.openApiRoute,
 });
 
-/** Names the request, puts it into its trace, and writes one line when it is over: no address, no names, nothing personal. */
+/**
+ * Names the request, puts it into its trace, and writes one line when it is over: no address, no names, nothing personal. Where spans are wanted, its
+ * place in the trace is that of its span, which ends with it.
+ */
 export const createRequestLog =
-  (log: Logger): RequestHandler =>
+  (log: Logger, startSpan?: StartRequestSpan): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
     request.id = randomUUID();
     response.setHeader('X-Request-Id', request.id);
-    const trace = nextInTrace(parseTraceparent(request.get('traceparent')), request.id);
+    const parent = parseTraceparent(request.get('traceparent'));
+    const span = startSpan?.(request, parent);
+    const trace = span?.trace ?? nextInTrace(parent, request.id);
     response.once('close', () => {
       const { tenantId, id: userId } = request.caller ?? {};
+      const status = response.writableFinished ? response.statusCode : 499;
       const line = {
         ...describeRequest(request),
         method: request.method,
-        status: response.writableFinished ? response.statusCode : 499,
+        status,
         duration_ms: Math.round(performance.now() - started),
         tenant_id: tenantId,
         user_id: userId,
         ...describeTrace(trace),
       };
       log.info(line, 'request');
+      span?.end(status);
     });
     runInTrace(trace, next);
   };

@@ -6,6 +6,7 @@ import { queueDelivery } from '../deliveries/queue.ts';
 import { createMessageId } from '../mail/message-id.ts';
 import { invalid, notFound, type Fault } from '../problem.ts';
 import { fillIn } from '../templates/letter.ts';
+import { traceparentToKeep } from '../tracing/trace-context.ts';
 import { emitEvent } from '../webhooks/outbox.ts';
 import { ERASED, organisationFaults, readMovableApplication, type ChangeableApplication } from './change.ts';
 
@@ -76,7 +77,9 @@ async function queueLetter(
   const sender = caller.email;
   // named before it first leaves: an attempt that a crash cut off and the one after it are the same letter
   const messageId = createMessageId(sender);
-  const email = await transaction.emailMessage.create({ data: { ...trail, ...letter, templateId, sender, messageId } });
+  const email = await transaction.emailMessage.create({
+    data: { ...trail, ...letter, templateId, sender, messageId, traceparent: traceparentToKeep() },
+  });
   await queueDelivery(transaction, tenantId, { emailId: email.id });
   await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
   const { organisationId } = job;

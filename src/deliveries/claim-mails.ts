@@ -16,6 +16,8 @@ export type ClaimedMail = {
   readonly senderName: string;
   readonly recipient: string;
   readonly recipientName: string;
+  /** Where in which trace it was written, where that is known. */
+  readonly traceparent: string | null;
 };
 
 /** Takes due letters, at most `free`, the one that waits longest first. `now` is the clock of the database unless given. */
@@ -36,7 +38,8 @@ export const claimMails = (prisma: PrismaClient, free: number, now?: Date): Prom
     SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt", a."candidate_id" AS "candidateId",
       a."id" AS "applicationId", m."message_id" AS "messageId", m."date", m."subject", m."message", m."sender",
       concat_ws(' ', u."first_name", u."last_name") AS "senderName", m."recipient",
-      concat_ws(' ', c."first_name", c."last_name") AS "recipientName"
+      concat_ws(' ', c."first_name", c."last_name") AS "recipientName",
+      m."traceparent"
     FROM taken
     JOIN "email_message" m ON (m."tenant_id", m."id") = (taken."tenant_id", taken."email_id")
     JOIN "application" a ON (a."tenant_id", a."id") = (m."tenant_id", m."application_id")

@@ -3,6 +3,8 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createReceiverConnections } from '../webhooks/receiver-connection.ts';
 import { createSecretBox } from '../webhooks/secrets.ts';
+import type { StartSpan } from '../tracing/span.ts';
+import { attemptInTrace } from './attempt-span.ts';
 import type { ClaimedMail } from './claim-mails.ts';
 import { webhookFormats, type WebhookFormat } from './formats.ts';
 import { createEventSender } from './send-event.ts';
@@ -23,15 +25,19 @@ export function createDelivery(
   mailer: Mailer,
   { secretKey, webhookAllowPrivate, publicUrl, formats = webhookFormats }: DeliverySettings,
   log: Logger,
-  observe?: WorkerParts['observe'],
+  {
+    observe,
+    startSpan,
+  }: { readonly observe?: WorkerParts['observe'] | undefined; readonly startSpan?: StartSpan | undefined } = {},
 ): DeliveryWorker {
   const connections = createReceiverConnections(webhookAllowPrivate);
   const secrets = createSecretBox(secretKey);
+  const sendEvent = createEventSender({ connections, formats, publicUrl, secrets, insecure: webhookAllowPrivate });
   const worker = createDeliveryWorker({
     prisma,
     log,
-    callWebhook: createEventSender({ connections, formats, publicUrl, secrets, insecure: webhookAllowPrivate }),
-    sendMail: (letter) => mailer.send(mailOf(letter)),
+    callWebhook: (event) => attemptInTrace(startSpan, event, sendEvent),
+    sendMail: (letter) => attemptInTrace(startSpan, letter, () => mailer.send(mailOf(letter))),
     ...(observe && { observe }),
   });
   let stopped: Promise<void> | undefined;

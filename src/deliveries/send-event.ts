@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import { createLinks } from '../api/links.ts';
-import { formatTraceparent, nextInTrace, parseTraceparent } from '../tracing/trace-context.ts';
+import { formatTraceparent, type TraceContext } from '../tracing/trace-context.ts';
 import { callWebhook } from '../webhooks/call.ts';
 import { requestHeaders } from '../webhooks/request-headers.ts';
 import type { SecretBox } from '../webhooks/secrets.ts';
@@ -24,7 +23,7 @@ const UNKNOWN_FORMAT = 'The subscription wants a format that this worker does no
 
 /**
  * Sends an event as its subscription wants it: in the format of its major version, signed with each secret that is good now, with the
- * receiver's credentials, and in the trace of what it tells of.
+ * receiver's credentials, and with the place in a trace that it is sent from.
  */
 export function createEventSender({ connections, formats, publicUrl, secrets, insecure }: EventSenderParts) {
   const presenters = new Map(
@@ -33,11 +32,11 @@ export function createEventSender({ connections, formats, publicUrl, secrets, in
       return [version, (delivery: ClaimedWebhook) => presentEvent(delivery, links)];
     }),
   );
-  return async (delivery: ClaimedWebhook): Promise<Outcome> => {
+  return async (delivery: ClaimedWebhook, trace: TraceContext | undefined): Promise<Outcome> => {
     const present = presenters.get(delivery.version);
     if (present === undefined) return unsent(UNKNOWN_FORMAT);
     const body = JSON.stringify(present(delivery));
-    const headers = headersOf(delivery, body, secrets);
+    const headers = headersOf(delivery, body, secrets, trace);
     if (headers === undefined) return unsent(UNREADABLE);
     return callWebhook(connections, { url: delivery.url, headers, body }, { insecure });
   };
@@ -45,16 +44,11 @@ export function createEventSender({ connections, formats, publicUrl, secrets, in
 
 const unsent = (error: string): Outcome => ({ verdict: 'RETRY', status: 0, body: '', error, durationMs: 0 });
 
-function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox) {
+function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox, trace: TraceContext | undefined) {
   try {
-    return { ...requestHeaders(secrets, delivery, delivery.publicId, body, new Date()), ...traceHeaders(delivery) };
+    const headers = requestHeaders(secrets, delivery, delivery.publicId, body, new Date());
+    return { ...headers, ...(trace && { traceparent: formatTraceparent(trace) }) };
   } catch {
     return undefined;
   }
-}
-
-/** Each attempt is a place of its own in the trace. */
-function traceHeaders({ traceparent }: ClaimedWebhook) {
-  const happened = parseTraceparent(traceparent ?? undefined);
-  return happened && { traceparent: formatTraceparent(nextInTrace(happened, randomUUID())) };
 }

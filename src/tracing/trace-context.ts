@@ -39,5 +39,11 @@ export const currentTrace = (): TraceContext | undefined => current.getStore();
 
 export const runInTrace = <Result>(trace: TraceContext, work: () => Result): Result => current.run(trace, work);
 
+/** As a row keeps where it comes from, for what is done about it later; null outside every trace. */
+export function traceparentToKeep(): string | null {
+  const trace = currentTrace();
+  return trace === undefined ? null : formatTraceparent(trace);
+}
+
 /** As a line of the log names it. */
 export const describeTrace = ({ traceId, spanId }: TraceContext) => ({ trace_id: traceId, span_id: spanId });

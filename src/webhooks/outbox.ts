@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sqlIn, type Transaction } from '../database.ts';
 import { markQueued } from '../deliveries/queue.ts';
 import { bindTo, type Bind } from '../statement.ts';
-import { currentTrace, formatTraceparent } from '../tracing/trace-context.ts';
+import { traceparentToKeep } from '../tracing/trace-context.ts';
 
 /** A step as it was called when an application left or entered it. */
 export type EventStep = {
@@ -46,14 +46,13 @@ export async function emitEvent(
 export function queueEvent(bind: Bind, happening: Happening): string {
   const tenant = `${bind(happening.tenantId)}::int`;
   const name = `${bind(happening.name)}::text::"EventName"`;
-  const trace = currentTrace();
   return `subscribed AS (
       SELECT w."id" FROM told JOIN "webhook" AS w ON w."tenant_id" = ${tenant} AND w."organisation_id" = told."organisation_id"
       WHERE w."state" <> 'DISABLED' AND ${name} = ANY (w."events")
     ), happened AS (
       INSERT INTO "event" ("tenant_id", "public_id", "name", "organisation_id", "application_id", "step_change", "created_at", "traceparent")
       SELECT ${tenant}, ${bind(`msg_${randomUUID()}`)}, ${name}, told."organisation_id", ${bind(happening.applicationId)}::int,
-        told."step_change", ${bind(happening.date)}::timestamptz, ${bind(trace === undefined ? null : formatTraceparent(trace))}::text
+        told."step_change", ${bind(happening.date)}::timestamptz, ${bind(traceparentToKeep())}::text
       FROM told WHERE EXISTS (SELECT 1 FROM subscribed) RETURNING "id"
     ), queued AS (
       INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")

@@ -60,6 +60,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
         recipient: 'lea@mail.example',
         received: false,
         messageId: expect.stringMatching(/^<[0-9a-f-]{36}@northwind\.example>$/),
+        traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
         delivery: {
           tenantId,
           id: expect.any(Number),

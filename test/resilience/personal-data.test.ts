@@ -1,8 +1,11 @@
-/** "No personal data in the log": every operation is called, well and badly, with data that is marked, and the mark is looked for. */
+/** "No personal data in the log", nor in the spans: every operation is called, well and badly, with data that is marked, and the mark is looked for. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aReceiver, answering, type Receiver } from '../support/receiver.ts';
 import { operations } from '../support/contract.ts';
+import { createLog } from '../../src/log.ts';
+import { openSpanExport, type SpanExport } from '../../src/tracing/span-export.ts';
 import { startService, type Service } from '../support/service.ts';
+import { aSpanReceiver, type SpanReceiver } from '../tracing/span-receiver.ts';
 import { aDocument, applyUrlOf, aSubmission } from '../submissions/scene.ts';
 import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
 import { aWorld, type World } from '../isolation/world.ts';
@@ -13,11 +16,16 @@ const MARK = 'Xmarked';
 const MAIL = `${MARK}@person.example`;
 
 let service: Service;
+let spans: SpanReceiver;
+let exported: SpanExport;
 let receiver: Receiver;
 let world: World;
 
 beforeAll(async () => {
-  service = await startService();
+  spans = await aSpanReceiver();
+  const settings = { url: `${spans.endpoint}/v1/traces`, sampler: 'always_on', ratio: 1 } as const;
+  exported = openSpanExport(settings, createLog('silent'));
+  service = await startService({ startSpan: exported.startSpan });
   receiver = await aReceiver(answering(500, MARK));
   world = await aWorld(service, (await aTenant(service.prisma)).id);
   await markEverybody();
@@ -25,6 +33,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver?.close();
   await service?.close();
+  await exported?.close();
+  await spans?.close();
 });
 
 const sql = (text: string) => service.database.pool.query(text);
@@ -104,7 +114,7 @@ async function breakThings(): Promise<void> {
   expect((await client.post('/note', note)).status).toBeGreaterThanOrEqual(422);
 }
 
-test('no line of the log has any of it, and each request has its one line', async () => {
+test('no line of the log and no span has any of it, and each request has its one line and its one span', async () => {
   await callEverything();
   await service.worker.deliverDue();
   await breakThings();
@@ -127,7 +137,16 @@ test('no line of the log has any of it, and each request has its one line', asyn
     tenant_id: expect.any(Number),
     user_id: expect.any(Number),
   });
-  const found = service.logged.filter((line) => new RegExp(`${MARK}|person\\.example`, 'i').test(line));
+  const personal = new RegExp(`${MARK}|person\\.example|office\\.example`, 'i');
+  const found = service.logged.filter((line) => personal.test(line));
   expect(found).toEqual([]);
   expectFigure(`lines with personal data, of ${lines.length} of ${called.size} operations`, found.length, 'lines', { atMost: 0 });
+  await exported.close();
+  const sent = spans.spans();
+  expect(new Set(sent.flatMap(({ kind, spanId }) => (kind === 'server' ? [spanId] : [])))).toEqual(
+    new Set(ofRequests.map(({ span_id: id }) => id)),
+  );
+  expect(sent.filter(({ kind }) => kind === 'client').length).toBeGreaterThanOrEqual(4);
+  const marks = spans.received.filter(({ body }) => personal.test(body));
+  expectFigure(`exports with personal data, of ${sent.length} spans`, marks.length, 'exports', { atMost: 0 });
 }, 60_000);

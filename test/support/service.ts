@@ -8,6 +8,7 @@ import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { createLog } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
+import type { StartSpan } from '../../src/tracing/span.ts';
 import { versions as served } from '../../src/versions.ts';
 import { createClient, type Client, type Credentials } from './client.ts';
 import { openTestDatabase } from './database.ts';
@@ -34,12 +35,14 @@ export const aWorker = (
   mailer = refusingMailer,
   log = createLog('silent'),
   formats?: ReadonlyMap<number, WebhookFormat>,
+  startSpan?: StartSpan,
 ): DeliveryWorker =>
   createDelivery(
     prisma,
     mailer,
     { publicUrl: origin, secretKey: SECRET_KEY, webhookAllowPrivate: true, ...(formats && { formats }) },
     log,
+    { startSpan },
   );
 
 /** Takes no letter: for tests that are about none. */
@@ -83,7 +86,7 @@ export async function startService(
       onQueued: () => wake(),
     }),
   );
-  const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log, formats);
+  const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log, formats, settings.startSpan);
   wake = worker.wake;
   return {
     origin: server.origin,

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Attributes, StartSpan } from '../tracing/span.ts';
+import { nextInTrace, parseTraceparent, type TraceContext } from '../tracing/trace-context.ts';
+import type { ClaimedMail } from './claim-mails.ts';
+import type { ClaimedWebhook } from './claim-webhooks.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * Makes an attempt at a place of its own in the trace of what it tells of, and has it recorded where spans are wanted; without them it has no place
+ * where nothing is known of a trace.
+ */
+export async function attemptInTrace<Claimed extends ClaimedWebhook | ClaimedMail>(
+  startSpan: StartSpan | undefined,
+  claimed: Claimed,
+  attempt: (claimed: Claimed, trace: TraceContext | undefined) => Promise<Outcome>,
+): Promise<Outcome> {
+  const parent = parseTraceparent(claimed.traceparent ?? undefined);
+  if (startSpan === undefined) return attempt(claimed, parent && nextInTrace(parent, randomUUID()));
+  const ofWebhook = 'url' in claimed;
+  const span = startSpan({
+    ...(ofWebhook ? describeCall(claimed) : { name: 'send e-mail', attributes: { 'recruitment.attempt': claimed.attempt } }),
+    kind: 'client',
+    parent,
+  });
+  const outcome = await attempt(claimed, span.trace);
+  const { verdict, status } = outcome;
+  const failed = verdict !== 'DELIVERED';
+  // the status alone: what the other side has said may name people
+  span.end({
+    attributes: {
+      ...(ofWebhook && status > 0 && { 'http.response.status_code': status }),
+      ...(failed && { 'error.type': status > 0 ? String(status) : '_OTHER' }),
+    },
+    failed,
+  });
+  return outcome;
+}
+
+/** Of a receiver's address only where it is: path and query may be the key to it. */
+function describeCall({ url, attempt }: ClaimedWebhook): { readonly name: string; readonly attributes: Attributes } {
+  const { protocol = '', hostname = '', port } = URL.parse(url) ?? {};
+  return {
+    name: 'POST',
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+      ...(attempt > 1 && { 'http.request.resend_count': attempt - 1 }),
+    },
+  };
+}
