@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { readOrCreateKey } from './data-key.ts';
 import { databaseFailure } from './database-failure.ts';
 import { whenDatabaseAnswers } from './database-wait.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
+import { readOrCreateKeys } from './key-files.ts';
+import type { KeyRing } from './key-ring.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from './migrations.ts';
 import { unhurried } from './patience.ts';
@@ -18,7 +19,7 @@ export const STOP = 'stop';
 /** What the server and the worker both stand on. */
 export type Foundation = {
   readonly database: Database;
-  readonly credentialKey: string;
+  readonly credentialKeys: KeyRing;
   /** Where METRICS_PORT is set. */
   readonly metrics: Metrics | undefined;
   /** Makes a worker for the service that clients see at this address, and says in a sentence where its mail goes. */
@@ -62,16 +63,16 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
   try {
     const { dataDirectory } = config;
     const { metrics, closeMetrics } = await serveMetrics(config, database);
-    const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
+    const secretKeys = config.secretKeys ?? readOrCreateKeys(dataDirectory, 'secret');
     return {
       database,
-      credentialKey: config.credentialKey ?? readOrCreateKey(dataDirectory, 'credential'),
+      credentialKeys: config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential'),
       metrics,
       openWorker: async (publicUrl) => {
         // what calls receivers and writes letters takes a sixth of a start to load, and no request needs it
         const [deliveries, mail] = await Promise.all([import('./deliveries/delivery.ts'), import('./mail/create-mailer.ts')]);
         const mailer = mail.createMailer(config);
-        const settings = { ...config, secretKey, publicUrl };
+        const settings = { ...config, secretKeys, publicUrl };
         const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, metrics?.observeDelivery);
         metrics?.watchWorker(worker);
         return { worker, describeMail: mailer.describe };
