@@ -33,7 +33,7 @@ async function checkCredentialKeys(desk: Desk): Promise<Seen> {
   const made = isKnown || (await matchesAddress(desk));
   if (made === false) return { good: false, finding: OTHER };
   const matches = made ? 'matches what is stored' : 'there; nothing is stored that it could be compared with';
-  const refused = notAccepted > 0 ? `; ${notAccepted} credentials are of a key that is not accepted: they are refused` : '';
+  const refused = notAccepted > 0 ? `; refused, because their key is not accepted: ${notAccepted} credentials` : '';
   const dependence = keys.fallbacks.length > 0 ? `; ${describeDependence(desk, 'credential', left)}` : '';
   return { good: true, finding: `${matches}${refused}${dependence}` };
 }

@@ -17,8 +17,8 @@ export function describeDependence({ config }: Pick<Desk, 'config'>, name: KeyNa
   const setting = SETTINGS[name];
   if (left > 0)
     return name === 'credential'
-      ? `${left} credentials depend on a former ${setting}: each is carried over when it is used next, and "credential list --former-key" names them.`
-      : `${left} webhooks depend on a former ${setting}: "key rotate" carries them over.`;
+      ? `Credentials that depend on a former ${setting}: ${left}. Each is carried over when it is used next; "credential list --former-key" names them.`
+      : `Webhooks that depend on a former ${setting}: ${left}. "key rotate" carries them over.`;
   const removal = keysIn(config, name) === undefined ? '"key retire" removes it' : `${setting}_FALLBACKS can be taken out`;
   const patience = name === 'credential' ? ', an hour after the last restart for the sake of documents and lists being read' : '';
   return `${name === 'credential' ? 'No credential depends' : 'No webhook depends'} on a former ${setting}: ${removal}${patience}.`;

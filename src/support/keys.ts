@@ -66,7 +66,7 @@ async function rotate(desk: Desk): Promise<void> {
   const sentences = [
     ...(hasFormer(credential) || hasFormer(secret)
       ? [
-          `Carried over: ${carried.webhooks} webhooks, ${carried.apply_addresses} apply addresses, ${carried.demo_logins} demo logins.`,
+          `Carried over now: webhooks ${carried.webhooks}, apply addresses ${carried.apply_addresses}, demo logins ${carried.demo_logins}.`,
         ]
       : []),
     ...KEY_NAMES.filter((name) => hasFormer(rings[name])).map((name) => describeDependence(desk, name, left[name])),

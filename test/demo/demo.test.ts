@@ -5,7 +5,7 @@ import type { Caller } from '../../src/auth/caller.ts';
 import type { Database } from '../../src/database.ts';
 import { dayOf } from '../../src/day.ts';
 import { fillWithDemoData, isEmptyDatabase } from '../../src/demo/demo-data.ts';
-import { demoLogins, readDemoLogins, reissueDemoLogins, type DemoLogin } from '../../src/demo/demo-logins.ts';
+import { demoLogins, readDemoLogins, type DemoLogin } from '../../src/demo/demo-logins.ts';
 import { writePdf } from '../../src/demo/pdf.ts';
 import { demoRows } from '../../src/demo/rows.ts';
 import { createKeyRing } from '../../src/key-ring.ts';

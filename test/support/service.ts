@@ -13,8 +13,8 @@ import { versions as served } from '../../src/versions.ts';
 import { createClient, type Client, type Credentials } from './client.ts';
 import { openTestDatabase } from './database.ts';
 
-export const CREDENTIAL_KEY = 'a key for tests, long enough to pass';
-export const SECRET_KEY = 'another key for tests, long enough too';
+export const CREDENTIAL_KEY = 'a key for tests that is long enough to pass';
+export const SECRET_KEY = 'another key for tests that is long enough too';
 export const CREDENTIAL_KEYS = createKeyRing([CREDENTIAL_KEY]);
 export const SECRET_KEYS = createKeyRing([SECRET_KEY]);
 
