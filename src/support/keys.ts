@@ -51,7 +51,7 @@ export const keyCommands: CommandGroup = (program, perform) => {
 };
 
 async function rotate(desk: Desk): Promise<void> {
-  const waiting = await makeKeys(desk);
+  const { made, waiting } = await makeKeys(desk);
   const [credential, secret] = [desk.credentialKeys(), desk.secretKeys()];
   const carried = {
     webhooks: hasFormer(secret) ? await lockWebhooksAnew(desk) : 0,
@@ -64,6 +64,7 @@ async function rotate(desk: Desk): Promise<void> {
   const left = { credential: hasFormer(credential) ? credentials : 0, secret: webhooks.left.length };
   const rings = { credential, secret };
   const sentences = [
+    ...(made.length > 0 ? [`New keys are made and in use: ${made.map((name) => `${name}.key`).join(', ')}.`] : []),
     ...(hasFormer(credential) || hasFormer(secret)
       ? [
           `Carried over now: webhooks ${carried.webhooks}, apply addresses ${carried.apply_addresses}, demo logins ${carried.demo_logins}.`,
@@ -80,6 +81,7 @@ async function rotate(desk: Desk): Promise<void> {
     carried_over: carried,
     left: { credentials: left.credential, webhooks: left.secret },
     unreadable_webhooks: webhooks.unreadable,
+    made: made.map((name) => SETTINGS[name]),
     waiting_for_restart: waiting.map((name) => SETTINGS[name]),
   });
 }
@@ -93,9 +95,9 @@ const describeRing = ({ current, fallbacks }: KeyRing) => ({
 
 /**
  * Makes new keys of the embedded database where there is no former one already: at once where nobody else has the folder open, else they wait.
- * Returns those that wait.
+ * Returns those that are in use from now on, and those that wait.
  */
-async function makeKeys(desk: Desk): Promise<readonly KeyName[]> {
+async function makeKeys(desk: Desk): Promise<Readonly<Record<'made' | 'waiting', readonly KeyName[]>>> {
   const { dataDirectory } = desk.config;
   const { embedded, prisma } = desk.database;
   const own = KEY_NAMES.filter((name) => keysIn(desk.config, name) === undefined);
@@ -104,7 +106,7 @@ async function makeKeys(desk: Desk): Promise<readonly KeyName[]> {
   if (due.length > 0) await desk.audit(prisma, null, { made: due.map((name) => SETTINGS[name]) });
   for (const name of due) makeComingKey(dataDirectory, name);
   if (embedded && due.length > 0) putComingKeysInPlace(dataDirectory);
-  return own.filter((name) => hasComingKey(dataDirectory, name));
+  return { made: embedded ? due : [], waiting: own.filter((name) => hasComingKey(dataDirectory, name)) };
 }
 
 const WAITING =

@@ -101,7 +101,7 @@ test('the keys of the embedded database: made beside the running service, taken 
 
   // alone, the command begins with new keys at once
   const { stdout: printed } = await support('key', 'rotate');
-  expect(printed).toMatch(/^Carried over now: .*\n/);
+  expect(printed).toMatch(/^New keys are made and in use: credential\.key, secret\.key\.\nCarried over now: .*\n/);
   expect(keysOf('credential')).toEqual([expect.any(String), coming]);
   const audited = await support('audit', 'list');
   for (const key of [...keysOf('credential'), ...keysOf('secret'), ...first.flat()])
