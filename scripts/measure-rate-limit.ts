@@ -11,6 +11,7 @@ import { openRateLimitStore } from '../src/api/rate-limit/open-store.ts';
 import { createApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import { fillWithDemoData } from '../src/demo/demo-data.ts';
+import { createKeyRing } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import { applyMigrations, MIGRATIONS } from '../src/migrations.ts';
 import { connectRedis } from '../src/redis.ts';
@@ -18,7 +19,7 @@ import { startServer } from '../src/server.ts';
 import { versions } from '../src/versions.ts';
 
 const ROUNDS = 4;
-const CREDENTIAL_KEY = 'a key for measurements, long enough';
+const credentialKeys = createKeyRing(['a key for measurements, long enough']);
 const LIMIT = 1_000_000;
 const PLACES = ['none', 'memory', 'postgres', ...(process.env['REDIS_URL'] === undefined ? [] : ['redis'])];
 
@@ -30,7 +31,7 @@ async function serve(place: string, databaseUrl: string): Promise<void> {
   const settings = {
     rateLimitPerMinute: place === 'none' ? 0 : LIMIT,
     trustProxy: false,
-    credentialKey: CREDENTIAL_KEY,
+    credentialKeys,
   } as const;
   const { store } = openRateLimitStore({ ...settings, databaseUrl: place === 'postgres' ? databaseUrl : undefined }, redis, log);
   const { origin } = await startServer({ host: '127.0.0.1', port: 0 }, (publicUrl) =>
@@ -64,7 +65,7 @@ async function measure(seconds: number): Promise<void> {
   try {
     const database = await openDatabase({ databaseUrl, dataDirectory: '' }, console.error);
     await applyMigrations(database.pool, MIGRATIONS);
-    const [login] = await fillWithDemoData(database.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
+    const [login] = await fillWithDemoData(database.prisma, { credentialKeys, today: new Date() });
     await database.close();
     const authorization = `Basic ${Buffer.from(`${login?.login}:${login?.password}`).toString('base64')}`;
     const servers = [];

@@ -27,6 +27,7 @@ import { keepCallers } from './auth/kept-callers.ts';
 import { readHorizon } from './collection.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import type { KeyRing } from './key-ring.ts';
 import { withBudget } from './patience.ts';
 import { notFound } from './problem.ts';
 import type { Replicas } from './replicas/replicas.ts';
@@ -38,7 +39,7 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
   Partial<Pick<Config, 'responseValidation'>> & {
     /** Address one level above the base addresses, without a slash at its end. */
     readonly publicUrl: string;
-    readonly credentialKey: string;
+    readonly credentialKeys: KeyRing;
     /** Hears of each request when it is over. */
     readonly observeRequest?: ObserveRequest | undefined;
     /** Records each request as a span. */
@@ -122,19 +123,19 @@ function describeVersions({ database: { sql }, versions, settings }: AppParts): 
 /** Makes the routes of a version. */
 function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
   const { prisma, sql } = database;
-  const { credentialKey, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
-  const verify = createVerifier(sql, credentialKey, now);
+  const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
+  const verify = createVerifier(sql, credentialKeys, now);
   const authenticate = authenticateBasic(keepCallers(verify, { keptMs: credentialsKeptMs, now }));
   const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
-  const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKey), horizon);
+  const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKeys), horizon);
   const ofPrimary = { prisma, sql, paging: pagingTo(() => readHorizon(prisma)) };
   const ofReplicas = replicas?.databases.map((each) => ({ ...each, paging: pagingOfReplica(pagingTo) })) ?? [];
   return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;
     const [fromPrimary, ...fromReplicas] = [ofPrimary, ...ofReplicas].map((source) => {
-      const handlers = version.createHandlers({ ...version, ...source, primarySql: sql, credentialKey, now });
+      const handlers = version.createHandlers({ ...version, ...source, primarySql: sql, credentialKeys, now });
       return createAnswer({ prisma, sql, handlers, links, now, onQueued, onWritten: replicas?.noteWrite });
     });
     if (fromPrimary === undefined) throw new Error('There is no database.');

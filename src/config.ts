@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isIP } from 'node:net';
+import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { readMailbox } from './mail/mailbox.ts';
 
 /** Where spans go, and which of them. */
@@ -33,10 +34,10 @@ export type Config = {
   /** What Express calls `trust proxy`: false, a hop count, or addresses. */
   readonly trustProxy: false | number | readonly string[];
   readonly demoData: 'auto' | 'on' | 'off';
-  /** Key of the HMAC over issued passwords; undefined: generated into the data directory. */
-  readonly credentialKey: string | undefined;
-  /** Key under which the secrets of webhooks lie encrypted; undefined: generated into the data directory. */
-  readonly secretKey: string | undefined;
+  /** Keys of the HMAC over issued passwords; undefined: generated into the data directory. */
+  readonly credentialKeys: KeyRing | undefined;
+  /** Keys under which the secrets of webhooks lie encrypted; undefined: generated into the data directory. */
+  readonly secretKeys: KeyRing | undefined;
   /** Whether the server delivers webhooks and mail too, or leaves that to workers of their own. */
   readonly worker: 'inline' | 'off';
   /** Lets webhooks call http addresses and addresses that are not public. */
@@ -90,8 +91,8 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimitPerMinute: readWholeNumber('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE') ?? '45', 1_000_000),
     trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
     demoData: readChoice('DEMO_DATA', read('DEMO_DATA') ?? 'auto', ['auto', 'on', 'off']),
-    credentialKey: readKey('CREDENTIAL_KEY', read('CREDENTIAL_KEY'), databaseUrl),
-    secretKey: readKey('SECRET_KEY', read('SECRET_KEY'), databaseUrl),
+    credentialKeys: readKeys('CREDENTIAL_KEY', read, databaseUrl),
+    secretKeys: readKeys('SECRET_KEY', read, databaseUrl),
     worker: readChoice('WORKER', read('WORKER') ?? 'inline', ['inline', 'off']),
     webhookAllowPrivate: readChoice('WEBHOOK_ALLOW_PRIVATE', read('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
@@ -134,12 +135,26 @@ function readOtlpAddress(name: string, read: (name: string) => string | undefine
   );
 }
 
-function readKey(name: string, value: string | undefined, databaseUrl: string | undefined): string | undefined {
-  if (value !== undefined && value.length < KEY_LENGTH)
+/** No key is repeated in a sentence. */
+function readKeys(
+  name: string,
+  read: (name: string) => string | undefined,
+  databaseUrl: string | undefined,
+): KeyRing | undefined {
+  const current = read(name);
+  const others = `${name}_FALLBACKS`;
+  const fallbacks = read(others)
+    ?.split(',')
+    .map((key) => key.trim());
+  if (current !== undefined && current.length < KEY_LENGTH)
     throw new ConfigError(`${name} must have at least ${KEY_LENGTH} characters.`);
-  if (databaseUrl !== undefined && value === undefined)
+  if (fallbacks?.some((key) => key.length < KEY_LENGTH))
+    throw new ConfigError(`${others} must be keys of at least ${KEY_LENGTH} characters each, separated by commas.`);
+  if (current !== undefined) return createKeyRing([current, ...(fallbacks ?? [])]);
+  if (databaseUrl !== undefined)
     throw new ConfigError(`${name} must be set when DATABASE_URL is: every server of a database needs the same key.`);
-  return value;
+  if (fallbacks) throw new ConfigError(`${others} needs ${name}: the key that they are accepted beside.`);
+  return undefined;
 }
 
 /** The value may hold a password, so it is not repeated in the sentence. */

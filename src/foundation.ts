@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { readOrCreateKey } from './data-key.ts';
 import { databaseFailure } from './database-failure.ts';
 import { whenDatabaseAnswers } from './database-wait.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
 import type { Health } from './health/health.ts';
+import { readOrCreateKeys } from './key-files.ts';
+import type { KeyRing } from './key-ring.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from './migrations.ts';
 import { unhurried } from './patience.ts';
@@ -20,7 +21,7 @@ export const STOP = 'stop';
 /** What the server and the worker both stand on. */
 export type Foundation = {
   readonly database: Database;
-  readonly credentialKey: string;
+  readonly credentialKeys: KeyRing;
   /** Where METRICS_PORT is set. */
   readonly metrics: Metrics | undefined;
   /** Where spans are exported. */
@@ -69,17 +70,17 @@ export async function openFoundation(config: Config, log: Logger, health?: Healt
     const { dataDirectory } = config;
     const metrics = beginMetrics(database);
     const { startSpan, closeSpans } = await exportSpans(config, log);
-    const secretKey = config.secretKey ?? readOrCreateKey(dataDirectory, 'secret');
+    const secretKeys = config.secretKeys ?? readOrCreateKeys(dataDirectory, 'secret');
     return {
       database,
-      credentialKey: config.credentialKey ?? readOrCreateKey(dataDirectory, 'credential'),
+      credentialKeys: config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential'),
       metrics,
       startSpan,
       openWorker: async (publicUrl) => {
         // what calls receivers and writes letters takes a sixth of a start to load, and no request needs it
         const [deliveries, mail] = await Promise.all([import('./deliveries/delivery.ts'), import('./mail/create-mailer.ts')]);
         const mailer = mail.createMailer(config);
-        const settings = { ...config, secretKey, publicUrl };
+        const settings = { ...config, secretKeys, publicUrl };
         const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, {
           observe: metrics?.observeDelivery,
           startSpan,

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { keysOf, type KeyRing } from './key-ring.ts';
 
 const NONCE = 12;
 const TAG = 16;
@@ -6,13 +7,15 @@ const TAG = 16;
 /** Values that clients carry for us: AES-256-GCM in base64url, so that nobody else can read, alter or make one. */
 export type Seal<Value> = {
   readonly seal: (value: Value) => string;
-  /** Undefined for whatever `seal` has not made with this secret for this purpose. */
+  /** Undefined for whatever `seal` has not made with one of these keys for this purpose. */
   readonly open: (text: string) => Value | undefined;
 };
 
-/** Servers that share the secret open each other's values. */
-export function createSeal<Value>(secret: string, purpose: string): Seal<Value> {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+/** Servers that share the keys open each other's values. */
+export function createSeal<Value>(ring: KeyRing, purpose: string): Seal<Value> {
+  const derive = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const key = derive(ring.current);
+  const keys = keysOf(ring).map(derive);
   return {
     seal: (value) => {
       const nonce = randomBytes(NONCE);
@@ -21,8 +24,11 @@ export function createSeal<Value>(secret: string, purpose: string): Seal<Value> 
       return Buffer.concat(sealed).toString('base64url');
     },
     open: (text) => {
-      const plain = decipher(key, text);
-      return plain === undefined ? undefined : (JSON.parse(plain) as Value);
+      for (const each of keys) {
+        const plain = decipher(each, text);
+        if (plain !== undefined) return JSON.parse(plain) as Value;
+      }
+      return undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { openRateLimitStore } from './api/rate-limit/open-store.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { DemoLogin } from './demo/demo-data.ts';
+import type { DemoLogin } from './demo/demo-logins.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { createDatabaseCheck } from './health/database-check.ts';
@@ -77,12 +77,12 @@ async function openParts(
   publicUrl: string,
   onQueued: () => void,
 ): Promise<Parts> {
-  const { database, credentialKey, metrics, startSpan } = foundation;
-  const logins = cluster.isWorker ? [] : await prepareDemo(config, database, credentialKey);
+  const { database, credentialKeys, metrics, startSpan } = foundation;
+  const logins = cluster.isWorker ? [] : await prepareDemo(config, database, credentialKeys);
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
-  const settings = { ...config, publicUrl, credentialKey, observeRequest: metrics?.observeRequest, startSpan };
+  const settings = { ...config, publicUrl, credentialKeys, observeRequest: metrics?.observeRequest, startSpan };
   const parts = { database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas };
   const close = async (): Promise<void> => {
     await rateLimit.close();

@@ -22,19 +22,19 @@ import { createWebhookHandlers } from './webhooks/handlers.ts';
 export const v1: MajorVersion = { document: loadDocument(1), createHandlers };
 
 function createHandlers(parts: HandlerParts): Handlers {
-  const { prisma, sql, links, paging, credentialKey, now } = parts;
+  const { prisma, sql, links, paging, credentialKeys, now } = parts;
   return {
     ...createIndexHandlers(parts),
     ...createAccountHandlers(prisma, links),
     ...createJobHandlers(prisma, sql, links, paging, now),
-    ...createApplicationHandlers(parts, createDocumentTokens(credentialKey)),
+    ...createApplicationHandlers(parts, createDocumentTokens(credentialKeys)),
     ...createCandidateHandlers(prisma, links, paging, now),
     ...createStepChangeHandlers(prisma, links, paging),
     ...createProcessHandlers(prisma, links),
     ...createNoteHandlers(prisma, links, paging, now),
     ...createTemplateHandlers(prisma, links, paging),
     ...createQuestionnaireHandlers(prisma, links, now),
-    ...createSubmissionHandlers(prisma, links, paging, credentialKey, now),
+    ...createSubmissionHandlers(prisma, links, paging, credentialKeys, now),
     ...createWebhookHandlers(prisma, links, paging, now),
   };
 }

@@ -1,4 +1,4 @@
-import type { DemoLogin } from './demo/demo-data.ts';
+import type { DemoLogin } from './demo/demo-logins.ts';
 
 /** What `npm start` tells a newcomer: where the service is, who may log in, a line to paste, where to read on, and where mail goes. */
 export function welcomeText(origin: string, logins: readonly DemoLogin[], mail?: string): string {

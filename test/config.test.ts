@@ -18,8 +18,8 @@ test('every setting has a default', () => {
     rateLimitPerMinute: 45,
     trustProxy: false,
     demoData: 'auto',
-    credentialKey: undefined,
-    secretKey: undefined,
+    credentialKeys: undefined,
+    secretKeys: undefined,
     worker: 'inline',
     webhookAllowPrivate: false,
     smtpUrl: undefined,
@@ -46,7 +46,9 @@ const NAMES = [
   'TRUST_PROXY',
   'DEMO_DATA',
   'CREDENTIAL_KEY',
+  'CREDENTIAL_KEY_FALLBACKS',
   'SECRET_KEY',
+  'SECRET_KEY_FALLBACKS',
   'WORKER',
   'WEBHOOK_ALLOW_PRIVATE',
   'SMTP_URL',
@@ -113,8 +115,8 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
   ['TRUST_PROXY', '2001:db8::/128,::1', 'trustProxy', ['2001:db8::/128', '::1']],
   ['DEMO_DATA', 'on', 'demoData', 'on'],
   ['DEMO_DATA', 'off', 'demoData', 'off'],
-  ['CREDENTIAL_KEY', KEY, 'credentialKey', KEY],
-  ['SECRET_KEY', KEY, 'secretKey', KEY],
+  ['CREDENTIAL_KEY', KEY, 'credentialKeys', { current: KEY, fallbacks: [] }],
+  ['SECRET_KEY', KEY, 'secretKeys', { current: KEY, fallbacks: [] }],
   ['WORKER', 'inline', 'worker', 'inline'],
   ['WORKER', 'off', 'worker', 'off'],
   ['WEBHOOK_ALLOW_PRIVATE', 'on', 'webhookAllowPrivate', true],
@@ -143,8 +145,8 @@ test.each(['postgresql://root@127.0.0.1:5432/ats', 'postgres://u:p@db.example/at
   (url) =>
     expect(readConfig({ DATABASE_URL: url, CREDENTIAL_KEY: KEY, SECRET_KEY: KEY })).toMatchObject({
       databaseUrl: url,
-      credentialKey: KEY,
-      secretKey: KEY,
+      credentialKeys: { current: KEY, fallbacks: [] },
+      secretKeys: { current: KEY, fallbacks: [] },
     }),
 );
 
@@ -156,6 +158,19 @@ test('DATABASE_REPLICA_URLS are addresses separated by commas, of replicas of DA
     'DATABASE_REPLICA_URLS must be addresses',
   );
   expect(() => readConfig({ DATABASE_REPLICA_URLS: urls[0] })).toThrow('DATABASE_REPLICA_URLS needs DATABASE_URL');
+});
+
+test.each([
+  ['CREDENTIAL_KEY', 'credentialKeys'],
+  ['SECRET_KEY', 'secretKeys'],
+] as const)('%s_FALLBACKS are keys separated by commas, each once and none the current one, beside that', (name, setting) => {
+  const [former, older] = ['f'.repeat(32), 'o'.repeat(32)];
+  const read = (fallbacks: string) => readConfig({ [name]: KEY, [`${name}_FALLBACKS`]: fallbacks })[setting];
+  expect(read(` ${former} , ${KEY},${older},${former}`)).toEqual({ current: KEY, fallbacks: [former, older] });
+  expect(Object.isFrozen(read(former)?.fallbacks)).toBe(true);
+  expect(() => readConfig({ [`${name}_FALLBACKS`]: former })).toThrow(
+    new ConfigError(`${name}_FALLBACKS needs ${name}: the key that they are accepted beside.`),
+  );
 });
 
 const refusals: Readonly<Record<string, { readonly sentence: string; readonly values: readonly string[] }>> = {
@@ -246,6 +261,14 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
   CREDENTIAL_KEY: {
     sentence: 'CREDENTIAL_KEY must have at least 32 characters.',
     values: ['k', KEY.slice(1), `  ${KEY.slice(2)}  `],
+  },
+  CREDENTIAL_KEY_FALLBACKS: {
+    sentence: 'CREDENTIAL_KEY_FALLBACKS must be keys of at least 32 characters each, separated by commas.',
+    values: ['k', `${KEY},`, `${KEY},,${KEY}`, `${KEY},short`],
+  },
+  SECRET_KEY_FALLBACKS: {
+    sentence: 'SECRET_KEY_FALLBACKS must be keys of at least 32 characters each, separated by commas.',
+    values: ['k', `,${KEY}`],
   },
   DATABASE_URL: {
     sentence: 'DATABASE_URL must be an address of the form postgresql://user:password@host:5432/database.',

@@ -3,11 +3,12 @@ import { pino } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Database } from '../../src/database.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
+import { createKeyRing } from '../../src/key-ring.ts';
 import { emitEvent } from '../../src/webhooks/outbox.ts';
 import { createSecretBox } from '../../src/webhooks/secrets.ts';
 import type { Receivers } from './receivers.ts';
 
-const SECRET_KEY = 'the key of a benchmark, which keeps no secret';
+const secretKeys = createKeyRing(['the key of a benchmark, which keeps no secret']);
 const CHUNK = 500;
 
 type Scene = {
@@ -18,7 +19,7 @@ type Scene = {
 
 /** Organisations with one subscription and one application each. */
 async function makeScene(prisma: PrismaClient, urls: readonly string[]): Promise<Scene> {
-  const secret = createSecretBox(SECRET_KEY).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+  const secret = createSecretBox(secretKeys).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   const { id: tenantId } = await prisma.tenant.create({ data: { name: 'Bench' } });
   const process = await prisma.process.create({ data: { tenantId, name: 'Process' } });
   const step = await prisma.processStep.create({
@@ -49,7 +50,7 @@ const aWorker = (prisma: PrismaClient) => {
     describe: '',
     close: async () => {},
   };
-  const settings = { publicUrl: 'https://bench.example', secretKey: SECRET_KEY, webhookAllowPrivate: true };
+  const settings = { publicUrl: 'https://bench.example', secretKeys, webhookAllowPrivate: true };
   return createDelivery(prisma, mailer, settings, pino({ level: 'warn' }));
 };
 

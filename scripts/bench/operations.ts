@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createCursors } from '../../src/api/cursor.ts';
+import { createKeyRing } from '../../src/key-ring.ts';
 import type { FilledDatabase } from './database.ts';
 import { KEYS } from './population.ts';
 import { PUBLIC_URL, type Server } from './servers.ts';
@@ -9,7 +10,7 @@ import type { LoadRequest } from './wrk.ts';
 /** A page of the applications of a job: the first, or the one behind an id. */
 export type PageOfJob = { readonly job: number; readonly limit: number; readonly after?: number | undefined };
 
-const { seal } = createCursors(KEYS.CREDENTIAL_KEY);
+const { seal } = createCursors(createKeyRing([KEYS.CREDENTIAL_KEY]));
 
 /** How a server is asked for a page: each has cursors of its own. */
 export function pageRequest(server: Server, { job, limit, after }: PageOfJob): LoadRequest {

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { hashPassword } from '../../src/auth/password.ts';
+import { createKeyRing } from '../../src/key-ring.ts';
 import { createSecretBox } from '../../src/webhooks/secrets.ts';
 import { contractTypesFor, type PlannedJob } from './jobs.ts';
 
@@ -46,7 +47,7 @@ const STEPS = ['New', 'Phone screening', 'Interview', 'Second interview', 'Trial
 /** All that is there once: tenant, organisation, caller, recruiters, processes, sources, a webhook that wants every event, and the jobs. */
 export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Promise<void> {
   const password = hashPassword(KEYS.CREDENTIAL_KEY, CALLER.password);
-  const secret = createSecretBox(KEYS.SECRET_KEY).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+  const secret = createSecretBox(createKeyRing([KEYS.SECRET_KEY])).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   await client.query(`
     INSERT INTO tenant (id, name) VALUES (1, 'Bench');
     INSERT INTO organisation (tenant_id, id, name) VALUES (1, 1, 'Northwind Clinics');

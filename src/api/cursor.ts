@@ -1,3 +1,4 @@
+import type { KeyRing } from '../key-ring.ts';
 import { malformed } from '../problem.ts';
 import { createSeal } from '../seal.ts';
 
@@ -16,9 +17,9 @@ export type Cursors = {
   readonly open: (cursor: string, collection: string) => Position;
 };
 
-/** Servers that share the key read each other's cursors. */
-export function createCursors(secret: string): Cursors {
-  const { seal, open } = createSeal<Position>(secret, 'pagecursor');
+/** Servers that share the keys read each other's cursors. */
+export function createCursors(keys: KeyRing): Cursors {
+  const { seal, open } = createSeal<Position>(keys, 'pagecursor');
   return {
     seal,
     open: (cursor, collection) => {

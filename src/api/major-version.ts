@@ -1,5 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Sql } from '../database.ts';
+import type { KeyRing } from '../key-ring.ts';
 import type { Expiration } from './expiration.ts';
 import type { Document } from './document.ts';
 import type { Links } from './links.ts';
@@ -26,7 +27,7 @@ export type HandlerParts = Place & {
   /** Always the primary: what a reading stores goes there. */
   readonly primarySql: Sql;
   readonly paging: Paging;
-  readonly credentialKey: string;
+  readonly credentialKeys: KeyRing;
   readonly now: () => Date;
 };
 

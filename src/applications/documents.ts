@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { applicationsIn, type Scope } from '../auth/visibility.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { notFound } from '../problem.ts';
 import { createSeal } from '../seal.ts';
 
@@ -14,9 +15,9 @@ export type DocumentTokens = {
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
-/** Servers that share the secret redeem each other's tokens. */
-export function createDocumentTokens(secret: string): DocumentTokens {
-  const { seal, open } = createSeal<DocumentKey & { readonly expires: number }>(secret, 'document');
+/** Servers that share the keys redeem each other's tokens. */
+export function createDocumentTokens(keys: KeyRing): DocumentTokens {
+  const { seal, open } = createSeal<DocumentKey & { readonly expires: number }>(keys, 'document');
   return {
     issue: ({ tenantId, documentId }, now) => seal({ tenantId, documentId, expires: now.getTime() + LIFETIME_MS }),
     redeem: (token, now) => {

@@ -1,10 +1,11 @@
 import type { RequestHandler } from 'express';
 import { Passport } from 'passport';
 import type { Sql } from '../database.ts';
+import { fingerprintOf, keysOf, type KeyRing } from '../key-ring.ts';
 import { Problem } from '../problem.ts';
 import { Rfc7617Strategy, type BasicCredentials } from './basic.ts';
 import type { Admission, Caller, VerifyCredentials } from './caller.ts';
-import { readCredential, type Credential } from './credential.ts';
+import { carryCredentialOver, readCredential, type Credential } from './credential.ts';
 import { hashPassword, matchesHash } from './password.ts';
 
 declare module 'express-serve-static-core' {
@@ -15,18 +16,23 @@ declare module 'express-serve-static-core' {
 
 /**
  * Checks credentials against those that support issued. An unknown login, a wrong password and a credential that has ended cost the same work:
- * how long a no takes does not tell which it is.
+ * how long a no takes does not tell which it is. A password that was hashed with a fallback lets in, too, and is hashed with the current key then.
  */
-export const createVerifier =
-  (sql: Sql, key: string, now: () => Date): VerifyCredentials =>
-  async ({ login, password }) => {
-    const hash = hashPassword(key, password);
-    const credential = await readCredential(sql, login, hash, now());
+export function createVerifier(sql: Sql, keys: KeyRing, now: () => Date): VerifyCredentials {
+  const currentKey = fingerprintOf(keys.current);
+  return async ({ login, password }) => {
+    const hashes = keysOf(keys).map((key) => hashPassword(key, password));
+    const credential = await readCredential(sql, login, hashes, now());
     if (credential === undefined) return undefined;
     const { expires_at: expiresAt, previous_expires_at: rotatedOutAt } = credential;
-    const isCurrent = rotatedOutAt === null || matchesHash(hash, credential.password_hash);
+    const isCurrent = rotatedOutAt === null || hashes.some((hash) => matchesHash(hash, credential.password_hash));
+    const key = isCurrent ? credential.password_key : credential.previous_password_key;
+    // nobody waits for it: where it fails or takes its time this login is good all the same, and a later one tries again
+    if (key !== currentKey)
+      carryCredentialOver(sql, credential, isCurrent ? 'current' : 'previous', hashes, currentKey).catch(() => {});
     return admit(credential, isCurrent ? expiresAt : earlier(expiresAt, rotatedOutAt));
   };
+}
 
 const earlier = (one: Date | null, other: Date): Date => (one !== null && one < other ? one : other);
 

@@ -6,6 +6,9 @@ export type Credential = {
   readonly id: number;
   readonly tenant_id: number;
   readonly password_hash: Uint8Array;
+  /** Fingerprints of the keys that the hashes were made with, where that is known. */
+  readonly password_key: string | null;
+  readonly previous_password_key: string | null;
   readonly previous_expires_at: Date | null;
   readonly expires_at: Date | null;
   readonly user_id: number;
@@ -18,16 +21,37 @@ export type Credential = {
 
 // a credential that does not let in ends at its own row, so that it takes no longer than a login that nobody has
 const CREDENTIAL = `
-  SELECT c."id", c."tenant_id", c."password_hash", c."previous_expires_at", c."expires_at",
+  SELECT c."id", c."tenant_id", c."password_hash", c."password_key", c."previous_password_key", c."previous_expires_at", c."expires_at",
     u."id" AS "user_id", u."first_name", u."last_name", u."email",
     (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
      FROM "membership" AS m WHERE m."tenant_id" = c."tenant_id" AND m."user_id" = c."user_id") AS "roles"
   FROM "credential" AS c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"
   WHERE c."login" = $1 AND c."revoked_at" IS NULL AND (c."expires_at" IS NULL OR c."expires_at" > $3)
-    AND (c."password_hash" = $2 OR (c."previous_password_hash" = $2 AND c."previous_expires_at" > $3))`;
+    AND (c."password_hash" = ANY ($2::bytea[]) OR (c."previous_password_hash" = ANY ($2::bytea[]) AND c."previous_expires_at" > $3))`;
 
-/** The credential that the login and the hash of a password open at this instant. */
-export async function readCredential(sql: Sql, login: string, hash: Buffer, instant: Date): Promise<Credential | undefined> {
-  const [credential] = await sql<Credential>(CREDENTIAL, [login, hash, instant]);
+/** The credential that the login and a password, hashed with each key, open at this instant. */
+export async function readCredential(
+  sql: Sql,
+  login: string,
+  hashes: readonly Buffer[],
+  instant: Date,
+): Promise<Credential | undefined> {
+  const [credential] = await sql<Credential>(CREDENTIAL, [login, hashes, instant]);
   return credential;
+}
+
+const carryOver = (column: 'password' | 'previous_password'): string => `
+  UPDATE "credential" SET "${column}_hash" = $4, "${column}_key" = $5
+  WHERE "tenant_id" = $1 AND "id" = $2 AND "${column}_hash" = ANY ($3::bytea[])`;
+const CARRY_OVER = { current: carryOver('password'), previous: carryOver('previous_password') } as const;
+
+/** Keeps the hash that the current key makes of a password, the first one, in the place of that of another; nothing where it was replaced meanwhile. */
+export async function carryCredentialOver(
+  sql: Sql,
+  { tenant_id: tenantId, id }: Credential,
+  which: keyof typeof CARRY_OVER,
+  [hash, ...others]: readonly Buffer[],
+  key: string,
+): Promise<void> {
+  await sql(CARRY_OVER[which], [tenantId, id, [hash, ...others], hash, key]);
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { KeyRing } from '../key-ring.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createReceiverConnections } from '../webhooks/receiver-connection.ts';
 import { createSecretBox } from '../webhooks/secrets.ts';
@@ -11,7 +12,7 @@ import { createEventSender } from './send-event.ts';
 import { createDeliveryWorker, type DeliveryWorker, type WorkerParts } from './worker.ts';
 
 export type DeliverySettings = {
-  readonly secretKey: string;
+  readonly secretKeys: KeyRing;
   /** Whether receivers may be called over http and at addresses that are not public. */
   readonly webhookAllowPrivate: boolean;
   /** Address one level above the base addresses that events lead to. */
@@ -23,7 +24,7 @@ export type DeliverySettings = {
 export function createDelivery(
   prisma: PrismaClient,
   mailer: Mailer,
-  { secretKey, webhookAllowPrivate, publicUrl, formats = webhookFormats }: DeliverySettings,
+  { secretKeys, webhookAllowPrivate, publicUrl, formats = webhookFormats }: DeliverySettings,
   log: Logger,
   {
     observe,
@@ -31,7 +32,7 @@ export function createDelivery(
   }: { readonly observe?: WorkerParts['observe'] | undefined; readonly startSpan?: StartSpan | undefined } = {},
 ): DeliveryWorker {
   const connections = createReceiverConnections(webhookAllowPrivate);
-  const secrets = createSecretBox(secretKey);
+  const secrets = createSecretBox(secretKeys);
   const sendEvent = createEventSender({ connections, formats, publicUrl, secrets, insecure: webhookAllowPrivate });
   const worker = createDeliveryWorker({
     prisma,

@@ -1,24 +1,26 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import { unhurried } from '../patience.ts';
-import { demoLogins, fillWithDemoData, hasDemoData, isEmptyDatabase, type DemoLogin } from './demo-data.ts';
+import type { KeyRing } from '../key-ring.ts';
+import { fillWithDemoData, isEmptyDatabase } from './demo-data.ts';
+import { readDemoLogins, type DemoLogin } from './demo-logins.ts';
 
 const DEMO_LOCK = 72707370;
 
-/** Fills the demo set in where it belongs and returns its logins where it is. */
+/** Fills the demo set in where it belongs and returns those of its logins that let in. */
 export async function prepareDemo(
   { demoData }: Pick<Config, 'demoData'>,
   database: Database,
-  credentialKey: string,
+  credentialKeys: KeyRing,
 ): Promise<readonly DemoLogin[]> {
   const { prisma, sql, embedded } = database;
   if (demoData === 'on' || (demoData === 'auto' && embedded)) {
     const fill = async (): Promise<void> => {
-      if (await isEmptyDatabase(sql)) await fillWithDemoData(prisma, { credentialKey, today: new Date() });
+      if (await isEmptyDatabase(sql)) await fillWithDemoData(prisma, { credentialKeys, today: new Date() });
     };
     await unhurried(() => alone(database, fill));
   }
-  return demoData !== 'off' && (await hasDemoData(sql)) ? demoLogins(credentialKey) : [];
+  return demoData === 'off' ? [] : readDemoLogins(sql, credentialKeys);
 }
 
 /** Of several servers that start at once on one PostgreSQL one does the work while the others wait; an embedded one has one server. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { putComingKeysInPlace } from '../key-files.ts';
 import { syncPath } from './durable-node-fs.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { putRestoredInPlace } from './restored.ts';
@@ -31,6 +32,7 @@ export function takeDataFolder(dataDirectory: string): DataFolder {
   const release = lockDirectory(directory);
   try {
     putRestoredInPlace(directory);
+    putComingKeysInPlace(directory);
     // a first start that was cut off left half a database, which has acknowledged nothing to anyone
     if (existsSync(unfinished)) rmSync(cluster, { recursive: true, force: true });
     const found = foundMajor(cluster);

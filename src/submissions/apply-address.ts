@@ -1,16 +1,20 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Transaction } from '../database.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { notFound, Problem } from '../problem.ts';
 
 /** A job and the source that brings its applications. */
 export type ApplyTarget = { readonly tenantId: number; readonly jobId: number; readonly sourceId: number };
 
-/** Makes the token of an address: 256 bits in base64url, always the same for a target, so that only its hash need be kept. */
+/**
+ * Makes the token of an address: 256 bits in base64url, always the same for a target and a key, so that only its hash need be kept. Who has an address
+ * that a former key made goes on using it: where it leads is found by the hash, without a key.
+ */
 export type MakeToken = (target: ApplyTarget) => string;
 
-/** Servers that share the secret make the same tokens. */
-export function createTokens(secret: string): MakeToken {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'apply', 32));
+/** Servers that share the current key make the same tokens. */
+export function createTokens({ current }: KeyRing): MakeToken {
+  const key = Buffer.from(hkdfSync('sha256', current, '', 'apply', 32));
   return ({ tenantId, jobId, sourceId }) =>
     createHmac('sha256', key).update([tenantId, jobId, sourceId].join('/')).digest('base64url');
 }

@@ -17,7 +17,7 @@ const shown = (running: Prisma.PublicationWhereInput, sourceId: number) =>
       include: { questions: { include: { choices: { orderBy: { rank: 'asc' } } }, orderBy: { rank: 'asc' } } },
     },
     publications: { where: running },
-    applyAddresses: { where: { sourceId } },
+    applyAddresses: { where: { sourceId }, select: { tokenHash: true } },
   }) satisfies Prisma.JobInclude;
 
 type Row = Prisma.JobGetPayload<{ include: ReturnType<typeof shown> }>;
@@ -91,21 +91,15 @@ async function withTokens(
   from: Omit<ApplyTarget, 'jobId'>,
   rows: readonly Row[],
 ): Promise<readonly FeedRow[]> {
-  const items = rows.map(({ applyAddresses: [known], ...row }) => {
+  const items = rows.map(({ applyAddresses: known, ...row }) => {
     const target = { ...from, jobId: row.id };
     const token = makeToken(target);
-    return { row: { ...row, token, ...periodOf(row) }, known, address: { ...target, tokenHash: hashToken(token) } };
+    const tokenHash = hashToken(token);
+    const exists = known.some((address) => Buffer.from(address.tokenHash).equals(tokenHash));
+    return { row: { ...row, token, ...periodOf(row) }, exists, address: { ...target, tokenHash } };
   });
-  // an address made with another key is one that nobody can be given any more
-  const outdated = items.filter(({ known, address }) => known && !Buffer.from(known.tokenHash).equals(address.tokenHash));
-  const missing = [...items.filter(({ known }) => known === undefined), ...outdated].map(({ address }) => address);
-  if (missing.length > 0) {
-    const hashes = outdated.flatMap(({ known }) => (known ? [known.tokenHash] : []));
-    await prisma.$transaction([
-      prisma.applyAddress.deleteMany({ where: { tenantId: from.tenantId, tokenHash: { in: hashes } } }),
-      prisma.applyAddress.createMany({ data: missing, skipDuplicates: true }),
-    ]);
-  }
+  const missing = items.filter(({ exists }) => !exists).map(({ address }) => address);
+  if (missing.length > 0) await prisma.applyAddress.createMany({ data: missing, skipDuplicates: true });
   return items.map(({ row }) => row);
 }
 

@@ -4,6 +4,7 @@ import type { ApiRequest, Handlers } from '../api/v1.ts';
 import type { Paging } from '../api/page.ts';
 import { writerScopeOf } from '../auth/visibility.ts';
 import { parseDay } from '../day.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { malformed } from '../problem.ts';
 import { createTokens, findApplyTarget } from './apply-address.ts';
 import { readFeed } from './feed.ts';
@@ -12,9 +13,9 @@ import { checkSubmission, recordSubmission, type Submission } from './service.ts
 
 type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication';
 
-/** `secret` is the key that apply addresses are made with. */
-export const createSubmissionHandlers = (prisma: PrismaClient, links: Links, paging: Paging, secret: string, now: () => Date) => {
-  const makeToken = createTokens(secret);
+/** `keys`: apply addresses are made with the current one. */
+export const createSubmissionHandlers = (prisma: PrismaClient, links: Links, paging: Paging, keys: KeyRing, now: () => Date) => {
+  const makeToken = createTokens(keys);
   return {
     listJobFeed: async ({ query, caller, self }) => {
       const page = await paging.start(links.feeds(), query);

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import type { Prisma } from '#generated/prisma/client.ts';
-import { readOrCreateKey } from '../data-key.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
+import { readOrCreateKeys } from '../key-files.ts';
 import type { Desk, Io } from './desk.ts';
 import { formatJson, formatRecord, formatTable } from './output.ts';
 
@@ -42,8 +42,8 @@ function createDesk(io: Io, config: Config, database: Database, command: Command
     io,
     config,
     database,
-    credentialKey: () => config.credentialKey ?? readOrCreateKey(config.dataDirectory, 'credential'),
-    secretKey: () => config.secretKey ?? readOrCreateKey(config.dataDirectory, 'secret'),
+    credentialKeys: () => config.credentialKeys ?? readOrCreateKeys(config.dataDirectory, 'credential'),
+    secretKeys: () => config.secretKeys ?? readOrCreateKeys(config.dataDirectory, 'secret'),
     json,
     now: io.now(),
     audit,

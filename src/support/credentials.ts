@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword, issuePassword } from '../auth/password.ts';
+import { issuePassword, keepPassword } from '../auth/password.ts';
 import { examples, type CommandGroup } from './command.ts';
 import { listCredentials } from './credential-list.ts';
 import { Refusal, type Desk, type Printable } from './desk.ts';
@@ -31,7 +31,7 @@ export const credentialCommands: CommandGroup = (program, perform) => {
           const login = chosen ?? loginFor(email);
           const { id } = await refusingTaken(
             transaction.credential.create({
-              data: { tenantId, userId, login, passwordHash: hashFor(desk, password), expiresAt: expires ?? null },
+              data: { tenantId, userId, login, ...keepPassword(desk.credentialKeys(), password), expiresAt: expires ?? null },
               select: { id: true },
             }),
             `The login ${login} is taken.`,
@@ -56,7 +56,8 @@ export const credentialCommands: CommandGroup = (program, perform) => {
       perform(async (desk, text: string, { keep }: { readonly keep: number }) => {
         const password = issuePassword();
         const rotated = await desk.change(async (transaction) => {
-          const { id, tenantId, login, passwordHash, revokedAt, expiresAt } = await findCredential(transaction, text);
+          const found = await findCredential(transaction, text);
+          const { id, tenantId, login, revokedAt, expiresAt } = found;
           if (revokedAt !== null) throw new Refusal(`The credential ${login} is revoked: issue a new one.`);
           if (expiresAt !== null && expiresAt <= desk.now)
             throw new Refusal(`The credential ${login} has expired: issue a new one.`);
@@ -64,8 +65,9 @@ export const credentialCommands: CommandGroup = (program, perform) => {
           await transaction.credential.update({
             where: { id },
             data: {
-              passwordHash: hashFor(desk, password),
-              previousPasswordHash: until && passwordHash,
+              ...keepPassword(desk.credentialKeys(), password),
+              previousPasswordHash: until && found.passwordHash,
+              previousPasswordKey: until && found.passwordKey,
               previousExpiresAt: until,
             },
           });
@@ -102,9 +104,6 @@ function loginFor(email: string): string {
       .slice(0, 40) || 'user';
   return `${name}-${randomBytes(3).toString('hex')}`;
 }
-
-const hashFor = (desk: Desk, password: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hashPassword(desk.credentialKey(), password));
 
 function showPassword(desk: Desk, done: string, record: Printable & { readonly login: string }, password: string): void {
   if (desk.json) return desk.printRecord({ ...record, password });

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Config } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
+import type { KeyRing } from '../key-ring.ts';
 
 /** What the command line gets from its process; a test gives its own. */
 export type Io = {
@@ -33,10 +34,10 @@ export type Desk = {
   readonly io: Io;
   readonly config: Config;
   readonly database: Database;
-  /** Key of the HMAC over issued passwords. */
-  readonly credentialKey: () => string;
-  /** Key under which secrets of webhooks lie encrypted. */
-  readonly secretKey: () => string;
+  /** Keys of the HMAC over issued passwords. */
+  readonly credentialKeys: () => KeyRing;
+  /** Keys under which secrets of webhooks lie encrypted. */
+  readonly secretKeys: () => KeyRing;
   /** Whether the output is for a program: one JSON document, nothing else, on standard output. */
   readonly json: boolean;
   readonly now: Date;

@@ -1,56 +1,65 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { keyFile, type KeyName } from '../key-files.ts';
+import { createKeyRing, keysOf } from '../key-ring.ts';
 import { createTokens, hashToken } from '../submissions/apply-address.ts';
-import { createSecretBox } from '../webhooks/secrets.ts';
 import type { Desk } from './desk.ts';
 import type { Finding } from './doctor.ts';
+import { countCredentials, describeDependence, keysIn, sortWebhooks } from './key-state.ts';
 
-/** Both keys: whether they are there, and whether what is stored was made with them. */
+type Seen = Omit<Finding, 'check'>;
+
+/** Both keys: whether they are there, whether what is stored was made with them, and what depends on former ones. */
 export async function checkKeys(desk: Desk): Promise<readonly Finding[]> {
-  return [await checkKey(desk, 'credential', checkCredentialKey), await checkKey(desk, 'secret', checkSecretKey)];
+  return [await checkKey(desk, 'credential', checkCredentialKeys), await checkKey(desk, 'secret', checkSecretKeys)];
 }
 
-async function checkKey(
-  desk: Desk,
-  name: 'credential' | 'secret',
-  compare: (desk: Desk) => Promise<Omit<Finding, 'check'>>,
-): Promise<Finding> {
+async function checkKey(desk: Desk, name: KeyName, compare: (desk: Desk) => Promise<Seen>): Promise<Finding> {
   const check = `${name} key`;
-  const file = path.join(desk.config.dataDirectory, `${name}.key`);
-  const given = name === 'credential' ? desk.config.credentialKey : desk.config.secretKey;
+  const file = keyFile(desk.config.dataDirectory, name);
   // looking must not make one
-  if (given === undefined && !existsSync(file))
+  if (keysIn(desk.config, name) === undefined && !existsSync(file))
     return { check, good: true, finding: `none yet: ${file} is made when it is needed` };
   return { check, ...(await compare(desk)) };
 }
 
-/** No password can be checked without knowing it, but the token of an apply address can be made again. */
-async function checkCredentialKey(desk: Desk): Promise<Omit<Finding, 'check'>> {
-  const address = await desk.database.prisma.applyAddress.findFirst({ orderBy: { createdAt: 'desc' } });
-  if (address === null) return { good: true, finding: 'there; nothing is stored that it could be compared with' };
-  const good = Buffer.from(address.tokenHash).equals(hashToken(createTokens(desk.credentialKey())(address)));
-  const finding = good ? 'matches what is stored' : 'another one than what is stored was made with: no password is good any more';
-  return { good, finding };
+const OTHER = 'another one than what is stored was made with: no password is good any more';
+
+/** Credentials say which key hashed them since that is noted; before, the token of an apply address can be made again. */
+async function checkCredentialKeys(desk: Desk): Promise<Seen> {
+  const keys = desk.credentialKeys();
+  const { current, former, left, notAccepted } = await countCredentials(desk.database.prisma, keys, desk.now);
+  const isKnown = current + former > 0;
+  if (!isKnown && notAccepted > 0) return { good: false, finding: OTHER };
+  const made = isKnown || (await matchesAddress(desk));
+  if (made === false) return { good: false, finding: OTHER };
+  const matches = made ? 'matches what is stored' : 'there; nothing is stored that it could be compared with';
+  const refused = notAccepted > 0 ? `; refused, because their key is not accepted: ${notAccepted} credentials` : '';
+  const dependence = keys.fallbacks.length > 0 ? `; ${describeDependence(desk, 'credential', left)}` : '';
+  return { good: true, finding: `${matches}${refused}${dependence}` };
 }
 
-async function checkSecretKey(desk: Desk): Promise<Omit<Finding, 'check'>> {
-  const box = createSecretBox(desk.secretKey());
-  const webhooks = await desk.database.prisma.webhook.findMany({ select: { id: true, secret: true }, orderBy: { id: 'asc' } });
-  const locked = webhooks.filter(({ secret }) => !opens(() => box.unlock(secret))).map(({ id }) => id);
-  if (locked.length > 0) {
+/** Whether one of the keys has made the latest address; undefined where there is none. */
+async function matchesAddress(desk: Desk): Promise<boolean | undefined> {
+  const address = await desk.database.prisma.applyAddress.findFirst({ orderBy: { createdAt: 'desc' } });
+  if (address === null) return undefined;
+  const { tokenHash, ...target } = address;
+  const hashes = keysOf(desk.credentialKeys()).map((key) => hashToken(createTokens(createKeyRing([key]))(target)));
+  return hashes.some((hash) => Buffer.from(tokenHash).equals(hash));
+}
+
+async function checkSecretKeys(desk: Desk): Promise<Seen> {
+  const keys = desk.secretKeys();
+  const { current, left, unreadable } = await sortWebhooks(desk.database.prisma, keys);
+  if (unreadable.length > 0) {
     return {
       good: false,
-      finding: `another one than the secrets of these webhooks were locked with: ${locked.slice(0, 10).join(', ')}`,
+      finding: `another one than the secrets of these webhooks were locked with: ${unreadable.slice(0, 10).join(', ')}`,
     };
   }
-  return { good: true, finding: webhooks.length === 0 ? 'there; no secret is stored' : `opens all ${webhooks.length} secrets` };
-}
-
-function opens(open: () => unknown): boolean {
-  try {
-    open();
-    return true;
-  } catch {
-    return false;
-  }
+  const count = current.length + left.length;
+  const former = keys.fallbacks.length > 0 ? `; ${describeDependence(desk, 'secret', left.length)}` : '';
+  return {
+    good: true,
+    finding: `${count === 0 ? 'there; no secret is stored' : `opens the secrets of all ${count} webhooks`}${former}`,
+  };
 }

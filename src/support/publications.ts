@@ -4,6 +4,7 @@ import { createLinks } from '../api/links.ts';
 import type { Config } from '../config.ts';
 import type { Transaction } from '../database.ts';
 import { addDays, dayOf, formatDay } from '../day.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { createTokens, hashToken, type ApplyTarget } from '../submissions/apply-address.ts';
 import { examples, type Perform } from './command.ts';
 import { Refusal } from './desk.ts';
@@ -40,7 +41,7 @@ export function publicationCommands(job: Command, perform: Perform): void {
           await refuseOverlap(transaction, target, startDate, until);
           const data = { ...target, startDate, endDate: until ?? null };
           const { id } = await transaction.publication.create({ data, select: { id: true } });
-          const token = await keepApplyAddress(transaction, target, desk.credentialKey());
+          const token = await keepApplyAddress(transaction, target, desk.credentialKeys());
           const result = {
             publication: id,
             job: jobId,
@@ -105,15 +106,10 @@ async function refuseOverlap(transaction: Transaction, target: ApplyTarget, star
   );
 }
 
-/** The token of the target's address, which leads to it from now on; one made with another key leads nowhere then. */
-async function keepApplyAddress(transaction: Transaction, target: ApplyTarget, key: string): Promise<string> {
-  const token = createTokens(key)(target);
-  const tokenHash = hashToken(token);
-  await transaction.applyAddress.upsert({
-    where: { tenantId_jobId_sourceId: target },
-    create: { ...target, tokenHash },
-    update: { tokenHash },
-  });
+/** The token of the target's address, which leads to it from now on. */
+async function keepApplyAddress(transaction: Transaction, target: ApplyTarget, keys: KeyRing): Promise<string> {
+  const token = createTokens(keys)(target);
+  await transaction.applyAddress.createMany({ data: { ...target, tokenHash: hashToken(token) }, skipDuplicates: true });
   return token;
 }
 

@@ -12,6 +12,7 @@ import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { importCommands } from './import.ts';
 import { jobCommands } from './jobs.ts';
+import { keyCommands } from './keys.ts';
 import { partitionCommands } from './partition.ts';
 import { versionCommands } from './versions.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -30,6 +31,7 @@ const groups: readonly CommandGroup[] = [
   importCommands,
   exportCommands,
   versionCommands,
+  keyCommands,
   partitionCommands,
   backupCommands,
   doctorCommands,

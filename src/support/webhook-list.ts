@@ -88,7 +88,7 @@ export function showWebhook(webhook: Command, perform: Perform): void {
 function describeCredentials(desk: Desk, locked: Uint8Array | null): string {
   if (locked === null) return 'none';
   try {
-    return unlockCredentials(createSecretBox(desk.secretKey()), locked).kind;
+    return unlockCredentials(createSecretBox(desk.secretKeys()), locked).kind;
   } catch {
     return 'locked with another SECRET_KEY';
   }

@@ -48,5 +48,5 @@ function signedPing(desk: Desk, { organisationId, previousSecretExpiresAt, ...we
   const format = webhookFormats.get(webhook.version);
   if (format === undefined) throw new Error(`This command line does not know format ${webhook.version} of webhooks.`);
   const body = JSON.stringify(format.presentPing({ id, date: desk.now, organisationId }));
-  return { body, headers: requestHeaders(createSecretBox(desk.secretKey()), locked, id, body, desk.now) };
+  return { body, headers: requestHeaders(createSecretBox(desk.secretKeys()), locked, id, body, desk.now) };
 }

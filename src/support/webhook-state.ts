@@ -84,7 +84,7 @@ export function stateCommands(webhook: Command, perform: Perform): void {
           const { id, tenantId, secret: previousSecret } = await findWebhook(transaction, text);
           await transaction.webhook.update({
             where: { tenantId_id: { tenantId, id } },
-            data: { secret: createSecretBox(desk.secretKey()).lock(secret), previousSecret, previousSecretExpiresAt: until },
+            data: { secret: createSecretBox(desk.secretKeys()).lock(secret), previousSecret, previousSecretExpiresAt: until },
             select: { id: true },
           });
           return { tenantId, details: { id }, result: { id, previous_secret_until: until } };

@@ -43,7 +43,7 @@ export const webhookCommands: CommandGroup = (program, perform) => {
       perform(async (desk, text: string, { url, events, format, ...receiver }: Added) => {
         const address = checkReceiverUrl(url, desk.config);
         const credentials = await readReceiverCredentials(desk.io, receiver);
-        const box = createSecretBox(desk.secretKey());
+        const box = createSecretBox(desk.secretKeys());
         const secret = makeSecret();
         const added = await desk.change(async (transaction) => {
           const { id: organisationId, tenantId } = await findOrganisation(transaction, text);

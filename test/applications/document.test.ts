@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createDocumentTokens } from '../../src/applications/documents.ts';
+import { createKeyRing } from '../../src/key-ring.ts';
 import { createSeal } from '../../src/seal.ts';
 import { anApplication, aRecruiter } from '../support/records.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 import { aDesk } from './desk.ts';
 
 const START = new Date('2026-11-20T09:00:00Z');
@@ -109,11 +110,11 @@ test('an altered address, one of another secret, one sealed for another purpose:
     token.slice(0, -4),
     `${token}AAAA`,
     `${documentId}`,
-    createDocumentTokens(`${CREDENTIAL_KEY}.`).issue(key, now),
-    createSeal<object>(CREDENTIAL_KEY, 'pagecursor').seal({ ...key, expires }),
+    createDocumentTokens(createKeyRing([`${CREDENTIAL_KEYS.current}.`])).issue(key, now),
+    createSeal<object>(CREDENTIAL_KEYS, 'pagecursor').seal({ ...key, expires }),
   ];
   for (const text of forged) expect((await service.as().get(`${service.origin}/document/${text}`)).status).toBe(404);
-  const good = createDocumentTokens(CREDENTIAL_KEY).issue(key, now);
+  const good = createDocumentTokens(CREDENTIAL_KEYS).issue(key, now);
   expect((await service.as().get(`${service.origin}/document/${good}`)).status).toBe(200);
 });
 

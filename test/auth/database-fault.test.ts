@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/database.ts';
 import { startServer } from '../../src/server.ts';
 import { createClient } from '../support/client.ts';
 import { anOffice } from '../support/records.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 
 let service: Service;
 let office: Awaited<ReturnType<typeof anOffice>>;
@@ -52,7 +52,7 @@ test('"database away: 503 + `Retry-After`" and never a 401', async () => {
     createApp({
       database: away,
       versions,
-      settings: { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 100, trustProxy: false },
+      settings: { publicUrl: origin, credentialKeys: CREDENTIAL_KEYS, rateLimitPerMinute: 100, trustProxy: false },
       log: pino({ level: 'silent' }),
     }),
   );

@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from '../../src/server.ts';
 import { basic, createClient, type Credentials } from '../support/client.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { anOffice } from '../support/records.ts';
-import { CREDENTIAL_KEY } from '../support/service.ts';
+import { CREDENTIAL_KEYS } from '../support/service.ts';
 
 const SENT_AT = new Date('2026-11-18T12:00:00.000Z');
 
@@ -38,7 +38,7 @@ async function start(settings: Partial<AppSettings> = {}) {
     createApp({
       database,
       versions,
-      settings: { publicUrl: origin, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: 5, trustProxy: false, ...settings },
+      settings: { publicUrl: origin, credentialKeys: CREDENTIAL_KEYS, rateLimitPerMinute: 5, trustProxy: false, ...settings },
       log: pino({ level: 'silent' }),
     }),
   );

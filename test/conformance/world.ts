@@ -3,7 +3,7 @@ import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import { contract, operations } from '../support/contract.ts';
 import type { Client, Credentials } from '../support/client.ts';
 import { aCall, aDelivery, aWebhook } from '../support/records.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 import { parametersOf } from './schema.ts';
 
 export type Question = {
@@ -44,7 +44,7 @@ const EXPENDABLE = 8;
 export async function aWorld(): Promise<World> {
   const service = await startService();
   const { prisma } = service;
-  const logins = await fillWithDemoData(prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
+  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
   const recruiter = logins.find(
     ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
   );

@@ -4,9 +4,11 @@ import { readChangeableApplication } from '../../src/applications/change.ts';
 import type { Caller } from '../../src/auth/caller.ts';
 import type { Database } from '../../src/database.ts';
 import { dayOf } from '../../src/day.ts';
-import { demoLogins, fillWithDemoData, hasDemoData, isEmptyDatabase, type DemoLogin } from '../../src/demo/demo-data.ts';
+import { fillWithDemoData, isEmptyDatabase } from '../../src/demo/demo-data.ts';
+import { demoLogins, readDemoLogins, type DemoLogin } from '../../src/demo/demo-logins.ts';
 import { writePdf } from '../../src/demo/pdf.ts';
 import { demoRows } from '../../src/demo/rows.ts';
+import { createKeyRing } from '../../src/key-ring.ts';
 import { isEmptyNote, sanitiseNote } from '../../src/notes/sanitise.ts';
 import { addNote } from '../../src/notes/service.ts';
 import { keywordValues } from '../../src/templates/keywords.ts';
@@ -17,6 +19,7 @@ import { openTestDatabase } from '../support/database.ts';
 
 const today = new Date('2026-11-18T10:00:00Z');
 const credentialKey = 'a key of the demo test that is long enough';
+const credentialKeys = createKeyRing([credentialKey]);
 const amara: Caller = {
   tenantId: 1,
   credentialId: 1,
@@ -75,10 +78,10 @@ describe('made up', () => {
   });
 
   test('passwords follow from the key and the login', () => {
-    const passwords = demoLogins(credentialKey).map(({ password }) => password);
+    const passwords = demoLogins(credentialKeys).map(({ password }) => password);
     expect(new Set(passwords).size).toBe(8);
-    expect(demoLogins(credentialKey).map(({ password }) => password)).toEqual(passwords);
-    expect(demoLogins(`${credentialKey}r`).map(({ password }) => password)).not.toContain(passwords[0]);
+    expect(demoLogins(credentialKeys).map(({ password }) => password)).toEqual(passwords);
+    expect(demoLogins(createKeyRing([`${credentialKey}r`])).map(({ password }) => password)).not.toContain(passwords[0]);
     for (const password of passwords) expect(password).toMatch(/^[\w-]{43}$/);
   });
 });
@@ -89,19 +92,20 @@ describe('written', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    const before = [await isEmptyDatabase(database.sql), await hasDemoData(database.sql)];
-    expect(before).toEqual([true, false]);
-    logins = await fillWithDemoData(database.prisma, { credentialKey, today });
+    const before = [await isEmptyDatabase(database.sql), await readDemoLogins(database.sql, credentialKeys)];
+    expect(before).toEqual([true, []]);
+    logins = await fillWithDemoData(database.prisma, { credentialKeys, today });
   }, 60_000);
   afterAll(() => database.close());
 
   test('the database is known to have it', async () => {
-    expect([await isEmptyDatabase(database.sql), await hasDemoData(database.sql)]).toEqual([false, true]);
-    expect(logins).toEqual(demoLogins(credentialKey));
+    expect(await isEmptyDatabase(database.sql)).toBe(false);
+    expect(await readDemoLogins(database.sql, credentialKeys)).toEqual(logins);
+    expect(logins).toEqual(demoLogins(credentialKeys));
   });
 
   test('a second time is refused and changes nothing', async () => {
-    await expect(fillWithDemoData(database.prisma, { credentialKey, today })).rejects.toThrow();
+    await expect(fillWithDemoData(database.prisma, { credentialKeys, today })).rejects.toThrow();
     expect(await database.prisma.application.count()).toBe(900);
   });
 

@@ -3,10 +3,11 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packClient } from '../../scripts/client-pack.ts';
-import { fillWithDemoData, type DemoLogin } from '../../src/demo/demo-data.ts';
+import { fillWithDemoData } from '../../src/demo/demo-data.ts';
+import type { DemoLogin } from '../../src/demo/demo-logins.ts';
 import { signedHeaders } from '../../src/webhooks/signature.ts';
 import { contract } from '../support/contract.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 import { endPrograms, startProgram } from './program.ts';
 import { compile, installClient, installed, runProgram } from './client/consumer-folder.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   tarball = await packClient(await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'packages-')));
   folder = await installClient(tarball);
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
+  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
   const found = logins.find(({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics');
   if (found === undefined) throw new Error('the demo set has a recruiter of Northwind Clinics alone');
   recruiter = found;

@@ -5,9 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fillWithDemoData, type DemoLogin } from '../../src/demo/demo-data.ts';
+import { fillWithDemoData } from '../../src/demo/demo-data.ts';
+import type { DemoLogin } from '../../src/demo/demo-logins.ts';
 import { contract, operations } from '../support/contract.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const script = /```sh\n(API=[\s\S]*?)```/.exec(readme)?.[1] ?? '';
@@ -21,7 +22,7 @@ let login: DemoLogin | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-readme-'));
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
+  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
   login = logins.find(({ role }) => role === 'RECRUITER');
 }, 60_000);
 afterAll(async () => {

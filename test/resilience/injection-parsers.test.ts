@@ -3,6 +3,7 @@ import { test } from '@jest/globals';
 import { createCursors } from '../../src/api/cursor.ts';
 import { createDocumentTokens } from '../../src/applications/documents.ts';
 import { parseBasic } from '../../src/auth/basic.ts';
+import { createKeyRing } from '../../src/key-ring.ts';
 import { readMailbox } from '../../src/mail/mailbox.ts';
 import { sanitiseNote } from '../../src/notes/sanitise.ts';
 import { Problem } from '../../src/problem.ts';
@@ -52,8 +53,9 @@ function hammer(what: string, share: number, make: () => string, judge: (input: 
   );
 }
 
-const { seal, open } = createCursors('a secret that is long enough');
-const tokens = createDocumentTokens('a secret that is long enough');
+const keys = createKeyRing(['a secret that is long enough']);
+const { seal, open } = createCursors(keys);
+const tokens = createDocumentTokens(keys);
 const refusedAs = (code: string, act: () => unknown): readonly string[] => {
   try {
     return [`opened: ${JSON.stringify(act())}`];

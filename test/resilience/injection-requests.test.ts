@@ -10,7 +10,7 @@ import { targetOf, type Request } from '../conformance/requests.ts';
 import { aWorld } from '../isolation/world.ts';
 import { basic } from '../support/client.ts';
 import { anOffice, aPublication, aRecruiter } from '../support/records.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
 import { createDraws } from './draws.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
@@ -48,7 +48,7 @@ async function aMaterial(): Promise<Material> {
   await aPublication(prisma, { tenantId, id: ids.job }, { tenantId, id: ids.source }, '2026-01-02');
   const applyUrl = await applyUrlOf(client, ids.source, ids.job);
   const { headers } = await client.get(`/application/${ids.application}/cv`);
-  const { seal } = createCursors(CREDENTIAL_KEY);
+  const { seal } = createCursors(CREDENTIAL_KEYS);
   const collections = ['/candidate', '/note', '/step', `/job/${ids.job}/application`];
   const lastOf = (url: string): string => url.split('/').at(-1) ?? '';
   return {

@@ -12,7 +12,7 @@ import { readTables } from '../isolation/rows.ts';
 import { threeWorlds, type IdName, type Ids, type World } from '../isolation/world.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { operations } from '../support/contract.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 import { expectFigure } from './figures.ts';
 
 const authenticated = operations.filter((operation) => (operation as unknown as Node)['security'] === undefined);
@@ -173,7 +173,7 @@ describe('what the owner was given opens nothing to others', () => {
     const address = template.replace(/\{([^}]+)\}/g, (_, name: string) => String(path[name]));
     const collection = `${service.origin}/v1${address}`;
     const newestFirst = operation === 'listWebhookTasks';
-    const cursor = createCursors(CREDENTIAL_KEY).seal({ collection, query, after: newestFirst ? NOBODY : 1 });
+    const cursor = createCursors(CREDENTIAL_KEYS).seal({ collection, query, after: newestFirst ? NOBODY : 1 });
     const { status, body } = await owner.client.get(`${address}?pagecursor=${cursor}`);
     expect({ status, some: body.items.length > 0 }).toEqual({ status: 200, some: true });
     const theirs = JSON.stringify(body.items.map((item: Node) => item['_self'] ?? item['id']));

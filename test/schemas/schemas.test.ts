@@ -8,7 +8,7 @@ import addFormats from 'ajv-formats';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import type { Client } from '../support/client.ts';
 import { contract, findOperation, operations } from '../support/contract.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 type Found = { readonly operationId: string; readonly address: string; readonly body: Node };
@@ -23,7 +23,7 @@ const validators = new Map<string, ValidateFunction>();
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
+  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
   for (const wanted of ['RECRUITER', 'READER']) {
     const login = logins.find(({ role }) => role === wanted);
     if (login !== undefined) answers.push(...(await crawl(service.as(login))));

@@ -17,7 +17,7 @@ import { startServer, type RunningServer } from '../../src/server.ts';
 import { versions } from '../../src/versions.ts';
 import { createClient } from '../support/client.ts';
 import { openTestDatabase } from '../support/database.ts';
-import { CREDENTIAL_KEY } from '../support/service.ts';
+import { CREDENTIAL_KEYS } from '../support/service.ts';
 import { aDoorTo } from './door.ts';
 import { openRedis, redisUrl, until } from './redis.ts';
 
@@ -50,7 +50,7 @@ async function aServer(shared: Store, limit = 45, patience = 10_000) {
     createApp({
       database,
       versions,
-      settings: { publicUrl, credentialKey: CREDENTIAL_KEY, rateLimitPerMinute: limit, trustProxy: ['loopback'] },
+      settings: { publicUrl, credentialKeys: CREDENTIAL_KEYS, rateLimitPerMinute: limit, trustProxy: ['loopback'] },
       log: createLog('silent'),
       rateLimitStore,
     }),

@@ -9,7 +9,7 @@ import { startServer, type RunningServer } from '../../src/server.ts';
 import { versions } from '../../src/versions.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { aJob, anApplication, anOffice, aRecruiter, aWebhook } from '../support/records.ts';
-import { CREDENTIAL_KEY } from '../support/service.ts';
+import { CREDENTIAL_KEYS } from '../support/service.ts';
 import { until } from './redis.ts';
 import { postgresPrograms, startReplication, type Server } from './replication.ts';
 
@@ -78,7 +78,7 @@ replicated('"Reads may go to replicas, with a caller reading its own writes"', (
         versions,
         settings: {
           publicUrl,
-          credentialKey: CREDENTIAL_KEY,
+          credentialKeys: CREDENTIAL_KEYS,
           rateLimitPerMinute: 1_000_000,
           trustProxy: false,
           credentialsKeptMs: 0,

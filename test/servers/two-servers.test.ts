@@ -8,7 +8,7 @@ import { aDesk } from '../applications/desk.ts';
 import { createClient, readAll, type Client } from '../support/client.ts';
 import { aReceiver } from '../support/receiver.ts';
 import { anApplication, aWebhook } from '../support/records.ts';
-import { aWorker, CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { aWorker, CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 
 let service: Service;
 let server: RunningServer;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   // behind a proxy both have its address
   const settings = {
     publicUrl: service.origin,
-    credentialKey: CREDENTIAL_KEY,
+    credentialKeys: CREDENTIAL_KEYS,
     rateLimitPerMinute: 1_000,
     trustProxy: false,
   } as const;

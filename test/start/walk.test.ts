@@ -4,7 +4,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '#generated/v1/openapi.ts';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import { basic } from '../support/client.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 import { addresses, createFollower, walkFromApplication, walkFromIndex } from '../support/walk.ts';
 
 let service: Service;
@@ -12,7 +12,7 @@ let client: Client<paths>;
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date() });
+  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
   const recruiter = logins.find(
     ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aDelivery, aJob, anApplication, anOffice, aWebhook } from '../support/records.ts';
+import { aCredential, aDelivery, aJob, anApplication, anOffice, aWebhook } from '../support/records.ts';
 import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
 import { createOperator, parsed } from './operator.ts';
 
@@ -45,7 +45,21 @@ describe('"`doctor` (database reachable, migrations, clock, keys, mail server, w
     expect({ code, clock: /^WRONG {2}clock: .*$/m.test(stdout) }).toEqual({ code: 1, clock: true });
   });
 
-  test('another credential key, once there is something to compare it with', async () => {
+  test('another credential key, by what is noted with credentials; that of one which was accepted once is told, and no more', async () => {
+    expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['credential key'] });
+    await aCredential(service.prisma, office.recruiter, { passwordKey: '0badc0de' });
+    const { code, rows } = await findings();
+    expect({ code, row: rows.find(({ check }) => check === 'credential key') }).toMatchObject({
+      code: 0,
+      row: {
+        good: true,
+        finding: 'matches what is stored; refused, because their key is not accepted: 1 credentials',
+      },
+    });
+  });
+
+  test('another credential key, where no credential tells, once there is something to compare it with', async () => {
+    await service.prisma.credential.updateMany({ data: { passwordKey: null } });
     const job = await aJob(service.prisma, office.organisation);
     expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 0, wrong: [] });
     await json('job', 'publish', String(job.id), 'Board', '--new-source');

@@ -10,7 +10,7 @@ import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/migrations.ts';
 import { GROWING } from '../../src/partitions.ts';
 import { openTestDatabase } from '../support/database.ts';
-import { CREDENTIAL_KEY } from '../support/service.ts';
+import { CREDENTIAL_KEYS } from '../support/service.ts';
 import { createOperator, parsed } from './operator.ts';
 
 const server = process.env['DATABASE_URL'] ?? '';
@@ -40,7 +40,7 @@ onServer('on PostgreSQL', () => {
     await onDatabases(`CREATE DATABASE ${name}`);
     database = await openDatabase({ databaseUrl: environment.DATABASE_URL, dataDirectory: '' }, () => {});
     await applyMigrations(database.pool, MIGRATIONS);
-    await fillWithDemoData(database.prisma, { credentialKey: CREDENTIAL_KEY, today: new Date('2026-11-20') });
+    await fillWithDemoData(database.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date('2026-11-20') });
     await database.pool.query('GRANT SELECT ON "note" TO PUBLIC');
   }, 60_000);
   afterAll(async () => {

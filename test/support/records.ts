@@ -1,13 +1,13 @@
 /** Rows that tests begin with. Each function writes one thing with what it needs and returns it; `given` replaces what matters to the test. */
 import { randomBytes } from 'node:crypto';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { hashPassword, issuePassword } from '../../src/auth/password.ts';
+import { issuePassword, keepPassword } from '../../src/auth/password.ts';
 import type { Role } from '../../src/auth/caller.ts';
 import { searchKey } from '../../src/candidates/search-key.ts';
 import { dayOf } from '../../src/day.ts';
 import { createSecretBox } from '../../src/webhooks/secrets.ts';
 import type { Credentials } from './client.ts';
-import { CREDENTIAL_KEY, SECRET_KEY } from './service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS } from './service.ts';
 
 const unique = (): string => randomBytes(4).toString('hex');
 
@@ -36,9 +36,8 @@ export async function aRecruiter(
   return { ...user, ...(await aCredential(prisma, user)) };
 }
 
-/** What is kept of a password. */
-export const hashedPassword = (password: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hashPassword(CREDENTIAL_KEY, password));
+/** The hash of a password that is kept. */
+export const hashedPassword = (password: string): Uint8Array<ArrayBuffer> => keepPassword(CREDENTIAL_KEYS, password).passwordHash;
 
 export async function aCredential(
   prisma: PrismaClient,
@@ -47,8 +46,8 @@ export async function aCredential(
 ): Promise<Credentials> {
   const login = `login-${unique()}`;
   const password = issuePassword();
-  const passwordHash = hashedPassword(password);
-  await prisma.credential.create({ data: { tenantId: user.tenantId, userId: user.id, login, passwordHash, ...given } });
+  const kept = keepPassword(CREDENTIAL_KEYS, password);
+  await prisma.credential.create({ data: { tenantId: user.tenantId, userId: user.id, login, ...kept, ...given } });
   return { login, password };
 }
 
@@ -195,7 +194,7 @@ export const aPublication = (
 /** The secret of every subscription that `aWebhook` makes. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of tests, 32 bytes long').toString('base64')}`;
 
-export const secretBox = createSecretBox(SECRET_KEY);
+export const secretBox = createSecretBox(SECRET_KEYS);
 
 /** A subscription to step changes. */
 export const aWebhook = (

@@ -5,6 +5,7 @@ import type { Database } from '../../src/database.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
 import type { WebhookFormat } from '../../src/deliveries/formats.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { createKeyRing } from '../../src/key-ring.ts';
 import { createLog } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
@@ -13,8 +14,10 @@ import { versions as served } from '../../src/versions.ts';
 import { createClient, type Client, type Credentials } from './client.ts';
 import { openTestDatabase } from './database.ts';
 
-export const CREDENTIAL_KEY = 'a key for tests, long enough to pass';
-export const SECRET_KEY = 'another key for tests, long enough too';
+export const CREDENTIAL_KEY = 'a key for tests that is long enough to pass';
+export const SECRET_KEY = 'another key for tests that is long enough too';
+export const CREDENTIAL_KEYS = createKeyRing([CREDENTIAL_KEY]);
+export const SECRET_KEYS = createKeyRing([SECRET_KEY]);
 
 /** The whole service on a loopback port with a database of its own. */
 export type Service = {
@@ -40,7 +43,7 @@ export const aWorker = (
   createDelivery(
     prisma,
     mailer,
-    { publicUrl: origin, secretKey: SECRET_KEY, webhookAllowPrivate: true, ...(formats && { formats }) },
+    { publicUrl: origin, secretKeys: SECRET_KEYS, webhookAllowPrivate: true, ...(formats && { formats }) },
     log,
     { startSpan },
   );
@@ -54,7 +57,7 @@ const refusingMailer: Mailer = {
 };
 
 const SETTINGS = {
-  credentialKey: CREDENTIAL_KEY,
+  credentialKeys: CREDENTIAL_KEYS,
   rateLimitPerMinute: 1_000_000,
   trustProxy: false,
   expirationsKeptMs: 0,

@@ -11,7 +11,7 @@ import {
   aTemplate,
   aWebhook,
 } from '../../support/records.ts';
-import { CREDENTIAL_KEY, SECRET_KEY } from '../../support/service.ts';
+import { CREDENTIAL_KEY, CREDENTIAL_KEYS, SECRET_KEY } from '../../support/service.ts';
 import type { Write } from './write.ts';
 
 export const SUBSCRIPTIONS = 2;
@@ -42,7 +42,7 @@ export async function prepareOffice(prisma: PrismaClient, receiver: string, coun
   const source = await aSource(prisma, tenantId);
   await aPublication(prisma, job, source, '2024-01-01');
   const target = { tenantId, jobId: job.id, sourceId: source.id };
-  const token = createTokens(CREDENTIAL_KEY)(target);
+  const token = createTokens(CREDENTIAL_KEYS)(target);
   await prisma.applyAddress.create({ data: { ...target, tokenHash: hashToken(token) } });
   const events = ['ProcessStepChange', 'ApplicationCreate', 'EmailSend', 'QuestionnaireSubmit'] as const;
   for (let index = 0; index < SUBSCRIPTIONS; index++)

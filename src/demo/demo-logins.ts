@@ -1,0 +1,80 @@
+import { hkdfSync } from 'node:crypto';
+import type { Role } from '../auth/caller.ts';
+import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
+import { sqlIn, type Sql, type Transaction } from '../database.ts';
+import { keysOf, type KeyRing } from '../key-ring.ts';
+import { organisationOf, RECRUITERS } from './organisations.ts';
+
+/** Credentials of a recruiter of the demo set, and whose they are. */
+export type DemoLogin = {
+  readonly login: string;
+  readonly password: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly organisations: readonly string[];
+};
+
+/** The credentials that the demo set's recruiters get, the same each time with the same key; the first of each role is the one to show. */
+export const demoLogins = ({ current }: KeyRing): readonly DemoLogin[] =>
+  RECRUITERS.map((recruiter) => presentLogin(recruiter, derivePassword(current, recruiter.login)));
+
+/** Those credentials of the demo set that let in as they are in the database: not those that got another password or were revoked. */
+export async function readDemoLogins(sql: Sql, keys: KeyRing): Promise<readonly DemoLogin[]> {
+  const found = await findLogins(sql, keys);
+  return found.map(({ recruiter, key }) => presentLogin(recruiter, derivePassword(key, recruiter.login)));
+}
+
+/**
+ * Gives those of them whose password comes from a fallback the one that comes from the current key, so that it can be told when the fallback is gone;
+ * the former one stays good until then. Returns their logins.
+ */
+export async function reissueDemoLogins(transaction: Transaction, keys: KeyRing, until: Date): Promise<readonly string[]> {
+  const found = await findLogins(sqlIn(transaction), keys);
+  const former = found.filter(({ key }) => key !== keys.current);
+  for (const { recruiter, key, passwordHash } of former) {
+    const { tenantId, login } = recruiter;
+    const kept = keepPassword(keys, derivePassword(key, login));
+    await transaction.credential.updateMany({
+      where: { tenantId, login, passwordHash },
+      data: {
+        ...keepPassword(keys, derivePassword(keys.current, login)),
+        previousPasswordHash: kept.passwordHash,
+        previousPasswordKey: kept.passwordKey,
+        previousExpiresAt: until,
+      },
+    });
+  }
+  return former.map(({ recruiter }) => recruiter.login);
+}
+
+type Recruiter = (typeof RECRUITERS)[number];
+type Found = { readonly recruiter: Recruiter; readonly key: string; readonly passwordHash: Uint8Array<ArrayBuffer> };
+
+/** The recruiters whose password comes from one of the keys, with that key. A login may have hashed it with another since. */
+async function findLogins(sql: Sql, keys: KeyRing): Promise<readonly Found[]> {
+  const rows = await sql<{ readonly login: string; readonly password_hash: Uint8Array }>(
+    `SELECT "login", "password_hash" FROM "credential"
+     WHERE "login" = ANY ($1::text[]) AND "revoked_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > now())`,
+    [RECRUITERS.map(({ login }) => login)],
+  );
+  const stored = new Map(rows.map((row) => [row.login, row.password_hash]));
+  return RECRUITERS.flatMap((recruiter) => {
+    const passwordHash = stored.get(recruiter.login);
+    const isKept = (password: string): boolean =>
+      keysOf(keys).some((each) => matchesHash(hashPassword(each, password), passwordHash));
+    const key = keysOf(keys).find((each) => isKept(derivePassword(each, recruiter.login)));
+    return passwordHash && key ? [{ recruiter, key, passwordHash: Uint8Array.from(passwordHash) }] : [];
+  });
+}
+
+const presentLogin = ({ login, role, firstName, lastName, organisationIds }: Recruiter, password: string): DemoLogin => ({
+  login,
+  password,
+  role,
+  name: `${firstName} ${lastName}`,
+  organisations: organisationIds.map((id) => organisationOf(id).name),
+});
+
+/** Derived, not drawn: later starts print the passwords again, although the database has their hashes only. */
+const derivePassword = (key: string, login: string): string =>
+  Buffer.from(hkdfSync('sha256', key, '', `demo password of ${login}`, 32)).toString('base64url');

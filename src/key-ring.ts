@@ -1,0 +1,20 @@
+import { hkdfSync } from 'node:crypto';
+
+/**
+ * Keys of one purpose, so that they can be replaced while servers run: all is made with `current`, and what a fallback has made is accepted as
+ * well. Fallbacks are the former key, or the coming one while some servers make with it already.
+ */
+export type KeyRing = { readonly current: string; readonly fallbacks: readonly string[] };
+
+/** A ring of these keys, the current one first, each once. */
+export function createKeyRing([current, ...others]: readonly [string, ...string[]]): KeyRing {
+  const fallbacks = new Set(others);
+  fallbacks.delete(current);
+  return Object.freeze({ current, fallbacks: Object.freeze([...fallbacks]) });
+}
+
+/** The keys whose work is accepted, the current one first. */
+export const keysOf = ({ current, fallbacks }: KeyRing): readonly [string, ...string[]] => [current, ...fallbacks];
+
+/** Eight hexadecimal digits that tell one key from another and nobody what it is. */
+export const fingerprintOf = (key: string): string => Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', 4)).toString('hex');

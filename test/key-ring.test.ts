@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { createKeyRing, fingerprintOf, keysOf } from '../src/key-ring.ts';
+import { createSeal } from '../src/seal.ts';
+import { createSecretBox } from '../src/webhooks/secrets.ts';
+
+const [coming, current, former] = ['the coming key', 'the current key', 'the former key'] as const;
+
+test('a ring has each key once, the current one first', () => {
+  const ring = createKeyRing([current, former, current, coming, former]);
+  expect(ring).toEqual({ current, fallbacks: [former, coming] });
+  expect(keysOf(ring)).toEqual([current, former, coming]);
+  expect(Object.isFrozen(ring) && Object.isFrozen(ring.fallbacks)).toBe(true);
+});
+
+test('a fingerprint is of its key alone, and nothing of the key', () => {
+  expect(fingerprintOf(current)).toMatch(/^[0-9a-f]{8}$/);
+  expect(fingerprintOf(current)).toBe(fingerprintOf(current));
+  expect(fingerprintOf(former)).not.toBe(fingerprintOf(current));
+  expect(Buffer.from(current).toString('hex')).not.toContain(fingerprintOf(current));
+});
+
+test('a seal is made with the current key and opened with any of the ring', () => {
+  const sealed = (...keys: [string, ...string[]]): string => createSeal<string>(createKeyRing(keys), 'tests').seal('value');
+  const open = (text: string, ...keys: [string, ...string[]]) => createSeal<string>(createKeyRing(keys), 'tests').open(text);
+  expect(open(sealed(former), current, coming, former)).toBe('value');
+  expect(open(sealed(coming), current, coming, former)).toBe('value');
+  expect(open(sealed(current, former), current)).toBe('value');
+  expect(open(sealed(current, former), former)).toBeUndefined();
+  expect(open(sealed('a strange key'), current, coming, former)).toBeUndefined();
+});
+
+test('a box tells which key has locked what is in it', () => {
+  const box = createSecretBox(createKeyRing([current, former]));
+  const locked = (key: string) => createSecretBox(createKeyRing([key])).lock('whsec_');
+  expect([current, former, coming].map((key) => box.lockedWith(locked(key)))).toEqual(['current', 'fallback', undefined]);
+  expect([current, former].map((key) => box.unlock(locked(key)))).toEqual(['whsec_', 'whsec_']);
+  expect(() => box.unlock(locked(coming))).toThrow('another SECRET_KEY');
+  expect(box.lockedWith(box.lock(box.unlock(locked(former))))).toBe('current');
+});
