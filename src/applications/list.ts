@@ -93,11 +93,12 @@ async function readPage(
 ): Promise<Page<ListedApplication>> {
   const values = [...owner];
   const bind = bindTo(values);
+  // not a join: while PostgreSQL has not counted the items yet, it would read those of the whole tenant for a page (200 ms instead of 1)
   const text = `
-    SELECT page."id", page."revision", item."body" AS "item"
+    SELECT page."id", page."revision", (SELECT item."body" FROM "application_item" AS item
+      WHERE item."tenant_id" = $1 AND item."application_id" = page."id" AND item."major" = ${bind(major)}
+        AND item."revision" = page."revision" AND item."format" = ${bind(format)}) AS "item"
     FROM (${pageRows(belongs, filters, slice, bind)}) AS page
-    LEFT JOIN "application_item" AS item ON item."tenant_id" = $1 AND item."application_id" = page."id"
-      AND item."major" = ${bind(major)} AND item."revision" = page."revision" AND item."format" = ${bind(format)}
     ORDER BY page."id"`;
   return cutPage(await sql<ListedApplication>(text, values), slice.limit);
 }

@@ -1,0 +1,46 @@
+/** How PostgreSQL reads a page before it has counted what is kept ready: after a restore, or in the first minute of many. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { jobApplications } from '../../src/applications/list.ts';
+import type { Sql } from '../../src/database.ts';
+import { anApplication, aJob } from '../support/records.ts';
+import { startService, type Service } from '../support/service.ts';
+import { aDesk } from './desk.ts';
+
+const KEPT = 3_000;
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service?.close());
+
+type Plan = { readonly 'Relation Name'?: string; readonly 'Index Cond'?: string; readonly Plans?: readonly Plan[] };
+
+const plansIn = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(plansIn)];
+
+test('an item that is kept ready is looked up by its application, however few PostgreSQL takes them for', async () => {
+  const { prisma, database } = service;
+  const { organisation } = await aDesk(service);
+  const { tenantId } = organisation;
+  const job = await aJob(prisma, organisation);
+  const application = await anApplication(prisma, job);
+  await database.sql('ANALYZE "application_item"', []);
+  await database.sql(
+    `INSERT INTO "application_item" ("tenant_id", "application_id", "major", "format", "revision", "body")
+     SELECT $1, $2, major, 'x', 1, '{}' FROM generate_series(2, $3::int) AS major`,
+    [tenantId, application.id, KEPT],
+  );
+  const plans: Plan[] = [];
+  const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+    const [row] = await database.sql<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON) ${text}`,
+      values,
+    );
+    plans.push(...(row?.['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan)) ?? []));
+    return [] as readonly Row[];
+  };
+  const source = { prisma, sql: explain, kind: { major: 1, format: 'x' } };
+  const scope = { tenantId, organisationIds: [organisation.id] };
+  const slice = { limit: 20, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
+  await jobApplications(source, scope, job.id, {}, slice).read();
+  const reading = plans.filter((plan) => plan['Relation Name'] === 'application_item');
+  expect(reading.map((plan) => plan['Index Cond'])).toEqual([expect.stringMatching(/application_id = /)]);
+});
