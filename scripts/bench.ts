@@ -5,11 +5,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from 'pg';
+import { applicantsLines, measureApplicants } from './bench/applicants.ts';
 import { measureChangedPages } from './bench/changed.ts';
 import { createCleanup } from './bench/cleanup.ts';
 import { compare } from './bench/comparison.ts';
 import { makeFilledDatabase } from './bench/database.ts';
-import { comparisonGoals, goalsTable, growthGoals, startGoals, steadyGoals } from './bench/goals.ts';
+import { applicantsGoals, comparisonGoals, goalsTable, growthGoals, startGoals, steadyGoals } from './bench/goals.ts';
 import { measureGrowth, type Size } from './bench/growth.ts';
 import { describeMachine } from './bench/machine.ts';
 import type { Stand } from './bench/measure.ts';
@@ -47,9 +48,25 @@ async function run() {
     `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB; Node ${machine.node}, PostgreSQL ${machine.postgres}`,
   );
   const stand = { admin, wrk, rounds: options.rounds, seconds: options.seconds };
-  const measured = options.start ? await runStarts(admin) : options.growth ? await runGrowth(stand) : await runComparisons(stand);
+  const measured = await measure(stand);
   say(`\n${goalsTable(measured.goals)}`);
   return { machine, options, ...measured };
+}
+
+const measure = (stand: Stand) =>
+  options.start
+    ? runStarts(stand.admin)
+    : options.growth
+      ? runGrowth(stand)
+      : options.applicants
+        ? runApplicants(stand)
+        : runComparisons(stand);
+
+async function runApplicants(stand: Stand) {
+  const size = await openSize(stand.admin, options.applications[0] ?? 0);
+  const applicants = await measureApplicants(stand, size);
+  say(`\n${applicantsLines(applicants)}`);
+  return { applicants, goals: applicantsGoals(applicants) };
 }
 
 async function runStarts(admin: Client) {

@@ -49,6 +49,8 @@ export type Config = {
   /** Where metrics are served; undefined: nowhere. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
+  /** How long a server that is told to stop goes on taking connections, not ready any more, in seconds. */
+  readonly shutdownDelay: number;
   readonly logLevel: LogLevel;
   /** Which answers made from objects are held to the contract before they are sent. */
   readonly responseValidation: 'all' | 'sample';
@@ -73,6 +75,8 @@ const SAMPLERS = [
   'traceidratio',
 ] as const;
 const KEY_LENGTH = 32;
+/** What runs has ten seconds more to finish, and all of it half a minute. */
+const MOST_DELAY = 20;
 
 /** Reads the settings; throws a `ConfigError` for the first wrong one. An empty variable counts as absent. */
 export function readConfig(environment: Environment = process.env): Config {
@@ -99,6 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mailFrom: readMailFrom(read('MAIL_FROM') ?? 'recruitment@localhost'),
     metricsPort: metricsPort === undefined ? undefined : readWholeNumber('METRICS_PORT', metricsPort, 65_535),
     metricsHost: readHost('METRICS_HOST', read('METRICS_HOST') ?? '127.0.0.1'),
+    shutdownDelay: readWholeNumber('SHUTDOWN_DELAY', read('SHUTDOWN_DELAY') ?? '0', MOST_DELAY),
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     responseValidation: readChoice('RESPONSE_VALIDATION', read('RESPONSE_VALIDATION') ?? 'all', ['all', 'sample']),
     traceStatements: readChoice('TRACE_STATEMENTS', read('TRACE_STATEMENTS') ?? 'off', ['on', 'off']) === 'on',

@@ -21,10 +21,12 @@ const TOO_LONG = 120;
 const BURST = 250;
 /** A queue of so few is never crowded, however slow it moves. */
 const FEW = 24;
+/** While others are refused, nobody is served who has waited longer: the database stood still, and the next ones need not wait for that, too. */
+const STALE = 400;
 /** The share of the last turn in the pace: some hundred turns count. */
 const SHARE = 0.02;
 
-type Waiter = { readonly begin: () => void };
+type Waiter = { readonly since: number; readonly begin: () => void; readonly giveUp: () => void };
 
 /** A queue for so many connections; `patience`: milliseconds that one waits at most, `budgeted`: or less where a budget says so. */
 export function createConnectionQueue(connections: number, patience: number, budgeted: boolean): ConnectionQueue {
@@ -35,22 +37,37 @@ export function createConnectionQueue(connections: number, patience: number, bud
   const served = new WeakSet<object>();
   const pace = createPace();
   let busy = 0;
+  let refusedAt = -Infinity;
 
   function wait(queue: Set<Waiter>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const limit = Math.min(patience, (budgeted ? budgetLeft() : undefined) ?? Infinity);
+    const since = performance.now();
     const giveUp = (): void => {
-      if (queue.delete(waiter)) reject(new NoAnswer(limit));
+      callOff();
+      if (queue.delete(waiter)) reject(new NoAnswer(performance.now() - since));
     };
     const callOff = afterPatience(limit, giveUp);
     const begin = (): void => {
       callOff();
+      queue.delete(waiter);
       resolve();
     };
-    const waiter = { begin };
+    const waiter = { since, begin, giveUp };
     queue.add(waiter);
     if (queue === fresh && fresh.size === 1) pace.begin();
     return promise;
+  }
+
+  /** Whoever is first of those who are still to be served. */
+  function nextFresh(): Waiter | undefined {
+    const now = performance.now();
+    const stale = now - refusedAt < BURST ? now - STALE : -Infinity;
+    for (const waiter of fresh) {
+      if (waiter.since >= stale) return waiter;
+      waiter.giveUp();
+    }
+    return undefined;
   }
 
   return {
@@ -63,18 +80,18 @@ export function createConnectionQueue(connections: number, patience: number, bud
       return undefined;
     },
     leave: () => {
-      const queue = begun.size > 0 ? begun : fresh;
-      const [next] = queue;
-      if (next === undefined) {
-        busy -= 1;
-        return;
-      }
-      queue.delete(next);
-      if (queue === fresh) pace.move();
-      next.begin();
+      const [first] = begun;
+      const next = first ?? nextFresh();
+      if (next === undefined) busy -= 1;
+      else next.begin();
+      if (next !== undefined && next !== first) pace.move();
     },
     waiting: () => fresh.size + begun.size,
-    isCrowded: () => fresh.size >= FEW && fresh.size * pace.ofOne() > TOO_LONG && pace.busyFor() > BURST,
+    isCrowded: () => {
+      const crowded = fresh.size >= FEW && fresh.size * pace.ofOne() > TOO_LONG && pace.busyFor() > BURST;
+      if (crowded) refusedAt = performance.now();
+      return crowded;
+    },
   };
 }
 

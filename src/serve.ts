@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openRateLimitStore } from './api/rate-limit/open-store.ts';
 import { createApp } from './app.ts';
@@ -56,7 +57,9 @@ export async function serve(config: Config, log: Logger): Promise<Server> {
   foundation.database.prisma.tenant.findFirst({ select: { id: true } }).catch(() => {});
   const stop = async (): Promise<void> => {
     health.leave();
-    await Promise.all([server.close(SHUTDOWN_MS), delivery?.worker.stop()]);
+    // what asks whether it is ready, and sends requests until then, is to hear of it first
+    const closing = sleep(config.shutdownDelay * 1_000).then(() => server.close(SHUTDOWN_MS - config.shutdownDelay * 1_000));
+    await Promise.all([closing, delivery?.worker.stop()]);
     await close();
     await foundation.close();
   };

@@ -1,3 +1,4 @@
+import type { Applicants } from './applicants.ts';
 import type { Compared, Operation } from './comparison.ts';
 import { GROWTH, type GrowthRow } from './growth.ts';
 import { cpuOf } from './report.ts';
@@ -37,6 +38,12 @@ export function comparisonGoals(compared: readonly Compared[], service: Server):
 
 /** The goals of steady load and of items that changed. */
 export const steadyGoals = ({ at70 }: Steady): readonly Goal[] => [atMost('p99 at 70 % load, ms', at70.p99, 50)];
+
+/** The goals of many applicants to one job: they wait for each other, and none for long. */
+export const applicantsGoals = ({ oneJob, manyJobs }: Applicants): readonly Goal[] => [
+  atLeast('applications to one job, of those to many', oneJob.perSecond / manyJobs.perSecond, 0.5),
+  atMost('p99 of 32 applicants to one job, ms', oneJob.p99, 500),
+];
 
 /** The goals of growth, by processor time, which is steadier than requests a second. */
 export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {

@@ -11,6 +11,8 @@ export type Options = {
   readonly growth: boolean;
   /** Starts instead of the comparison. */
   readonly start: boolean;
+  /** Many applicants to one job instead of the comparison. */
+  readonly applicants: boolean;
   readonly keep: boolean;
   readonly save: boolean;
   readonly json: boolean;
@@ -27,6 +29,7 @@ export function readOptions(args: readonly string[]): Options {
       workers: { type: 'string', default: '1' },
       growth: { type: 'boolean', default: false },
       start: { type: 'boolean', default: false },
+      applicants: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -41,6 +44,7 @@ export function readOptions(args: readonly string[]): Options {
     workers: wholeNumber('workers', values.workers, 1, 64),
     growth: values.growth,
     start: values.start,
+    applicants: values.applicants,
     keep: values.keep,
     save: values.save,
     json: values.json,

@@ -70,7 +70,7 @@ describe('a queue is crowded', () => {
   function aQueue(pace: number, joined: number) {
     jest.useFakeTimers();
     const queue = createConnectionQueue(1, PATIENCE, true);
-    const ask = (): void => void withBudget(PATIENCE, queue.enter);
+    const ask = (): void => void withBudget(PATIENCE, queue.enter)?.catch(() => {});
     for (let index = 0; index < 301; index += 1) ask();
     for (let index = 0; index < 300; index += 1) {
       jest.advanceTimersByTime(pace);
@@ -97,6 +97,26 @@ describe('a queue is crowded', () => {
     for (const queue of [aQueue(100, 20), aQueue(0.5, 200)]) {
       jest.advanceTimersByTime(1_000);
       expect(queue.isCrowded()).toBe(false);
+    }
+  });
+
+  test('and while others are refused, whoever has waited for a database that stood still is not served before the next', async () => {
+    const { enter, leave, isCrowded, waiting } = aQueue(5, 50);
+    jest.advanceTimersByTime(300);
+    const later = Promise.resolve(withBudget(PATIENCE, enter));
+    jest.advanceTimersByTime(200);
+    expect(isCrowded()).toBe(true);
+    leave();
+    await later;
+    expect(waiting()).toBe(0);
+  });
+
+  test('but all of a burst are served, however long it takes, when nobody is refused', () => {
+    const { leave, waiting } = aQueue(5, 50);
+    jest.advanceTimersByTime(5_000);
+    for (let index = 0; index < 50; index += 1) {
+      expect(waiting()).toBe(50 - index);
+      leave();
     }
   });
 
