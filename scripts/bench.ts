@@ -53,14 +53,11 @@ async function run() {
   return { machine, options, ...measured };
 }
 
-const measure = (stand: Stand) =>
-  options.start
-    ? runStarts(stand.admin)
-    : options.growth
-      ? runGrowth(stand)
-      : options.applicants
-        ? runApplicants(stand)
-        : runComparisons(stand);
+function measure(stand: Stand) {
+  if (options.start) return runStarts(stand.admin);
+  if (options.growth) return runGrowth(stand);
+  return options.applicants ? runApplicants(stand) : runComparisons(stand);
+}
 
 async function runApplicants(stand: Stand) {
   const size = await openSize(stand.admin, options.applications[0] ?? 0);
