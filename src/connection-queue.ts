@@ -16,15 +16,20 @@ export type ConnectionQueue = {
   readonly isCrowded: () => boolean;
 };
 
-/** A wait that is too long, and how long the queue may take to become empty before anyone is refused: bursts are let in. In milliseconds. */
+/**
+ * Milliseconds: a wait that is too long, and how long the queue may take to become empty before anyone is refused. A burst is no overload, nor is a
+ * database that stands still for a moment.
+ */
 const TOO_LONG = 120;
-const BURST = 250;
+const TOLERATED = 1_000;
 /** A queue of so few is never crowded, however slow it moves. */
-const FEW = 24;
-/** While others are refused, nobody is served who has waited longer: the database stood still, and the next ones need not wait for that, too. */
-const STALE = 400;
-/** The share of the last turn in the pace: some hundred turns count. */
+const FEW = 20;
+/** While others are refused, and so long after it, nobody is served who has waited longer: the next ones need not wait for those, too. */
+const STALE = 300;
+const RECENTLY = 250;
+/** The share of the last turn in the pace, so that some hundred turns count, and the longest that one counts for. */
 const SHARE = 0.02;
+const SLOWEST = 50;
 
 type Waiter = { readonly since: number; readonly begin: () => void; readonly giveUp: () => void };
 
@@ -55,14 +60,14 @@ export function createConnectionQueue(connections: number, patience: number, bud
     };
     const waiter = { since, begin, giveUp };
     queue.add(waiter);
-    if (queue === fresh && fresh.size === 1) pace.begin();
+    if (queue === fresh && fresh.size === 1) pace.begin(since - refusedAt < TOLERATED);
     return promise;
   }
 
   /** Whoever is first of those who are still to be served. */
   function nextFresh(): Waiter | undefined {
     const now = performance.now();
-    const stale = now - refusedAt < BURST ? now - STALE : -Infinity;
+    const stale = now - refusedAt < RECENTLY ? now - STALE : -Infinity;
     for (const waiter of fresh) {
       if (waiter.since >= stale) return waiter;
       waiter.giveUp();
@@ -88,7 +93,7 @@ export function createConnectionQueue(connections: number, patience: number, bud
     },
     waiting: () => fresh.size + begun.size,
     isCrowded: () => {
-      const crowded = fresh.size >= FEW && fresh.size * pace.ofOne() > TOO_LONG && pace.busyFor() > BURST;
+      const crowded = fresh.size >= FEW && fresh.size * pace.ofOne() > TOO_LONG && pace.busyFor() > TOLERATED;
       if (crowded) refusedAt = performance.now();
       return crowded;
     },
@@ -101,19 +106,20 @@ function createPace() {
   let last = 0;
   let since = 0;
   return {
-    /** The queue was empty until now. */
-    begin: (): void => {
-      since = last = performance.now();
+    /** The queue was empty until now; for a moment only, when it was crowded lately. */
+    begin: (lately: boolean): void => {
+      last = performance.now();
+      if (!lately) since = last;
     },
     /** The first one has left the queue. */
     move: (): void => {
       const now = performance.now();
-      each += (now - last - each) * SHARE;
+      each += (Math.min(now - last, SLOWEST) - each) * SHARE;
       last = now;
     },
     /** Milliseconds until the next one leaves, as it was for the last hundred. */
     ofOne: (): number => each,
-    /** Milliseconds since the queue was empty. */
+    /** Milliseconds since the queue was empty for more than a moment. */
     busyFor: (): number => performance.now() - since,
   };
 }
