@@ -52,7 +52,7 @@ async function soak(next: (...given: ReturnType<typeof distinct>) => string, sec
   const client = async (): Promise<void> => {
     for (;;) {
       const thought = performance.now() + Math.random() * 2_000 * (CLIENTS / RATE);
-      await sleep(Math.min(thought, end) - performance.now());
+      await sleep(Math.max(0, Math.min(thought, end) - performance.now()));
       if (thought >= end) return;
       outcomes.push(await lines.ask(next(...distinct())));
     }
