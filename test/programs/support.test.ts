@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createClient } from '../support/client.ts';
+import { until } from '../servers/redis.ts';
 import { aFolder, aMigratedFolder, killAll, start, type Ended } from '../start/process.ts';
 
 // each command is a process of its own: 1 s alone, several times that beside the other tests
@@ -55,6 +56,9 @@ describe('the command line beside a server on the same folder', () => {
       'through the process that has it open',
     );
     await json('credential', 'revoke', credentials.login);
+    // so long a server remembers who it has let in
+    const forgotten = performance.now() + 2_000;
+    await until(() => performance.now() > forgotten);
     expect((await caller.get('/account')).status).toBe(401);
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 
