@@ -6,11 +6,11 @@ import { expectFigure, parameter } from './figures.ts';
 import { askInTurn, byStatus, openLines, type Lines, type Outcome } from './load.ts';
 import { aDatabase, aServer, hasPostgres, mixedRequests, settingsOf, type LoadedServer } from './stand.ts';
 
-const SECONDS = parameter('OVERLOAD_SECONDS', 15);
+const SECONDS = parameter('OVERLOAD_SECONDS', 9);
 const TIMES = parameter('OVERLOAD_TIMES', 4);
 const CLIENTS = 16;
-const WARM_SECONDS = 3;
-const MEASURED_SECONDS = 4;
+const WARM_SECONDS = 2;
+const MEASURED_SECONDS = 3;
 /** A burst is let in before anyone is refused: it is part of the long run, and would be most of the short one. */
 const BURST_MS = SECONDS < 60 ? 2_000 : 0;
 const NORMAL_WITHIN_MS = 5_000;

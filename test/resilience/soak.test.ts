@@ -8,11 +8,11 @@ import { expectFigure, parameter } from './figures.ts';
 import { byStatus, openLines, type Lines, type Outcome } from './load.ts';
 import { aDatabase, asText, aServer, hasPostgres, mixedRequests, settingsOf, type Held, type LoadedServer } from './stand.ts';
 
-const SECONDS = parameter('SOAK_SECONDS', 20);
+const SECONDS = parameter('SOAK_SECONDS', 12);
 const CLIENTS = parameter('SOAK_CLIENTS', 1_000);
 /** As many requests of all clients together come in a second: less than half of what two busy cores carry. */
 const RATE = 100;
-const WARM_SECONDS = 10;
+const WARM_SECONDS = 6;
 const SPOILERS = 12;
 const SLOW = 180_000 + SECONDS * 2_000;
 const MIB = 2 ** 20;
