@@ -8,7 +8,7 @@ const REFUSAL = new Problem({ code: 'unavailable' });
 /** Whether somebody was refused because there are too many. */
 export const isRefusal = (error: unknown): boolean => error === REFUSAL;
 
-/** Answers 503 at once, before anything of a request is read, while it would have to wait too long for the database. */
+/** Answers 503 at once, before credentials and body are looked at, while a request would have to wait too long for the database. */
 export const refuseCrowd =
   ({ isCrowded }: Pick<ConnectionQueue, 'isCrowded'>): RequestHandler =>
   (_request, _response, next) =>

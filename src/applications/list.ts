@@ -93,7 +93,7 @@ async function readPage(
 ): Promise<Page<ListedApplication>> {
   const values = [...owner];
   const bind = bindTo(values);
-  // not a join: while PostgreSQL has not counted the items yet, it would read those of the whole tenant for a page (200 ms instead of 1)
+  // not a join: while PostgreSQL has not counted the items yet, it would read those of the whole tenant for a page (200 ms and more)
   const text = `
     SELECT page."id", page."revision", (SELECT item."body" FROM "application_item" AS item
       WHERE item."tenant_id" = $1 AND item."application_id" = page."id" AND item."major" = ${bind(major)}
