@@ -21,7 +21,7 @@ export type ConnectionQueue = {
  * database that stands still for a moment.
  */
 const TOO_LONG = 120;
-const TOLERATED = 1_000;
+const TOLERATED = 500;
 /** A queue of so few is never crowded, however slow it moves. */
 const FEW = 20;
 /** While others are refused, and so long after it, nobody is served who has waited longer: the next ones need not wait for those, too. */

@@ -92,7 +92,7 @@ describe('a queue is crowded', () => {
   test('not by a burst, nor by a few, nor by many who are served fast', () => {
     const burst = aQueue(5, 500);
     expect(burst.isCrowded()).toBe(false);
-    jest.advanceTimersByTime(900);
+    jest.advanceTimersByTime(450);
     expect(burst.isCrowded()).toBe(false);
     for (const queue of [aQueue(100, 20), aQueue(0.5, 200)]) {
       jest.advanceTimersByTime(2_000);
@@ -120,7 +120,7 @@ describe('a queue is crowded', () => {
     }
   });
 
-  test('until it has been empty, and nobody was refused for a second: then a burst is let in again', () => {
+  test('until it has been empty, and nobody was refused for a while: then a burst is let in again', () => {
     const queue = aQueue(5, 50);
     jest.advanceTimersByTime(2_000);
     expect(queue.isCrowded()).toBe(true);
