@@ -91,7 +91,7 @@ async function runComparisons(stand: Stand) {
       compared,
       steady,
       changed,
-      goals: [...comparisonGoals(compared, size.service), ...steadyGoals(steady)],
+      goals: [...comparisonGoals(compared), ...steadyGoals(steady)],
     });
   }
   return { sizes, goals: sizes.flatMap(({ goals }) => goals) };

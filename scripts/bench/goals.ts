@@ -2,7 +2,6 @@ import type { Applicants } from './applicants.ts';
 import type { Compared, Operation } from './comparison.ts';
 import { GROWTH, type GrowthRow } from './growth.ts';
 import { cpuOf } from './report.ts';
-import type { Server } from './servers.ts';
 import type { Starts } from './starts.ts';
 import type { Steady } from './steady.ts';
 
@@ -13,7 +12,7 @@ const atLeast = (goal: string, measured: number, bound: number): Goal => ({ goal
 const atMost = (goal: string, measured: number, bound: number): Goal => ({ goal, measured, bound, met: measured <= bound });
 
 /** The goals of the comparison with L. */
-export function comparisonGoals(compared: readonly Compared[], service: Server): readonly Goal[] {
+export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] {
   const of = (operation: Operation): Compared => {
     const found = compared.find((each) => each.operation === operation);
     if (found === undefined) throw new Error(`${operation} was not measured.`);
@@ -32,7 +31,6 @@ export function comparisonGoals(compared: readonly Compared[], service: Server):
     atMost('advance: CPU of L', cost(of('advance')), 1.5),
     atMost('304 on a page of 100: CPU of its 200', unchanged ? cpuOf(unchanged) / cpuOf(page) : NaN, 0.1),
     atMost('RSS on PostgreSQL, MiB', Math.max(...compared.map((each) => each.service.residentMiB)), 200),
-    atMost('start to first answer on PostgreSQL, ms', service.startMs, 1_000),
   ];
 }
 

@@ -41,6 +41,7 @@ test('an item that is kept ready is looked up by its application, however few Po
   const scope = { tenantId, organisationIds: [organisation.id] };
   const slice = { limit: 20, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
   await jobApplications(source, scope, job.id, {}, slice).read();
-  const reading = plans.filter((plan) => plan['Relation Name'] === 'application_item');
+  // or a partition of it
+  const reading = plans.filter((plan) => plan['Relation Name']?.startsWith('application_item'));
   expect(reading.map((plan) => plan['Index Cond'])).toEqual([expect.stringMatching(/application_id = /)]);
 });
