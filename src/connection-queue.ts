@@ -23,7 +23,7 @@ export type ConnectionQueue = {
 const TOO_LONG = 120;
 const TOLERATED = 500;
 /** A queue of so few is never crowded, however slow it moves. */
-const FEW = 20;
+const FEW = 32;
 /** While others are refused, and so long after it, nobody is served who has waited longer: the next ones need not wait for those, too. */
 const STALE = 300;
 const RECENTLY = 250;

@@ -94,7 +94,7 @@ describe('a queue is crowded', () => {
     expect(burst.isCrowded()).toBe(false);
     jest.advanceTimersByTime(450);
     expect(burst.isCrowded()).toBe(false);
-    for (const queue of [aQueue(100, 20), aQueue(0.5, 200)]) {
+    for (const queue of [aQueue(100, 30), aQueue(0.5, 200)]) {
       jest.advanceTimersByTime(2_000);
       expect(queue.isCrowded()).toBe(false);
     }
