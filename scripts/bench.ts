@@ -25,6 +25,7 @@ import { createWrk } from './bench/wrk.ts';
 const options = readOptions(process.argv.slice(2));
 const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
 const cleanup = createCleanup();
+const measures = { comparison: runComparisons, growth: runGrowth, start: runStarts, applicants: runApplicants };
 
 try {
   const result = await run();
@@ -48,15 +49,9 @@ async function run() {
     `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB; Node ${machine.node}, PostgreSQL ${machine.postgres}`,
   );
   const stand = { admin, wrk, rounds: options.rounds, seconds: options.seconds };
-  const measured = await measure(stand);
+  const measured = await measures[options.subject](stand);
   say(`\n${goalsTable(measured.goals)}`);
   return { machine, options, ...measured };
-}
-
-function measure(stand: Stand) {
-  if (options.start) return runStarts(stand.admin);
-  if (options.growth) return runGrowth(stand);
-  return options.applicants ? runApplicants(stand) : runComparisons(stand);
 }
 
 async function runApplicants(stand: Stand) {
@@ -66,7 +61,7 @@ async function runApplicants(stand: Stand) {
   return { applicants, goals: applicantsGoals(applicants) };
 }
 
-async function runStarts(admin: Client) {
+async function runStarts({ admin }: Stand) {
   const { url } = await makeFilledDatabase(admin, 1_000, false, cleanup);
   const starts = await measureStarts(url);
   return { starts, goals: startGoals(starts) };
@@ -124,7 +119,7 @@ function save(result: Awaited<ReturnType<typeof run>>): void {
   const folder = path.join(import.meta.dirname, 'bench/results');
   mkdirSync(folder, { recursive: true });
   const { date, commit } = result.machine;
-  const file = path.join(folder, `${date.slice(0, 10)}-${commit.replace(' ', '-')}.json`);
+  const file = path.join(folder, `${date.slice(0, 10)}-${commit.replaceAll(' ', '-')}-${options.subject}.json`);
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
   say(`Saved as ${path.relative(process.cwd(), file)}.`);
 }

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
+/** What can be measured besides the comparison, each by an option of its name: growth from 10,000 to 1,000,000 applications, starts, many applicants to one job. */
+const OTHERS = ['growth', 'start', 'applicants'] as const;
+
+export type Subject = 'comparison' | (typeof OTHERS)[number];
+
 /** What `npm run bench` is asked for. */
 export type Options = {
+  readonly subject: Subject;
   readonly applications: readonly number[];
   readonly rounds: number;
   /** Length of a round. */
   readonly seconds: number;
   readonly workers: number;
-  /** Growth instead of the comparison: from 10,000 to 1,000,000 applications, unless others are asked for. */
-  readonly growth: boolean;
-  /** Starts instead of the comparison. */
-  readonly start: boolean;
-  /** Many applicants to one job instead of the comparison. */
-  readonly applicants: boolean;
   readonly keep: boolean;
   readonly save: boolean;
   readonly json: boolean;
@@ -35,16 +35,15 @@ export function readOptions(args: readonly string[]): Options {
       json: { type: 'boolean', default: false },
     },
   });
+  const subject = OTHERS.find((other) => values[other]) ?? 'comparison';
   return {
-    applications: (values.applications ?? (values.growth ? '1e4,1e6' : '1e5'))
+    subject,
+    applications: (values.applications ?? (subject === 'growth' ? '1e4,1e6' : '1e5'))
       .split(',')
       .map((text) => wholeNumber('applications', text, 1_000, 10_000_000)),
     rounds: wholeNumber('rounds', values.rounds, 1, 100),
     seconds: wholeNumber('seconds', values.seconds, 1, 600),
     workers: wholeNumber('workers', values.workers, 1, 64),
-    growth: values.growth,
-    start: values.start,
-    applicants: values.applicants,
     keep: values.keep,
     save: values.save,
     json: values.json,
