@@ -16,7 +16,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 /** A pipe takes so many bytes in one piece, not mixed with what other processes write into it (PIPE_BUF on Linux). */
 const IN_ONE_PIECE = 4_096;
 
-/** Standard output. The lines of one turn of the event loop are written together: each writing wakes a thread, which costs more than a line. */
+/**
+ * Standard output. The lines of one turn of the event loop are written together: each writing wakes a thread, which costs more than a
+ * line. They are lost only where the process is killed in that turn.
+ */
 function createOutput(): DestinationStream {
   let lines = '';
   let bytes = 0;
