@@ -18,7 +18,7 @@ const IN_ONE_PIECE = 4_096;
 
 /**
  * Standard output. The lines of one turn of the event loop are written together: each writing wakes a thread, which costs more than a
- * line. They are lost only where the process is killed in that turn.
+ * line. An exit writes what waits; whoever kills the process loses it.
  */
 function createOutput(): DestinationStream {
   let lines = '';
