@@ -10,22 +10,38 @@ import { measureChangedPages } from './bench/changed.ts';
 import { createCleanup } from './bench/cleanup.ts';
 import { compare } from './bench/comparison.ts';
 import { makeFilledDatabase } from './bench/database.ts';
-import { applicantsGoals, comparisonGoals, goalsTable, growthGoals, startGoals, steadyGoals } from './bench/goals.ts';
+import {
+  applicantsGoals,
+  comparisonGoals,
+  goalsTable,
+  growthGoals,
+  startGoals,
+  steadyGoals,
+  twoServersGoals,
+} from './bench/goals.ts';
 import { measureGrowth, type Size } from './bench/growth.ts';
 import { describeMachine } from './bench/machine.ts';
 import type { Stand } from './bench/measure.ts';
 import { readOptions } from './bench/options.ts';
 import { connect, serverUrl } from './bench/postgres.ts';
+import { createProcessorShares } from './bench/processor-share.ts';
 import { comparisonTable, furtherLines, growthTable } from './bench/report.ts';
 import { AUTHORIZATION, startLeast, startService } from './bench/servers.ts';
 import { measureStarts } from './bench/starts.ts';
 import { measureSteady } from './bench/steady.ts';
+import { measureTwoServers, twoServersLines } from './bench/two-servers.ts';
 import { createWrk } from './bench/wrk.ts';
 
 const options = readOptions(process.argv.slice(2));
 const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
 const cleanup = createCleanup();
-const measures = { comparison: runComparisons, growth: runGrowth, start: runStarts, applicants: runApplicants };
+const measures = {
+  comparison: runComparisons,
+  growth: runGrowth,
+  start: runStarts,
+  applicants: runApplicants,
+  'two-servers': runTwoServers,
+};
 
 try {
   const result = await run();
@@ -59,6 +75,25 @@ async function runApplicants(stand: Stand) {
   const applicants = await measureApplicants(stand, size);
   say(`\n${applicantsLines(applicants)}`);
   return { applicants, goals: applicantsGoals(applicants) };
+}
+
+/** The machine may have no cores for two servers: a share of one each will do, where the rest suffices for PostgreSQL and wrk. */
+async function runTwoServers(stand: Stand) {
+  const size = await openSize(stand.admin, options.applications[0] ?? 0);
+  const second = await startService(size.database.url, 1);
+  cleanup.add(second.stop);
+  const wrk = await createWrk(AUTHORIZATION);
+  cleanup.add(wrk.remove);
+  const servers = [size.service, second] as const;
+  const hold = (): void => {
+    if (options.share === undefined) return;
+    const shares = createProcessorShares(options.share / 100);
+    cleanup.add(async () => shares.release());
+    for (const { pid } of servers) shares.hold(pid);
+  };
+  const twoServers = await measureTwoServers(stand, size, { servers, wrks: [stand.wrk, wrk] }, hold);
+  say(`\n${twoServersLines(twoServers)}`);
+  return { twoServers, goals: twoServersGoals(twoServers) };
 }
 
 async function runStarts({ admin }: Stand) {

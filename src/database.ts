@@ -46,6 +46,8 @@ export type DatabaseSettings = {
   readonly databasePoolSize?: number;
   /** Has the statements of a PostgreSQL name the trace that they belong to. */
   readonly traceStatements?: boolean;
+  /** What an embedded database begins with at its first start, where there is such a folder (embedded/prepared-cluster.ts). */
+  readonly prepared?: string;
   /** Where another process has the embedded database open: use it through that one, instead of being refused. */
   readonly join?: boolean;
   /** Milliseconds after which a statement to a PostgreSQL is given up where no budget says so before; undefined: it may take its time. */
@@ -70,7 +72,9 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
   const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, traceStatements: trace = false } = settings;
   if (databaseUrl !== undefined)
     return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError, { trace, bound: { statementMs } });
-  const embedded = settings.join ? await openOrFind(dataDirectory, onError) : await openEmbeddedDatabase(dataDirectory, onError);
+  const embedded = settings.join
+    ? await openOrFind(dataDirectory, onError)
+    : await openEmbeddedDatabase(dataDirectory, onError, settings.prepared);
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
 

@@ -5,6 +5,7 @@ import { databaseFailure } from './database-failure.ts';
 import { whenDatabaseAnswers } from './database-wait.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
+import { preparedCluster } from './embedded/prepared-cluster.ts';
 import type { Health } from './health/health.ts';
 import { readOrCreateKeys } from './key-files.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -51,12 +52,15 @@ export async function openUpToDate(config: Config, log: Logger): Promise<Databas
   }
 }
 
-const open = (config: Config, log: Logger): Promise<Database> =>
-  openDatabase({ ...config, statementMs: STATEMENT_MS }, (error) => {
+async function open(config: Config, log: Logger): Promise<Database> {
+  const embedded = config.databaseUrl === undefined;
+  const prepared = embedded && { prepared: await preparedCluster() };
+  return openDatabase({ ...config, statementMs: STATEMENT_MS, ...prepared }, (error) => {
     log.error({ err: error }, 'database connection lost');
     // an embedded database that has stopped does not come back in this process; a PostgreSQL does
-    if (config.databaseUrl === undefined) process.exit(1);
+    if (embedded) process.exit(1);
   });
+}
 
 /**
  * Opens the database, brings it up to date and reads the keys; closes it again when that fails. One of several servers of a primary leaves to it

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { keysOf, type KeyRing } from './key-ring.ts';
 
 const NONCE = 12;
@@ -13,7 +13,8 @@ export type Seal<Value> = {
 
 /** Servers that share the keys open each other's values. */
 export function createSeal<Value>(ring: KeyRing, purpose: string): Seal<Value> {
-  const derive = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  // of bytes Node would make a key object at each use, which takes two thirds of the time
+  const derive = (secret: string): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const key = derive(ring.current);
   const keys = keysOf(ring).map(derive);
   return {
@@ -33,7 +34,7 @@ export function createSeal<Value>(ring: KeyRing, purpose: string): Seal<Value> {
   };
 }
 
-function decipher(key: Buffer, text: string): string | undefined {
+function decipher(key: KeyObject, text: string): string | undefined {
   const bytes = Buffer.from(text, 'base64url');
   // base64url has several spellings of the same bytes, and Buffer skips what it does not know
   if (bytes.length <= NONCE + TAG || bytes.toString('base64url') !== text) return undefined;

@@ -5,7 +5,7 @@ import { openRateLimitStore } from './api/rate-limit/open-store.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { DemoLogin } from './demo/demo-logins.ts';
-import { prepareDemo } from './demo/prepare-demo.ts';
+import { beginDemo, prepareDemo, type BegunDemo } from './demo/prepare-demo.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { createDatabaseCheck } from './health/database-check.ts';
 import { createHealth } from './health/health.ts';
@@ -37,9 +37,10 @@ export async function serve(config: Config, log: Logger): Promise<Server> {
   const server = await startServer(
     config,
     async (origin) => {
+      const demo = beginDemo(config);
       const foundation = await openFoundation(config, log);
       try {
-        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin, () => delivery?.worker.wake());
+        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin, demo, () => delivery?.worker.wake());
         opened.resolve({ ...parts, foundation });
         return parts.application;
       } catch (error) {
@@ -78,10 +79,11 @@ async function openParts(
   foundation: Foundation,
   log: Logger,
   publicUrl: string,
+  demo: BegunDemo | undefined,
   onQueued: () => void,
 ): Promise<Parts> {
   const { database, credentialKeys, metrics, startSpan } = foundation;
-  const logins = cluster.isWorker ? [] : await prepareDemo(config, database, credentialKeys);
+  const logins = cluster.isWorker ? [] : await prepareDemo(config, database, credentialKeys, demo);
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);

@@ -4,6 +4,7 @@ import { GROWTH, type GrowthRow } from './growth.ts';
 import { cpuOf } from './report.ts';
 import type { Starts } from './starts.ts';
 import type { Steady } from './steady.ts';
+import type { TwoServers } from './two-servers.ts';
 
 /** Something that is to be reached, and what was. */
 export type Goal = { readonly goal: string; readonly measured: number; readonly bound: number; readonly met: boolean };
@@ -42,6 +43,10 @@ export const applicantsGoals = ({ oneJob, manyJobs }: Applicants): readonly Goal
   atLeast('applications to one job, of those to many', oneJob.perSecond / manyJobs.perSecond, 0.5),
   atMost('p99 of 32 applicants to one job, ms', oneJob.p99, 500),
 ];
+
+/** The goals of two servers: nothing that they share may hold them up. */
+export const twoServersGoals = (measured: TwoServers): readonly Goal[] =>
+  measured.map(({ operation, one, two }) => atLeast(`${operation}: two servers, of one`, two / one, 1.8));
 
 /** The goals of growth, by processor time, which is steadier than requests a second. */
 export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {

@@ -78,7 +78,7 @@ async function measureOnce({ admin, wrk }: Stand, { server, database, requests }
 }
 
 /** Asks for everything that is read once, four at a time: what a server makes at the first reading is not what is measured. */
-async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
+export async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
   const queue = requests.filter(({ bodies }) => bodies === undefined);
   await Promise.all(
     Array.from({ length: 4 }, async () => {

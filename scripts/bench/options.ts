@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 
-/** What can be measured besides the comparison, each by an option of its name: growth from 10,000 to 1,000,000 applications, starts, many applicants to one job. */
-const OTHERS = ['growth', 'start', 'applicants'] as const;
+/**
+ * What can be measured besides the comparison, each by an option of its name: growth from 10,000 to 1,000,000 applications, starts, many
+ * applicants to one job, two servers on one database.
+ */
+const OTHERS = ['growth', 'start', 'applicants', 'two-servers'] as const;
 
 export type Subject = 'comparison' | (typeof OTHERS)[number];
 
@@ -13,6 +16,8 @@ export type Options = {
   /** Length of a round. */
   readonly seconds: number;
   readonly workers: number;
+  /** Hundredths of a core that each of two servers is held to; undefined: nothing holds them. */
+  readonly share: number | undefined;
   readonly keep: boolean;
   readonly save: boolean;
   readonly json: boolean;
@@ -27,9 +32,11 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       workers: { type: 'string', default: '1' },
+      share: { type: 'string' },
       growth: { type: 'boolean', default: false },
       start: { type: 'boolean', default: false },
       applicants: { type: 'boolean', default: false },
+      'two-servers': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -44,6 +51,8 @@ export function readOptions(args: readonly string[]): Options {
     rounds: wholeNumber('rounds', values.rounds, 1, 100),
     seconds: wholeNumber('seconds', values.seconds, 1, 600),
     workers: wholeNumber('workers', values.workers, 1, 64),
+    // Linux gives nobody less than a millisecond at a time
+    share: values.share === undefined ? undefined : wholeNumber('share', values.share, 10, 100),
     keep: values.keep,
     save: values.save,
     json: values.json,

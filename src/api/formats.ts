@@ -1,10 +1,10 @@
 const LAST_DAY = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
+const DATE = /^\d{4}-\d{2}-\d{2}/;
 const TIME = /^[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 function startsWithDate(text: string): boolean {
-  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return false;
+  if (!DATE.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return year >= 1 && day >= 1 && day <= (month === 2 && !leap ? 28 : (LAST_DAY[month] ?? 0));
 }

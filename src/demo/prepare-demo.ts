@@ -1,22 +1,35 @@
+import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import { unhurried } from '../patience.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { fillWithDemoData, isEmptyDatabase } from './demo-data.ts';
+import { clusterOf } from '../embedded/data-folder.ts';
+import { fillWithDemoData, isEmptyDatabase, makeDemoRows, type DemoSettings } from './demo-data.ts';
 import { readDemoLogins, type DemoLogin } from './demo-logins.ts';
 
 const DEMO_LOCK = 72707370;
 
-/** Fills the demo set in where it belongs and returns those of its logins that let in. */
+/** The demo set of a day, made before there is a database to put it into. */
+export type BegunDemo = Promise<Pick<DemoSettings, 'today' | 'rows'>>;
+
+/** Begins the demo set at a first start with the embedded database, which is made on a thread of its own while this one has nothing to do. */
+export function beginDemo({ demoData, databaseUrl, dataDirectory }: Config): BegunDemo | undefined {
+  if (demoData === 'off' || databaseUrl !== undefined || existsSync(clusterOf(dataDirectory))) return undefined;
+  const today = new Date();
+  return makeDemoRows(today).then((rows) => ({ today, rows }));
+}
+
+/** Fills the demo set in where it belongs, the one that was begun if any, and returns those of its logins that let in. */
 export async function prepareDemo(
   { demoData }: Pick<Config, 'demoData'>,
   database: Database,
   credentialKeys: KeyRing,
+  begun?: BegunDemo,
 ): Promise<readonly DemoLogin[]> {
   const { prisma, sql, embedded } = database;
   if (demoData === 'on' || (demoData === 'auto' && embedded)) {
     const fill = async (): Promise<void> => {
-      if (await isEmptyDatabase(sql)) await fillWithDemoData(prisma, { credentialKeys, today: new Date() });
+      if (await isEmptyDatabase(sql)) await fillWithDemoData(prisma, { credentialKeys, today: new Date(), ...(await begun) });
     };
     await unhurried(() => alone(database, fill));
   }

@@ -100,7 +100,7 @@ export async function readArchive(file: string, folder: string, judge: (descript
     const { code = '' } = error as NodeJS.ErrnoException;
     throw code.startsWith('Z_') || error instanceof SyntaxError ? new NotAnArchive('It is damaged.', { cause: error }) : error;
   }
-  syncTree(folder);
+  await syncTree(folder);
 }
 
 type Take = (size: number) => Promise<Buffer>;

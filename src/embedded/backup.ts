@@ -8,7 +8,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../database.ts';
 import { NotAnArchive, readArchive, writeArchive } from './archive.ts';
-import { postgresMajor } from './data-folder.ts';
+import { clusterOf, postgresMajor } from './data-folder.ts';
 import { FolderInUse, lockDirectory } from './directory-lock.ts';
 import { syncPath } from './durable-node-fs.ts';
 import { putRestoredInPlace, restoredOf } from './restored.ts';
@@ -39,7 +39,7 @@ export async function backUp(pool: Database['pool'], { dataDirectory, file, migr
   try {
     const copy = path.join(place, 'postgresql');
     rmSync(copy, { recursive: true, force: true }); // of one that was killed
-    const waited = await copyHeld(pool, path.join(dataDirectory, 'postgresql'), copy);
+    const waited = await copyHeld(pool, clusterOf(dataDirectory), copy);
     const description = { program: PROGRAM, format: FORMAT, postgres: postgresMajor, date: now.toISOString(), migrations };
     await writeArchive(file, description, copy);
     return waited;

@@ -8,12 +8,17 @@ import { putRestoredInPlace } from './restored.ts';
 /** The major version of PostgreSQL inside the pinned PGlite; a test compares it with what the database says. */
 export const postgresMajor = '18';
 
+/** Where in a data folder PostgreSQL keeps its files. */
+export const clusterOf = (directory: string): string => path.join(directory, 'postgresql');
+
 /** A data folder that this process holds. */
 export type DataFolder = {
   /** Where it really lies. */
   readonly directory: string;
   /** Where PostgreSQL keeps its files. */
   readonly cluster: string;
+  /** Whether this is the first start. */
+  readonly isNew: boolean;
   /** Says that the first start has come to its end. */
   complete(): void;
   /** Lets another process have the folder. */
@@ -27,15 +32,16 @@ export type DataFolder = {
 export function takeDataFolder(dataDirectory: string): DataFolder {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const directory = realpathSync(dataDirectory);
-  const cluster = path.join(directory, 'postgresql');
+  const cluster = clusterOf(directory);
   const unfinished = path.join(directory, 'first-start-unfinished');
   const release = lockDirectory(directory);
+  let found: string | undefined;
   try {
     putRestoredInPlace(directory);
     putComingKeysInPlace(directory);
     // a first start that was cut off left half a database, which has acknowledged nothing to anyone
     if (existsSync(unfinished)) rmSync(cluster, { recursive: true, force: true });
-    const found = foundMajor(cluster);
+    found = foundMajor(cluster);
     if (found === undefined) {
       writeFileSync(unfinished, '');
       syncPath(directory);
@@ -52,6 +58,7 @@ export function takeDataFolder(dataDirectory: string): DataFolder {
   return {
     directory,
     cluster,
+    isNew: found === undefined,
     complete() {
       rmSync(unfinished, { force: true });
       syncPath(directory);

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { DurableNodeFs, durableStartParameters, syncTree } from './durable-node-fs.ts';
+import { DurableNodeFs, durableStartParameters } from './durable-node-fs.ts';
 import type { Answer, Request } from './messages.ts';
 
 // PGlite has a thread of its own because each statement blocks the thread it runs on.
@@ -12,7 +10,6 @@ const { directory } = workerData as { readonly directory: string };
 
 let syncs = 0;
 const complaints: string[] = [];
-const isNew = !existsSync(path.join(directory, 'PG_VERSION'));
 
 const database = await PGlite.create({
   fs: new DurableNodeFs(directory, () => void syncs++),
@@ -22,7 +19,6 @@ const database = await PGlite.create({
   throw new Error(`PostgreSQL does not start on ${directory}: ${[String(error), ...complaints.slice(-5)].join('\n')}`);
 });
 complaints.length = 0;
-if (isNew) syncTree(directory); // initdb's files were copied here without an fsync
 
 // the stream variant, because the other one keeps every message it has ever answered; it runs to its end before it returns
 async function execute(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {

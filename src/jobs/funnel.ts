@@ -20,11 +20,18 @@ export type Funnel = {
 const WEEKS = 8;
 const LEAST_PEERS = 3;
 
+let latest: { readonly monday: number; readonly weeks: readonly string[] } | undefined;
+
 /** Mondays of the eight ISO weeks that end with the current one, oldest first. */
 export function weeksUntil(today: Date): readonly string[] {
-  const first = addDays(mondayOf(today), -7 * (WEEKS - 1));
-  return Array.from({ length: WEEKS }, (_, week) => formatDay(addDays(first, 7 * week)));
+  const monday = mondayOf(today);
+  // the same for a week: to write them anew took a fiftieth of the server's time for an answer
+  if (latest?.monday !== monday.getTime()) latest = { monday: monday.getTime(), weeks: weeksBefore(monday) };
+  return latest.weeks;
 }
+
+const weeksBefore = (monday: Date): readonly string[] =>
+  Array.from({ length: WEEKS }, (_, week) => formatDay(addDays(monday, 7 * (week + 1 - WEEKS))));
 
 /** The weeks with their counts, zeros shown; other weeks are left out. */
 export const countByWeek = (weeks: readonly string[], counts: readonly WeekCount[]): readonly WeekCount[] =>

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Transaction } from '../database.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -14,7 +14,7 @@ export type MakeToken = (target: ApplyTarget) => string;
 
 /** Servers that share the current key make the same tokens. */
 export function createTokens({ current }: KeyRing): MakeToken {
-  const key = Buffer.from(hkdfSync('sha256', current, '', 'apply', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', current, '', 'apply', 32)));
   return ({ tenantId, jobId, sourceId }) =>
     createHmac('sha256', key).update([tenantId, jobId, sourceId].join('/')).digest('base64url');
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -17,8 +17,8 @@ jest.setTimeout(60_000);
 let scratch: string;
 let folder: string;
 const errors: Error[] = [];
-const open = (dataDirectory = folder): Promise<Database> =>
-  openDatabase({ databaseUrl: undefined, dataDirectory }, (error) => errors.push(error));
+const open = (dataDirectory = folder, prepared = path.join(scratch, 'nothing')): Promise<Database> =>
+  openDatabase({ databaseUrl: undefined, dataDirectory, prepared }, (error) => errors.push(error));
 
 async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
   const database = await open();
@@ -167,6 +167,46 @@ describe('durability', () => {
         expect(rows).toEqual([{ count: last }]);
       });
     }
+  });
+});
+
+describe('a prepared cluster', () => {
+  let prepared: string;
+  const tablesIn = async (dataDirectory: string): Promise<readonly string[]> => {
+    const database = await open(dataDirectory, prepared);
+    const { rows } = await database.pool.query("SELECT relname FROM pg_class WHERE relname IN ('written', 'mine')");
+    await database.pool.query('CREATE TABLE IF NOT EXISTS mine ()');
+    await database.close();
+    return rows.map(({ relname }) => relname);
+  };
+  beforeAll(async () => {
+    prepared = path.join(scratch, 'prepared');
+    await cp(path.join(folder, 'postgresql'), prepared, { recursive: true });
+  });
+
+  test('is copied at the first start, and left as it is', async () => {
+    const own = path.join(scratch, 'copied');
+    expect(await tablesIn(own)).toEqual(['written']);
+    expect((await tablesIn(own)).toSorted()).toEqual(['mine', 'written']);
+    expect(await tablesIn(path.join(scratch, 'copied-too'))).toEqual(['written']);
+  });
+
+  test('is copied anew after a copy that was cut off', async () => {
+    const own = path.join(scratch, 'half-copied');
+    await mkdir(path.join(own, 'postgresql'), { recursive: true });
+    await cp(path.join(prepared, 'base'), path.join(own, 'postgresql', 'base'), { recursive: true });
+    await writeFile(path.join(own, 'first-start-unfinished'), '');
+    expect(await tablesIn(own)).toEqual(['written']);
+  });
+
+  test('that cannot be read leaves the folder to the next start', async () => {
+    const own = path.join(scratch, 'not-copied');
+    const whole = prepared;
+    prepared = path.join(scratch, 'no-folder');
+    await writeFile(prepared, '');
+    await expect(tablesIn(own)).rejects.toThrow();
+    prepared = whole;
+    expect(await tablesIn(own)).toEqual(['written']);
   });
 });
 
