@@ -1,6 +1,7 @@
-import { createServer, IncomingMessage, ServerResponse, type RequestListener, type Server } from 'node:http';
-import { Server as Listener, type AddressInfo } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { guardConnections } from './connections.ts';
+import { createGracefulClose } from './graceful-close.ts';
 import { sendStarting, type Health } from './health/health.ts';
 
 export type RunningServer = {
@@ -33,8 +34,6 @@ const LIMITS = {
 
 /** How long a request waits for an application that is not ready, in milliseconds; then it is answered 503. */
 const START_PATIENCE = 2_000;
-/** How long a connection without a request is kept when the server closes: one may be on its way. */
-const FAREWELL_MS = 500;
 
 /**
  * Listens, then asks for the application with the address it got: with port 0 only the listening server knows it. Requests that come
@@ -55,7 +54,7 @@ export async function startServer(
     if (!health?.answer(request, response)) handle(request, response);
   });
   const noteRequest = guardConnections(server);
-  const letGo = createLettingGo(server);
+  const close = createGracefulClose(server);
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
   );
@@ -70,20 +69,7 @@ export async function startServer(
     server.close();
     throw error;
   }
-  return {
-    origin,
-    close: (deadlineMs) =>
-      new Promise((resolve) => {
-        const farewell = setTimeout(() => server.close(), FAREWELL_MS); // a second time: now it closes idle connections, too
-        const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-        letGo();
-        Listener.prototype.close.call(server, () => {
-          clearTimeout(farewell);
-          clearTimeout(deadline);
-          resolve();
-        });
-      }),
-  };
+  return { origin, close };
 }
 
 const waitFor =
@@ -95,24 +81,6 @@ const waitFor =
       if (!response.headersSent) handle(request, response);
     });
   };
-
-/**
- * From the call on, each answer says that its connection ends with it. Node's own `close` breaks connections that wait for their next request, also
- * when that has come and is not read yet, and goes on with those that it is reading from for as long as they send.
- */
-function createLettingGo(server: Server): () => void {
-  const unanswered = new Set<ServerResponse>();
-  let closing = false;
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    if (closing) response.shouldKeepAlive = false;
-    unanswered.add(response);
-    response.once('close', () => unanswered.delete(response));
-  });
-  return () => {
-    closing = true;
-    for (const response of unanswered) response.shouldKeepAlive = false;
-  };
-}
 
 /** A class like the given one, whose prototype can still be told: that of a class is fixed. */
 function derive<Constructor extends new (...parts: never[]) => object>(base: Constructor): Constructor {
