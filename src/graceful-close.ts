@@ -1,9 +1,13 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a connection without a request is kept when the server closes: one may be on its way. */
 const FAREWELL_MS = 500;
+/** How long connections are waited for at most, all of which would be broken when the listener is closed. */
+const MOST_WAIT_MS = 1_000;
+/** None waits once none has come for so long: a primary hands them to its servers one by one. Where they come on and on, ever less has to do. */
+const QUIET_MS = 20;
 /** A turn of the event loop as short as this has done nothing but look for connections. */
 const IDLE_TURN_MS = 0.2;
 
@@ -17,17 +21,17 @@ const IDLE_TURN_MS = 0.2;
 export function createGracefulClose(server: Server): (deadlineMs: number) => Promise<void> {
   const unanswered = new Set<ServerResponse>();
   let closing = false;
-  let taken = 0;
-  server.on('connection', () => (taken += 1));
+  let latest = 0;
+  server.on('connection', () => (latest = performance.now()));
   server.prependListener('request', (_request, response: ServerResponse) => {
     if (closing) response.shouldKeepAlive = false;
     unanswered.add(response);
     response.once('close', () => unanswered.delete(response));
   });
   return async (deadlineMs) => {
+    await untilNoneWaits(() => latest);
     closing = true;
     for (const response of unanswered) response.shouldKeepAlive = false;
-    await untilNoneWaits(() => taken);
     await new Promise<void>((resolve) => {
       const farewell = setTimeout(() => server.close(), FAREWELL_MS); // a second time: now it closes idle connections, too
       const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
@@ -41,16 +45,18 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
 }
 
 /**
- * Resolves at the end of a turn in which no connection came and nothing else was done, or after half a second: the system connects clients by itself
- * and breaks those that are not taken yet when the listener is closed, requests and all.
+ * Resolves at the end of a turn that found none and did nothing else: the system connects clients by itself, and breaks those that are not taken yet
+ * when the listener is closed, requests and all. `latest`: when the last one was taken.
  */
-async function untilNoneWaits(taken: () => number): Promise<void> {
-  const latest = performance.now() + FAREWELL_MS;
-  await endOfTurn();
-  for (;;) {
-    const [before, began] = [taken(), performance.now()];
+async function untilNoneWaits(latest: () => number): Promise<void> {
+  const begin = performance.now();
+  for (let waited = 0; waited < MOST_WAIT_MS;) {
+    await sleep(1);
+    const woken = performance.now();
     await endOfTurn();
     const now = performance.now();
-    if (now > latest || (taken() === before && now - began < IDLE_TURN_MS)) return;
+    waited = now - begin;
+    const quiet = now - Math.max(begin, latest());
+    if (quiet > QUIET_MS * (1 - waited / MOST_WAIT_MS) && now - woken < IDLE_TURN_MS) return;
   }
 }
