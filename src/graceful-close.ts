@@ -12,7 +12,7 @@ const QUIET_MS = 20;
 const IDLE_TURN_MS = 0.2;
 
 /**
- * Closes a server so that no request that has reached this machine is cut: connections that wait are taken, then none any more; each answer says that
+ * Closes a server so that no request that it has been sent is cut: connections that wait are taken, then none any more; each answer says that
  * its connection ends with it; connections without a request are let go after half a second, and what is still there after `deadlineMs` is broken off.
  *
  * Node's own `close` breaks connections that wait for their next request, also when that has come and is not read yet, and goes on with those that it
