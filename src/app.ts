@@ -54,7 +54,7 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
 
 /** What the application is made from. */
 export type AppParts = {
-  readonly database: Pick<Database, 'prisma' | 'sql' | 'queue'>;
+  readonly database: Pick<Database, 'prisma' | 'sql' | 'sharedSql' | 'queue'>;
   /** The major versions that are served side by side, the latest last. */
   readonly versions: readonly MajorVersion[];
   readonly settings: AppSettings;
@@ -122,7 +122,7 @@ function describeVersions({ database: { sql }, versions, settings }: AppParts): 
 
 /** Makes the routes of a version. */
 function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
-  const { prisma, sql } = database;
+  const { prisma, sql, sharedSql } = database;
   const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
   const verify = createVerifier(sql, credentialKeys, now);
   const authenticate = authenticateBasic(keepCallers(verify, { keptMs: credentialsKeptMs, now }));
@@ -130,7 +130,7 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
   const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKeys), horizon);
-  const ofPrimary = { prisma, sql, paging: pagingTo(() => readHorizon(prisma)) };
+  const ofPrimary = { prisma, sql, sharedSql, paging: pagingTo(() => readHorizon(prisma)) };
   const ofReplicas = replicas?.databases.map((each) => ({ ...each, paging: pagingOfReplica(pagingTo) })) ?? [];
   return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;

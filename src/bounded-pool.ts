@@ -68,12 +68,11 @@ function boundStatements(client: Connection, statementMs: number | undefined): v
   // as it is when it is called: the tests that read statements put theirs in its place
   const prototype = Object.getPrototypeOf(client) as { readonly query: Query };
   const query: Query = (...given) => Reflect.apply(prototype.query, client, given);
-  const breakOff = (milliseconds: number): void => void client.connection.stream.destroy(new NoAnswer(milliseconds));
   const queryInTime: Query = (...given) => {
     const milliseconds = timeFor(textOf(given[0]), statementMs);
     if (milliseconds === Infinity) return query(...given);
-    if (milliseconds <= 0) breakOff(0);
-    const done = afterPatience(milliseconds, () => breakOff(milliseconds));
+    if (milliseconds <= 0) breakOff(client, 0);
+    const done = afterPatience(milliseconds, () => breakOff(client, milliseconds));
     const settled = given.at(-1);
     if (typeof settled !== 'function') return (query(...given) as Promise<unknown>).finally(done);
     return query(...given.slice(0, -1), (...outcome: readonly unknown[]) => {
@@ -83,6 +82,10 @@ function boundStatements(client: Connection, statementMs: number | undefined): v
   };
   client.query = queryInTime as Connection['query'];
 }
+
+/** Ends a connection that has given no answer for so long, and what is under way on it. */
+export const breakOff = (client: Connection, milliseconds: number): void =>
+  void client.connection.stream.destroy(new NoAnswer(milliseconds));
 
 /** Milliseconds that a statement may take. */
 function timeFor(text: string, statementMs = Infinity): number {

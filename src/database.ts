@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { boundPool, type Bounds } from './bounded-pool.ts';
 import type { ConnectionQueue } from './connection-queue.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
+import { shareConnections } from './shared-connections.ts';
 import { createStatementNames } from './statement-names.ts';
 import { comment, statementTags } from './tracing/statement-comment.ts';
 
@@ -30,6 +31,8 @@ export type Database = {
   readonly prisma: PrismaClient;
   /** For what is asked so often that Prisma's share of the time counts. */
   readonly sql: Sql;
+  /** The same for reads that are quick whatever there is to read: those of several requests share a connection. */
+  readonly sharedSql: Sql;
   readonly pool: Pool;
   /** Whether PostgreSQL runs inside this process. */
   readonly embedded: boolean;
@@ -84,6 +87,8 @@ const serverAt = (connectionString: string, max: number): PoolConfig => ({
   max,
   idleTimeoutMillis: 300_000,
   keepAlive: true,
+  // statements may be sent before those before them are answered (shared-connections.ts)
+  pipeline: true,
 });
 
 /**
@@ -155,7 +160,7 @@ function openPool(
   config: PoolConfig,
   patience: number,
   onError: (error: Error) => void,
-  { own = true, trace = false }: Manner = {},
+  { own = true, trace = false, bound }: Manner = {},
 ) {
   const pool = new Pool({
     ...config,
@@ -168,16 +173,22 @@ function openPool(
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   const nameStatement = own ? createStatementNames() : () => '';
-  const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
+  const prepare = (statement: string, values: readonly unknown[]): QueryConfig => {
     const text = trace ? comment(statement) : statement;
-    const { rows } = await pool.query({ name: nameStatement({ sql: text }), text, values: [...values] });
+    return { name: nameStatement({ sql: text }), text, values: [...values] };
+  };
+  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+    const { rows } = await pool.query(prepare(text, values));
     return rows as readonly Row[];
   };
-  return { pool, nameStatement, sql };
+  const sharedSql = config.pipeline
+    ? shareConnections({ connect: () => pool.connect(), prepare, statementMs: bound?.statementMs })
+    : sql;
+  return { pool, nameStatement, sql, sharedSql };
 }
 
 function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, manner: Manner = {}): Database {
-  const { pool, nameStatement, sql } = openPool(config, patience, onError, manner);
+  const { pool, nameStatement, sql, sharedSql } = openPool(config, patience, onError, manner);
   const queue = boundPool(pool, { patience, budgeted: manner.bound !== undefined, ...manner.bound });
   const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
   const prisma = new PrismaClient({
@@ -189,6 +200,7 @@ function assemble(config: PoolConfig, patience: number, onError: (error: Error) 
   return {
     prisma,
     sql,
+    sharedSql,
     pool,
     embedded: false,
     queue,

@@ -23,7 +23,7 @@ let due: number | undefined;
  * Milliseconds without those in which this process did not come to work: a machine that is too busy, or one long piece of work. Nobody else is to blame
  * for them, and an answer may have come meanwhile.
  */
-function clock(): number {
+export function clock(): number {
   const now = performance.now();
   if (due === undefined) {
     due = now + TICK;

@@ -22,11 +22,11 @@ import { createWebhookHandlers } from './webhooks/handlers.ts';
 export const v1: MajorVersion = { document: loadDocument(1), createHandlers };
 
 function createHandlers(parts: HandlerParts): Handlers {
-  const { prisma, sql, links, paging, credentialKeys, now } = parts;
+  const { prisma, sharedSql, links, paging, credentialKeys, now } = parts;
   return {
     ...createIndexHandlers(parts),
     ...createAccountHandlers(prisma, links),
-    ...createJobHandlers(prisma, sql, links, paging, now),
+    ...createJobHandlers(prisma, sharedSql, links, paging, now),
     ...createApplicationHandlers(parts, createDocumentTokens(credentialKeys)),
     ...createCandidateHandlers(prisma, links, paging, now),
     ...createStepChangeHandlers(prisma, links, paging),

@@ -38,9 +38,9 @@ type Operations =
   | 'sendEmail';
 
 export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentTokens) {
-  const { prisma, sql, primarySql, document, publicUrl, links, paging, now } = parts;
+  const { prisma, sql, sharedSql, primarySql, document, publicUrl, links, paging, now } = parts;
   const kind = itemKind(majorOf(document), document, publicUrl);
-  const source = { prisma, sql, kind };
+  const source = { prisma, sql, sharedSql, kind };
   const completeItems = createReadyItems({ sql: primarySql, kind, present: createItemPresenter(links) });
   const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
     const view = { caller, self, kind, slice };

@@ -2,11 +2,10 @@
  * Pages of applications. One statement finds the page and brings each item ready to send where that is kept (ready-items.ts). It reads
  * as many rows as it answers, on any page of a job of any size: every condition that selects few rows drives an index.
  */
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import { candidatesIn, jobsIn, type Scope } from '../auth/visibility.ts';
 import { cutPage, type Page, type Slice } from '../collection.ts';
 import type { Octets } from '../api/outcome.ts';
-import type { Sql } from '../database.ts';
+import type { Database, Sql } from '../database.ts';
 import { notFound } from '../problem.ts';
 import { bindTo, type Bind } from '../statement.ts';
 import { ownConditions, stepConditions, type ApplicationFilters, type StepDays } from './filters.ts';
@@ -30,14 +29,14 @@ export const markOf = ({ id, revision }: ListedApplication): Mark => `${id}:${re
 export type ItemKind = { readonly major: number; readonly format: string };
 
 /** What pages are read from. */
-export type ListSource = { readonly prisma: PrismaClient; readonly sql: Sql; readonly kind: ItemKind };
+export type ListSource = Pick<Database, 'prisma' | 'sql' | 'sharedSql'> & { readonly kind: ItemKind };
 
 /** The contract's greatest page and one more, a constant: a plan made for another number would not do for this one. */
 const MOST = 101;
 
 /** A page of the applications of a job in scope, by ascending id, behind the id `after`. */
 export function jobApplications(
-  { prisma, sql, kind }: ListSource,
+  source: ListSource,
   scope: Scope,
   jobId: number,
   filters: ApplicationFilters,
@@ -47,13 +46,13 @@ export function jobApplications(
     `${alias}."tenant_id" = $1 AND ${alias}."job_id" = $2 AND EXISTS (
       SELECT 1 FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = $2 AND j."organisation_id" = ANY ($3::int[]))`;
   const owner = [scope.tenantId, jobId, scope.organisationIds];
-  const count = () => prisma.job.count({ where: { ...jobsIn(scope), id: jobId } });
-  return pageOf(sql, kind, { owner, count, belongs }, filters, slice);
+  const count = () => source.prisma.job.count({ where: { ...jobsIn(scope), id: jobId } });
+  return pageOf(source, { owner, count, belongs }, filters, slice);
 }
 
 /** A page of the applications of a candidate to jobs in scope, by ascending id, behind the id `after`. */
 export function candidateApplications(
-  { prisma, sql, kind }: ListSource,
+  source: ListSource,
   scope: Scope,
   candidateId: number,
   days: StepDays,
@@ -63,8 +62,8 @@ export function candidateApplications(
     `${alias}."tenant_id" = $1 AND ${alias}."candidate_id" = $2 AND EXISTS (
       SELECT 1 FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = ${alias}."job_id" AND j."organisation_id" = ANY ($3::int[]))`;
   const owner = [scope.tenantId, candidateId, scope.organisationIds];
-  const count = () => prisma.candidate.count({ where: { ...candidatesIn(scope), id: candidateId } });
-  return pageOf(sql, kind, { owner, count, belongs }, days, slice);
+  const count = () => source.prisma.candidate.count({ where: { ...candidatesIn(scope), id: candidateId } });
+  return pageOf(source, { owner, count, belongs }, days, slice);
 }
 
 /** The condition that the application of this alias belongs to the collection; `$1` to `$3` are tenant, owner and organisations. */
@@ -73,16 +72,21 @@ type Belongs = (alias: string) => string;
 /** What a collection of applications belongs to: the values of `$1` to `$3`, and how many of it are in scope, 1 or 0. */
 type Owned = { readonly owner: readonly unknown[]; readonly count: () => Promise<number>; readonly belongs: Belongs };
 
-function pageOf(sql: Sql, kind: ItemKind, owned: Owned, filters: ApplicationFilters, slice: Slice): ApplicationPage {
+function pageOf(source: ListSource, owned: Owned, filters: ApplicationFilters, slice: Slice): ApplicationPage {
+  const sql = isQuick(filters, slice) ? source.sharedSql : source.sql;
   const requireOwner = async <Row>(page: Page<Row>): Promise<Page<Row>> => {
     if (page.rows.length === 0 && (await owned.count()) === 0) throw notFound();
     return page;
   };
   return {
-    read: async () => requireOwner(await readPage(sql, kind, owned, filters, slice)),
+    read: async () => requireOwner(await readPage(sql, source.kind, owned, filters, slice)),
     readMarks: async () => requireOwner(await readMarks(sql, owned, filters, slice)),
   };
 }
+
+/** Whether every row that is looked at is one of the page. */
+const isQuick = (filters: ApplicationFilters, { since, modifiedSince }: Slice): boolean =>
+  [since, modifiedSince, ...Object.values(filters)].every((condition) => condition === undefined);
 
 async function readPage(
   sql: Sql,

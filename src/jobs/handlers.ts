@@ -12,7 +12,7 @@ import { readFunnel } from './statistics.ts';
 
 type Operations = 'listJobs' | 'getJob' | 'getJobStatistics' | 'listJobTeam';
 
-export const createJobHandlers = (prisma: PrismaClient, sql: Sql, links: Links, paging: Paging, now: () => Date) =>
+export const createJobHandlers = (prisma: PrismaClient, sharedSql: Sql, links: Links, paging: Paging, now: () => Date) =>
   ({
     listJobs: async ({ query, caller, self }) => {
       const page = await paging.start(links.jobs(), query);
@@ -26,7 +26,7 @@ export const createJobHandlers = (prisma: PrismaClient, sql: Sql, links: Links, 
     },
     getJobStatistics: async ({ path, query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      const funnel = await readFunnel(sql, scope, path.jobid, now());
+      const funnel = await readFunnel(sharedSql, scope, path.jobid, now());
       return versioned(versionOf(caller, funnel), async () => presentStatistics(funnel, self, links));
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),

@@ -91,6 +91,7 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
     raw: () => run((sql) => use.prisma.$queryRawUnsafe(sql)),
     transaction: () => use.prisma.$transaction((transaction) => run((sql) => transaction.$queryRawUnsafe(sql))),
     pool: () => run((sql) => use.pool.query(sql)),
+    shared: () => run((sql) => use.sharedSql(sql, [])),
   });
   const expectUnavailable = async (attempts: Record<string, () => Promise<unknown>>): Promise<void> => {
     const names = Object.keys(attempts);
