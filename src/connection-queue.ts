@@ -25,7 +25,7 @@ const TOLERATED = 500;
 /** A queue of so few is never crowded, however slow it moves. */
 const FEW = 32;
 /** While others are refused, and so long after it, nobody is served who has waited longer: the next ones need not wait for those, too. */
-const STALE = 300;
+const STALE = 250;
 const RECENTLY = 250;
 /** The share of the last turn in the pace, so that some hundred turns count, and the longest that one counts for. */
 const SHARE = 0.02;
