@@ -8,6 +8,8 @@ import { afterPatience, budgetLeft, budgetOf, NoAnswer } from './patience.ts';
 export type ConnectionQueue = {
   /** It is the caller's turn once this resolves, or at once where it is nothing; rejects with `NoAnswer` when it does not come in time. */
   readonly enter: () => Promise<void> | undefined;
+  /** The request that asks has begun without a connection of its own: should it need one, it goes before those that have not. */
+  readonly begin: () => void;
   /** A connection is free again. */
   readonly leave: () => void;
   /** How many wait. */
@@ -75,11 +77,18 @@ export function createConnectionQueue(connections: number, patience: number, bud
     return undefined;
   }
 
+  /** Whether the request had begun already; from now on it has. */
+  function begin(): boolean {
+    const request = budgetOf();
+    if (request === undefined || served.has(request)) return true;
+    served.add(request);
+    return false;
+  }
+
   return {
+    begin,
     enter: () => {
-      const request = budgetOf();
-      const isBegun = request === undefined || served.has(request);
-      if (request !== undefined) served.add(request);
+      const isBegun = begin();
       if (busy >= connections) return wait(isBegun ? begun : fresh);
       busy += 1;
       return undefined;

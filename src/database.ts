@@ -160,7 +160,7 @@ function openPool(
   config: PoolConfig,
   patience: number,
   onError: (error: Error) => void,
-  { own = true, trace = false, bound }: Manner = {},
+  { own = true, trace = false }: Manner = {},
 ) {
   const pool = new Pool({
     ...config,
@@ -181,15 +181,14 @@ function openPool(
     const { rows } = await pool.query(prepare(text, values));
     return rows as readonly Row[];
   };
-  const sharedSql = config.pipeline
-    ? shareConnections({ connect: () => pool.connect(), prepare, statementMs: bound?.statementMs })
-    : sql;
-  return { pool, nameStatement, sql, sharedSql };
+  return { pool, nameStatement, prepare, sql };
 }
 
 function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, manner: Manner = {}): Database {
-  const { pool, nameStatement, sql, sharedSql } = openPool(config, patience, onError, manner);
+  const { pool, nameStatement, prepare, sql } = openPool(config, patience, onError, manner);
   const queue = boundPool(pool, { patience, budgeted: manner.bound !== undefined, ...manner.bound });
+  const sharing = { connect: () => pool.connect(), begin: queue.begin, prepare, statementMs: manner.bound?.statementMs };
+  const sharedSql = config.pipeline ? shareConnections(sharing) : sql;
   const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
   const prisma = new PrismaClient({
     adapter,

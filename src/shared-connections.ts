@@ -23,6 +23,8 @@ type Line = {
 
 export type SharingParts = {
   readonly connect: () => Promise<Connection>;
+  /** Hears of each request that joins others: it does not ask for a connection itself. */
+  readonly begin: () => void;
   readonly prepare: (text: string, values: readonly unknown[]) => QueryConfig;
   /** Milliseconds for a statement outside every budget; undefined: without end. */
   readonly statementMs?: number | undefined;
@@ -33,12 +35,16 @@ export type SharingParts = {
  * spares both sides most of waking each other up, which costs more than such a read. Who is behind another waits for it; so a connection that is
  * silent for a moment is joined by nobody, and once somebody's time is over it is broken off: the others on it began at the same time.
  */
-export function shareConnections({ connect, prepare, statementMs = Infinity }: SharingParts): Sql {
+export function shareConnections({ connect, begin, prepare, statementMs = Infinity }: SharingParts): Sql {
   const shared = new Set<Line>();
 
   function join(): Line | undefined {
     const now = performance.now();
-    for (const line of shared) if (line.underWay.size < DEPTH && now - line.heardAt < SILENT_MS) return line;
+    for (const line of shared) {
+      if (line.underWay.size >= DEPTH || now - line.heardAt >= SILENT_MS) continue;
+      begin();
+      return line;
+    }
     return undefined;
   }
 

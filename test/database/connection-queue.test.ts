@@ -50,6 +50,23 @@ test('requests are served in the order in which they came; one that has begun, a
   expect(got).toEqual(['begun, first statement', 'begun, second statement', 'no request', 'one', 'two']);
 });
 
+test('a request that has begun on a connection of others goes before those that have not', async () => {
+  const { enter, begin, leave, got } = aBusyQueue();
+  const waiting = [
+    withBudget(PATIENCE, () => enter('fresh')),
+    withBudget(PATIENCE, () => {
+      begin();
+      return enter('begun');
+    }),
+  ];
+  for (let turn = 0; turn < 2; turn += 1) {
+    leave();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(waiting);
+  expect(got).toEqual(['begun', 'fresh']);
+});
+
 test('whoever has waited long enough leaves the queue as before a database that cannot be used, also by a shorter budget', async () => {
   const { enter, leave, waiting, got } = aBusyQueue(50);
   const failures = await Promise.allSettled([enter('patient'), withBudget(10, () => enter('hurried'))]);

@@ -23,9 +23,11 @@ function aPool({ refuses }: { refuses?: Error } = {}) {
     await sleep(1); // others ask meanwhile
     return { query, release, connection: { stream: { destroy } } } as unknown as Connection;
   };
-  const sql = shareConnections({ connect, prepare: (text, values) => ({ text, values: [...values] }) });
+  let joined = 0;
+  const begin = (): void => void (joined += 1);
+  const sql = shareConnections({ connect, begin, prepare: (text, values) => ({ text, values: [...values] }) });
   const ask = (count: number) => Array.from({ length: count }, (_, index) => sql(`${index}`, []));
-  return { connections, sql, ask };
+  return { connections, sql, ask, joined: () => joined };
 }
 
 const underWay = (pool: ReturnType<typeof aPool>): readonly number[] => pool.connections.map(({ asked }) => asked.length);
@@ -48,6 +50,7 @@ test('sixteen are under way on a connection at most, two are shared, and who com
   const answers = pool.ask(34);
   await sleep(3);
   expect(underWay(pool)).toEqual([16, 16, 1, 1]);
+  expect(pool.joined()).toBe(30);
   answerAll(pool);
   await Promise.all(answers);
 });
