@@ -23,6 +23,9 @@ export const sqlIn =
   (text, values) =>
     transaction.$queryRawUnsafe(text, ...values);
 
+/** A statement as a connection takes it: by a name, under which it is prepared once, or without one. */
+export type PreparedStatement = QueryConfig;
+
 /** One connection of the pool. */
 export type Connection = PoolClient;
 
@@ -173,7 +176,7 @@ function openPool(
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   const nameStatement = own ? createStatementNames() : () => '';
-  const prepare = (statement: string, values: readonly unknown[]): QueryConfig => {
+  const prepare = (statement: string, values: readonly unknown[]): PreparedStatement => {
     const text = trace ? comment(statement) : statement;
     return { name: nameStatement({ sql: text }), text, values: [...values] };
   };

@@ -1,6 +1,5 @@
-import type { QueryConfig } from 'pg';
 import { breakOff } from './bounded-pool.ts';
-import type { Connection, Sql } from './database.ts';
+import type { Connection, PreparedStatement, Sql } from './database.ts';
 import { afterPatience, budgetLeft, clock, NoAnswer, unhurried } from './patience.ts';
 
 /** How many statements are under way on a connection at most, and how many connections are shared; what comes beyond has one to itself. */
@@ -25,7 +24,7 @@ export type SharingParts = {
   readonly connect: () => Promise<Connection>;
   /** Hears of each request that joins others: it does not ask for a connection itself. */
   readonly begin: () => void;
-  readonly prepare: (text: string, values: readonly unknown[]) => QueryConfig;
+  readonly prepare: (text: string, values: readonly unknown[]) => PreparedStatement;
   /** Milliseconds for a statement outside every budget; undefined: without end. */
   readonly statementMs?: number | undefined;
 };
