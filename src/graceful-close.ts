@@ -12,8 +12,8 @@ const QUIET_MS = 20;
 const IDLE_TURN_MS = 0.2;
 
 /**
- * Closes a server so that no request that it has been sent is cut: connections that wait are taken, then none any more; each answer says that
- * its connection ends with it; connections without a request are let go after half a second, and what is still there after `deadlineMs` is broken off.
+ * Closes a server so that no request that it has been sent is cut: connections that wait are taken, then none any more (where they come faster than they
+ * are taken for a second, those that still wait are broken); each answer says that its connection ends with it; connections without a request are let go after half a second, and what is still there after `deadlineMs` is broken off.
  *
  * Node's own `close` breaks connections that wait for their next request, also when that has come and is not read yet, and goes on with those that it
  * is reading from for as long as they send.

@@ -32,7 +32,7 @@ export type SharingParts = {
 /**
  * Runs reads that are quick, those of several requests on one connection: PostgreSQL answers them in turn, each in a transaction of its own. That
  * spares both sides most of waking each other up, which costs more than such a read. Who is behind another waits for it; so a connection that is
- * silent for a moment is joined by nobody, and once somebody's time is over it is broken off: the others on it began at the same time.
+ * silent for a moment is joined by nobody. Once somebody's time is over it is broken off, for all who are on it: they only read, and can ask again.
  */
 export function shareConnections({ connect, begin, prepare, statementMs = Infinity }: SharingParts): Sql {
   const shared = new Set<Line>();
