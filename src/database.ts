@@ -7,6 +7,7 @@ import type { ConnectionQueue } from './connection-queue.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
+import { runStatement } from './run-statement.ts';
 import { shareConnections } from './shared-connections.ts';
 import { createStatementNames } from './statement-names.ts';
 import { comment, statementTags } from './tracing/statement-comment.ts';
@@ -180,10 +181,7 @@ function openPool(
     const text = trace ? comment(statement) : statement;
     return { name: nameStatement({ sql: text }), text, values: [...values] };
   };
-  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) => {
-    const { rows } = await pool.query(prepare(text, values));
-    return rows as readonly Row[];
-  };
+  const sql: Sql = (text, values) => runStatement(pool, prepare(text, values));
   return { pool, nameStatement, prepare, sql };
 }
 

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
+import { createRoster } from './roster.ts';
 
 /** How long a connection without a request is kept when the server closes: one may be on its way. */
 const FAREWELL_MS = 500;
@@ -19,19 +20,18 @@ const IDLE_TURN_MS = 0.2;
  * is reading from for as long as they send.
  */
 export function createGracefulClose(server: Server): (deadlineMs: number) => Promise<void> {
-  const unanswered = new Set<ServerResponse>();
+  const unanswered = createRoster<ServerResponse>();
   let closing = false;
   let latest = 0;
   server.on('connection', () => (latest = performance.now()));
   server.prependListener('request', (_request, response: ServerResponse) => {
     if (closing) response.shouldKeepAlive = false;
-    unanswered.add(response);
-    response.once('close', () => unanswered.delete(response));
+    response.once('close', unanswered.enter(response));
   });
   return async (deadlineMs) => {
     await untilNoneWaits(() => latest);
     closing = true;
-    for (const response of unanswered) response.shouldKeepAlive = false;
+    for (const response of unanswered.present()) response.shouldKeepAlive = false;
     await new Promise<void>((resolve) => {
       const farewell = setTimeout(() => server.close(), FAREWELL_MS); // a second time: now it closes idle connections, too
       const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);

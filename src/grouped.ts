@@ -6,25 +6,27 @@ type Waiting<Value, Result> = {
 
 /**
  * Does for many at once what each asks for alone: `work` gets what one turn of the event loop has brought, at most `most`, and gives a result for each in
- * the same order. One work at a time; what comes meanwhile goes with the next, so that who is busy works little more often than who is idle.
+ * the same order. `atOnce` works are under way at a time; what comes meanwhile
+ * goes with the next, so that who is busy works little more often than who is idle.
  */
 export function inGroups<Value, Result>(
   most: number,
   work: (values: readonly Value[]) => Promise<readonly Result[]>,
+  atOnce = 1,
 ): (value: Value) => Promise<Result> {
   let waiting: Waiting<Value, Result>[] = [];
-  let working = false;
+  let working = 0;
 
   async function workAll(): Promise<void> {
-    if (working) return;
-    working = true;
+    if (working === atOnce) return;
+    working += 1;
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const group = waiting.slice(0, most);
       waiting = waiting.slice(most);
       await workFor(group);
     }
-    working = false;
+    working -= 1;
   }
 
   async function workFor(group: readonly Waiting<Value, Result>[]): Promise<void> {

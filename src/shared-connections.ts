@@ -1,5 +1,6 @@
 import { breakOff } from './bounded-pool.ts';
 import type { Connection, PreparedStatement, Sql } from './database.ts';
+import { runStatement } from './run-statement.ts';
 import { afterPatience, budgetLeft, clock, NoAnswer, unhurried } from './patience.ts';
 
 /** How many statements are under way on a connection at most, and how many connections are shared; what comes beyond has one to itself. */
@@ -74,9 +75,9 @@ export function shareConnections({ connect, begin, prepare, statementMs = Infini
     let client: Connection | undefined;
     try {
       const connection = (client = await line.connecting);
-      const { rows } = await unhurried(() => connection.query(prepare(text, values)));
+      const rows = await unhurried(() => runStatement<Row>(connection, prepare(text, values)));
       line.heardAt = performance.now();
-      return rows as readonly Row[];
+      return rows;
     } catch (error) {
       shared.delete(line);
       line.failure = error as Error;

@@ -1,8 +1,7 @@
-/** How an application comes to stand on another step: step, step change, history and event by one statement. */
+/** How applications come to stand on another step: step, step change, history and event by one statement. */
 import type { Sql } from '../database.ts';
-import { formatDay } from '../day.ts';
 import { markQueued } from '../deliveries/queue.ts';
-import { eventValues, QUEUE_EVENT } from '../webhooks/outbox.ts';
+import { QUEUE_EVENTS, type EventIdentity } from '../webhooks/outbox.ts';
 import { ADVANCE_TARGET, type Step } from './steps.ts';
 
 export type Move = {
@@ -12,69 +11,91 @@ export type Move = {
   readonly organisationIds: readonly number[];
   readonly applicationId: number;
   readonly fromStepId: number;
+  /** Undefined: the step of the next greater rank. */
+  readonly toStepId: number | undefined;
   readonly now: Date;
-} & (
-  | {
-      /** END and operational steps are refused. */
-      readonly advancing: true;
-      /** Undefined: the step of the next greater rank. */
-      readonly toStepId: number | undefined;
-    }
-  | { readonly advancing: false; readonly toStepId: number }
-);
+  readonly event: EventIdentity;
+};
 
 /**
- * The step that was entered; undefined, and nothing written, when the application is not on the step that it is to leave, is not in these
- * organisations, or may not enter the other. The condition stands in the update itself: of any number of callers that read the same step,
- * one wins.
+ * Moves an application. Returns the step that was entered; undefined, and nothing written, when the application is not on the step that it is to leave, is
+ * not in these organisations, or may not enter the other. Of any number of callers that read the same step, one wins.
  */
-export async function enterStep(sql: Sql, move: Move): Promise<Step | undefined> {
-  const { tenantId, userId, organisationIds, applicationId, fromStepId, toStepId, advancing, now } = move;
-  const values = [
-    ...eventValues({ tenantId, applicationId, date: now, name: 'ProcessStepChange' }),
-    organisationIds,
-    fromStepId,
-    userId,
-    formatDay(now),
-    ...(toStepId === undefined ? [] : [toStepId]),
-  ];
-  const statement = !advancing ? ENTER : toStepId === undefined ? ADVANCE : ADVANCE_TO;
-  const [entered] = await sql<Step & { readonly queued: number }>(statement, values);
-  if (entered === undefined) return undefined;
-  const { queued, ...step } = entered;
-  if (queued > 0) markQueued(sql);
-  return step;
+export type EnterStep = (sql: Sql, move: Move) => Promise<Step | undefined>;
+
+/** To a step that is neither END nor operational. */
+export const advance: EnterStep = (sql, move) => enterOne(ADVANCE, sql, move);
+
+/** To any step of its process. */
+export const enter: EnterStep = (sql, move) => enterOne(ENTER, sql, move);
+
+async function enterOne(statement: string, sql: Sql, move: Move): Promise<Step | undefined> {
+  const [entered] = await enterAll(statement, sql, [move]);
+  if (entered?.queued) markQueued(sql);
+  return entered?.step;
 }
 
-/** `here` is the application before the move: what an update returns of `a` is after it. */
-const moveTo = (target: string): string => `WITH moved AS (
-      UPDATE "application" AS a SET "current_step_id" = p."id", "step_date" = $10::date, "last_action_time" = $3::timestamptz
-      FROM "application" AS here
-      JOIN "job" AS j ON j."tenant_id" = $1::int AND j."id" = here."job_id"
-      JOIN "process_step" AS s ON s."tenant_id" = $1::int AND s."id" = here."current_step_id"
-      JOIN "process_step" AS p ON p."tenant_id" = $1::int AND p."process_id" = s."process_id"
-      WHERE here."tenant_id" = $1::int AND here."id" = $2::int AND here."current_step_id" = $8::int AND j."organisation_id" = ANY ($7::int[])
-        AND a."tenant_id" = $1::int AND a."id" = $2::int AND a."current_step_id" = $8::int AND ${target}
-      RETURNING p.*, j."organisation_id", jsonb_build_object(
-        'id', s."id", 'name', s."name", 'status', s."status", 'date', here."step_date") AS "left"
+/** An application that was moved, and whether that is to be delivered. */
+export type Entered = { readonly applicationId: number; readonly step: Step; readonly queued: boolean };
+
+/** Advances applications of one tenant, each named once. Those that another transaction has in hand are left where they are: nobody is waited for. */
+export const advanceFree = (sql: Sql, moves: readonly Move[]): Promise<readonly Entered[]> => enterAll(ADVANCE_FREE, sql, moves);
+
+async function enterAll(statement: string, sql: Sql, moves: readonly Move[]): Promise<readonly Entered[]> {
+  const asked = moves.map(({ tenantId, applicationId, fromStepId, toStepId, userId, organisationIds, now, event }) => ({
+    tenant_id: tenantId,
+    application_id: applicationId,
+    from_id: fromStepId,
+    to_id: toStepId,
+    user_id: userId,
+    organisation_ids: organisationIds,
+    date: now,
+    ...event,
+  }));
+  return sql<Entered>(statement, [moves[0]?.tenantId, 'ProcessStepChange', JSON.stringify(asked)]);
+}
+
+/**
+ * The application is held before it is moved. The tenant stands in each row, too: no other's application can be named, and PostgreSQL then expects one
+ * row: else a plan from when the tables were small has the update read all applications of the tenant.
+ */
+const moveTo = (target: string, wait = ''): string => `WITH asked AS (
+      SELECT * FROM jsonb_to_recordset($3::jsonb) AS each ("tenant_id" int, "application_id" int, "from_id" int, "to_id" int, "user_id" int,
+        "organisation_ids" int[], "date" timestamptz, "public_id" text, "traceparent" text) WHERE "tenant_id" = $1::int
+    ), held AS (
+      SELECT asked.*, (asked."date" AT TIME ZONE 'UTC')::date AS "day", here.* FROM asked CROSS JOIN LATERAL (
+        SELECT j."organisation_id", p."id" AS "step_id", p."name", p."status", p."rank", p."operational",
+          jsonb_build_object('id', s."id", 'name', s."name", 'status', s."status", 'date', a."step_date") AS "left"
+        FROM "application" AS a
+        JOIN "job" AS j ON j."tenant_id" = $1::int AND j."id" = a."job_id"
+        JOIN "process_step" AS s ON s."tenant_id" = $1::int AND s."id" = a."current_step_id"
+        JOIN "process_step" AS p ON p."tenant_id" = $1::int AND p."process_id" = s."process_id"
+        WHERE a."tenant_id" = $1::int AND a."id" = asked."application_id" AND a."current_step_id" = asked."from_id"
+          AND j."organisation_id" = ANY (asked."organisation_ids") AND p."id" = coalesce(asked."to_id", (
+            SELECT n."id" FROM "process_step" AS n
+            WHERE n."tenant_id" = $1::int AND n."process_id" = s."process_id" AND n."rank" > s."rank" ORDER BY n."rank" LIMIT 1))
+          AND ${target}
+        FOR NO KEY UPDATE OF a ${wait}
+      ) AS here
+    ), moved AS (
+      UPDATE "application" AS a SET "current_step_id" = held."step_id", "step_date" = held."day", "last_action_time" = held."date"
+      FROM held WHERE a."tenant_id" = $1::int AND a."id" = held."application_id" AND a."current_step_id" = held."from_id"
+      RETURNING held.*
     ), changed AS (
       INSERT INTO "step_change" ("tenant_id", "application_id", "step_id", "user_id", "date")
-      SELECT $1::int, $2::int, moved."id", $9::int, $3::timestamptz FROM moved RETURNING "id"
+      SELECT $1::int, "application_id", "step_id", "user_id", "date" FROM moved RETURNING "id", "application_id"
     ), written AS (
       INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
-      SELECT $1::int, $2::int, $9::int, $3::timestamptz, 'STEP_CHANGE', 'Moved to ' || moved."name" FROM moved
+      SELECT $1::int, "application_id", "user_id", "date", 'STEP_CHANGE', 'Moved to ' || "name" FROM moved
     ), told AS (
-      SELECT moved."organisation_id", jsonb_build_object('changeId', changed."id", 'from', moved."left",
-        'to', jsonb_build_object('id', moved."id", 'name', moved."name", 'status', moved."status", 'date', $10::text)) AS "step_change"
-      FROM moved CROSS JOIN changed
-    ), ${QUEUE_EVENT}
-    SELECT "id", "name", "status", "rank", "operational", (SELECT count(*) FROM queued)::int AS "queued" FROM moved`;
+      SELECT moved.*, jsonb_build_object('changeId', changed."id", 'from', moved."left",
+        'to', jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'date', "day")) AS "step_change"
+      FROM moved JOIN changed USING ("application_id")
+    ), ${QUEUE_EVENTS}
+    SELECT "application_id" AS "applicationId", "application_id" IN (SELECT "application_id" FROM happened) AS "queued",
+      jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'rank', "rank", 'operational', "operational") AS "step"
+    FROM moved`;
 
-const NEXT = `p."rank" = (SELECT min(n."rank") FROM "process_step" AS n
-  WHERE n."tenant_id" = $1::int AND n."process_id" = s."process_id" AND n."rank" > s."rank")`;
-const CHOSEN = `p."id" = $11::int`;
-
-// made once: to put such a text together and to look its name up took up to ten microseconds of each advance
-const ADVANCE = moveTo(`${NEXT} AND ${ADVANCE_TARGET}`);
-const ADVANCE_TO = moveTo(`${CHOSEN} AND ${ADVANCE_TARGET}`);
-const ENTER = moveTo(CHOSEN);
+const ADVANCE = moveTo(ADVANCE_TARGET);
+const ADVANCE_FREE = moveTo(ADVANCE_TARGET, 'SKIP LOCKED');
+const ENTER = moveTo('TRUE');

@@ -8,7 +8,9 @@ import type { Caller } from '../auth/caller.ts';
 import { scopeOf } from '../auth/visibility.ts';
 import { parseDay } from '../day.ts';
 import { presentApplicationActions, presentChanged } from './actions.ts';
+import { createAdvanceTogether } from './advance-together.ts';
 import { findApplicationDocument, findLatestCv, readDocument, type DocumentTokens } from './documents.ts';
+import { advance } from './enter-step.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { candidateApplications, jobApplications, markOf, type ApplicationPage } from './list.ts';
 import { versionOfPage } from './page-version.ts';
@@ -41,6 +43,7 @@ export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentT
   const { prisma, sql, sharedSql, primarySql, document, publicUrl, links, paging, now } = parts;
   const kind = itemKind(majorOf(document), document, publicUrl);
   const source = { prisma, sql, sharedSql, kind };
+  const advanceTogether = createAdvanceTogether(primarySql);
   const completeItems = createReadyItems({ sql: primarySql, kind, present: createItemPresenter(links) });
   const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
     const view = { caller, self, kind, slice };
@@ -80,9 +83,10 @@ export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentT
     },
     getDocument: async ({ path }) => attachment(await readDocument(prisma, tokens.redeem(path.token, now()))),
     advanceStep: {
-      write: async ({ path, body, caller, sql: own }) => {
-        const advance = advanceOf(path.applicationid, body);
-        return presentAdvance(path.applicationid, await advanceStep(own, caller, advance, now()));
+      write: async ({ path, body, caller, sql: own, transaction }) => {
+        const enterStep = transaction === undefined ? advanceTogether : advance;
+        const step = await advanceStep(own, caller, advanceOf(path.applicationid, body), now(), enterStep);
+        return presentAdvance(path.applicationid, step);
       },
     },
     addStepChange: async ({ body, caller, transaction }) => {

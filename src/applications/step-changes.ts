@@ -3,8 +3,9 @@ import { requireWriter, requireWriterIn, writerScopeOf } from '../auth/visibilit
 import { sqlIn, type Sql, type Transaction } from '../database.ts';
 import { hasQueued, markQueued } from '../deliveries/queue.ts';
 import { invalid, notFound, Problem } from '../problem.ts';
+import { identifyEvent } from '../webhooks/outbox.ts';
 import { findApplication, organisationFaults, requireOwner, type ChangeableApplication } from './change.ts';
-import { enterStep } from './enter-step.ts';
+import { advance, enter, type EnterStep } from './enter-step.ts';
 import { readPosition, type Position } from './position.ts';
 import { chooseTarget, type Step } from './steps.ts';
 
@@ -19,8 +20,14 @@ export type Advance = {
  * Moves an application that is still on the expected step, by one statement; `stale_step` when it has moved, faults when the target is
  * refused.
  */
-export async function advanceStep(sql: Sql, caller: Caller, advance: Advance, now: Date): Promise<Step> {
-  const { applicationId, expectedStepId, targetStepId, organisationId } = advance;
+export async function advanceStep(
+  sql: Sql,
+  caller: Caller,
+  order: Advance,
+  now: Date,
+  enterStep: EnterStep = advance,
+): Promise<Step> {
+  const { applicationId, expectedStepId, targetStepId, organisationId } = order;
   requireWriter(caller);
   const organisationIds = writerScopeOf(caller).organisationIds.filter(
     (id) => organisationId === undefined || id === organisationId,
@@ -32,15 +39,15 @@ export async function advanceStep(sql: Sql, caller: Caller, advance: Advance, no
     applicationId,
     fromStepId: expectedStepId,
     toStepId: targetStepId,
-    advancing: true,
     now,
+    event: identifyEvent(),
   });
-  return entered ?? refuse(sql, caller, advance);
+  return entered ?? refuse(sql, caller, order);
 }
 
 /** Says why an application was not moved. */
-async function refuse(sql: Sql, caller: Caller, advance: Advance): Promise<never> {
-  const { applicationId, expectedStepId, targetStepId, organisationId } = advance;
+async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> {
+  const { applicationId, expectedStepId, targetStepId, organisationId } = order;
   const position = await readPosition(sql, caller, applicationId);
   if (position === undefined) throw notFound();
   requireOwner(caller, position.organisationId, organisationId);
@@ -72,7 +79,7 @@ export async function addStepChange(
   if (step === undefined) throw invalid([{ field: 'process_step_id', code: 'not_in_process' }]);
   const sql = sqlIn(transaction);
   const who = { tenantId, userId: caller.id, organisationIds: [job.organisationId] };
-  await enterStep(sql, { ...who, applicationId: id, fromStepId: currentStepId, toStepId: stepId, advancing: false, now });
+  await enter(sql, { ...who, applicationId: id, fromStepId: currentStepId, toStepId: stepId, now, event: identifyEvent() });
   if (hasQueued(sql)) markQueued(transaction);
   return { ...application, currentStep: step, currentStepId: step.id };
 }

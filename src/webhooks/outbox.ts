@@ -17,48 +17,49 @@ export type EventStepChange = { readonly changeId: number; readonly from: EventS
 
 type Happening = {
   readonly tenantId: number;
+  readonly organisationId: number;
   readonly applicationId: number;
   readonly date: Date;
-  readonly name: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
+  readonly name: 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
 };
+
+/** How receivers tell an event from others, and in which trace it came about. */
+export type EventIdentity = { readonly public_id: string; readonly traceparent: string | null };
+
+export const identifyEvent = (): EventIdentity => ({ public_id: `msg_${randomUUID()}`, traceparent: traceparentToKeep() });
 
 /**
  * Queues an event for every subscription of the organisation that wants it, in the transaction of the change that it tells of: what is
  * rolled back is never sent, and what is committed is. Without such a subscription nothing is written.
  */
-export async function emitEvent(
-  transaction: Transaction,
-  { organisationId, ...happening }: Happening & { readonly organisationId: number },
-): Promise<void> {
-  const [row] = await sqlIn(transaction)<{ readonly queued: number }>(EMIT, [...eventValues(happening), organisationId]);
-  if (row !== undefined && row.queued > 0) markQueued(transaction);
+export async function emitEvent(transaction: Transaction, happening: Happening): Promise<void> {
+  const { tenantId, name, applicationId, organisationId, date } = happening;
+  const { public_id, traceparent } = identifyEvent();
+  const values = [tenantId, name, applicationId, organisationId, date, public_id, traceparent];
+  const rows = await sqlIn(transaction)(EMIT, values);
+  if (rows.length > 0) markQueued(transaction);
 }
 
-/** What a statement with `QUEUE_EVENT` has as its first values, `$1` to `$6`: tenant, application, date, then what is the event's alone. */
-export const eventValues = ({ tenantId, applicationId, date, name }: Happening): readonly unknown[] => [
-  tenantId,
-  applicationId,
-  date,
-  name,
-  `msg_${randomUUID()}`,
-  traceparentToKeep(),
-];
-
 /**
- * As parts of a statement, the last of them `queued` with a row for each delivery: does what `emitEvent` does, once if the relation `told`
- * has a row, which brings the organisation and what the event keeps in `step_change`.
+ * As parts of a statement: does what `emitEvent` does for each row of the relation `told`, whose columns are those of `EMIT`. The last of them, `happened`,
+ * has the application of each event that was queued. Of the statement's values the first is the tenant and the second the name of the events.
  */
-export const QUEUE_EVENT = `subscribed AS (
-      SELECT w."id" FROM told JOIN "webhook" AS w ON w."tenant_id" = $1::int AND w."organisation_id" = told."organisation_id"
-      WHERE w."state" <> 'DISABLED' AND $4::text::"EventName" = ANY (w."events")
+export const QUEUE_EVENTS = `subscribed AS (
+      SELECT w."id", w."organisation_id" FROM "webhook" AS w
+      WHERE w."tenant_id" = $1::int AND w."organisation_id" IN (SELECT "organisation_id" FROM told)
+        AND w."state" <> 'DISABLED' AND $2::text::"EventName" = ANY (w."events")
     ), happened AS (
-      INSERT INTO "event" ("tenant_id", "application_id", "created_at", "name", "public_id", "traceparent", "organisation_id", "step_change")
-      SELECT $1::int, $2::int, $3::timestamptz, $4::text::"EventName", $5::text, $6::text, told."organisation_id", told."step_change"
-      FROM told WHERE EXISTS (SELECT 1 FROM subscribed) RETURNING "id"
+      INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change")
+      SELECT $1::int, $2::text::"EventName", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
+      FROM told WHERE "organisation_id" IN (SELECT "organisation_id" FROM subscribed)
+      RETURNING "id", "application_id", "organisation_id"
     ), queued AS (
       INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
-      SELECT $1::int, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed RETURNING 1
+      SELECT $1::int, happened."id", subscribed."id" FROM happened JOIN subscribed USING ("organisation_id")
     )`;
 
-const EMIT = `WITH told AS (SELECT $7::int AS "organisation_id", NULL::jsonb AS "step_change"), ${QUEUE_EVENT}
-  SELECT count(*)::int AS "queued" FROM queued`;
+const EMIT = `WITH told AS (
+      SELECT $3::int AS "application_id", $4::int AS "organisation_id", $5::timestamptz AS "date", $6::text AS "public_id",
+        $7::text AS "traceparent", NULL::jsonb AS "step_change"
+    ), ${QUEUE_EVENTS}
+    SELECT "application_id" FROM happened`;

@@ -85,16 +85,17 @@ export const faultsIn = ({ status, body }: Answer) => ({
 /** Identifiers of the items of a page. */
 export const idsOf = ({ body }: Answer): number[] => body.items.map(({ id }: { id: number }) => id);
 
-/** Makes the database refuse every write of the kind while something runs. */
+/** Makes the database refuse every write of the kind, or those of which the condition is true, while something runs. */
 export async function whileRefusing<Result>(
   service: Service,
   write: 'INSERT ON delivery' | 'INSERT ON history_entry' | 'UPDATE ON application',
   run: () => Promise<Result>,
+  condition = 'true',
 ): Promise<Result> {
   const table = write.split(' ').at(-1);
   await service.database.pool.query(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused by the test'; END $$;
-    CREATE TRIGGER refuse BEFORE ${write} FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    CREATE TRIGGER refuse BEFORE ${write} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION refuse()`);
   try {
     return await run();
   } finally {

@@ -14,10 +14,8 @@ function aPool({ refuses }: { refuses?: Error } = {}) {
     if (refuses) throw refuses;
     const connection = { asked: [] as Asked[], released: [] as unknown[] };
     connections.push(connection);
-    const query = ({ text }: { text: string }) =>
-      new Promise((resolve, reject) =>
-        connection.asked.push({ text, answer: () => resolve({ rows: [{ text }] }), refuse: reject }),
-      );
+    const query = ({ text }: { text: string }, settled: (error?: Error, result?: object) => void) =>
+      void connection.asked.push({ text, answer: () => settled(undefined, { rows: [{ text }] }), refuse: settled });
     const destroy = (error: Error): void => connection.asked.forEach(({ refuse }) => refuse(error));
     const release = (failure: unknown): void => void connection.released.push(failure);
     await sleep(1); // others ask meanwhile

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/database.ts';
 
 /** Has the database refuse every change of the rows of a table that are there, as a read-only one would, until they are allowed again. */
@@ -7,7 +8,10 @@ export async function aRefusedWrite(pool: Database['pool'], table: string, condi
      CREATE TRIGGER "refuse" BEFORE UPDATE ON "${table}" FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION "refuse_${table}"()`,
   );
   return {
-    allow: async (): Promise<void> =>
-      void (await pool.query(`DROP TRIGGER "refuse" ON "${table}"; DROP FUNCTION "refuse_${table}"()`)),
+    allow: async (): Promise<void> => {
+      // a write that nobody waits for may still be under way, and is to be refused
+      while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) await sleep(5);
+      await pool.query(`DROP TRIGGER "refuse" ON "${table}"; DROP FUNCTION "refuse_${table}"()`);
+    },
   };
 }
