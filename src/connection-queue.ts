@@ -23,10 +23,13 @@ export type ConnectionQueue = {
  * database that stands still for a moment.
  */
 const TOO_LONG = 120;
-const TOLERATED = 500;
+const TOLERATED = 1_000;
 /** A queue of so few is never crowded, however slow it moves. */
 const FEW = 32;
-/** While others are refused, and so long after it, nobody is served who has waited longer: the next ones need not wait for those, too. */
+/**
+ * While as many as those are refused, and so long after it, nobody is served who has waited longer: the next ones need not wait for those, too. The last
+ * one of a slow burst may be refused by itself; then the others are served.
+ */
 const STALE = 250;
 const RECENTLY = 250;
 /** The share of the last turn in the pace, so that some hundred turns count, and the longest that one counts for. */
@@ -45,6 +48,8 @@ export function createConnectionQueue(connections: number, patience: number, bud
   const pace = createPace();
   let busy = 0;
   let refusedAt = -Infinity;
+  /** How many, with less than a moment between one and the next. */
+  let refused = 0;
 
   function wait(queue: Set<Waiter>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -69,12 +74,18 @@ export function createConnectionQueue(connections: number, patience: number, bud
   /** Whoever is first of those who are still to be served. */
   function nextFresh(): Waiter | undefined {
     const now = performance.now();
-    const stale = now - refusedAt < RECENTLY ? now - STALE : -Infinity;
+    const stale = refused >= FEW && now - refusedAt < RECENTLY ? now - STALE : -Infinity;
     for (const waiter of fresh) {
       if (waiter.since >= stale) return waiter;
       waiter.giveUp();
     }
     return undefined;
+  }
+
+  function refuse(): void {
+    const now = performance.now();
+    refused = now - refusedAt < RECENTLY ? refused + 1 : 1;
+    refusedAt = now;
   }
 
   /** Whether the request had begun already; from now on it has. */
@@ -103,7 +114,7 @@ export function createConnectionQueue(connections: number, patience: number, bud
     waiting: () => fresh.size + begun.size,
     isCrowded: () => {
       const crowded = fresh.size >= FEW && fresh.size * pace.ofOne() > TOO_LONG && pace.busyFor() > TOLERATED;
-      if (crowded) refusedAt = performance.now();
+      if (crowded) refuse();
       return crowded;
     },
   };

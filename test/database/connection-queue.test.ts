@@ -109,7 +109,7 @@ describe('a queue is crowded', () => {
   test('not by a burst, nor by a few, nor by many who are served fast', () => {
     const burst = aQueue(5, 500);
     expect(burst.isCrowded()).toBe(false);
-    jest.advanceTimersByTime(450);
+    jest.advanceTimersByTime(950);
     expect(burst.isCrowded()).toBe(false);
     for (const queue of [aQueue(100, 30), aQueue(0.5, 200)]) {
       jest.advanceTimersByTime(2_000);
@@ -122,10 +122,22 @@ describe('a queue is crowded', () => {
     jest.advanceTimersByTime(1_000);
     const later = Promise.resolve(withBudget(PATIENCE, enter));
     jest.advanceTimersByTime(200);
-    expect(isCrowded()).toBe(true);
+    for (let index = 0; index < 32; index += 1) expect(isCrowded()).toBe(true);
     leave();
     await later;
     expect(waiting()).toBe(0);
+  });
+
+  test('but all of a slow burst are served whose last ones were refused', () => {
+    const { leave, waiting, isCrowded } = aQueue(5, 50);
+    for (let late = 0; late < 2; late += 1) {
+      jest.advanceTimersByTime(1_200);
+      for (let index = 0; index < 31; index += 1) expect(isCrowded()).toBe(true);
+    }
+    for (let index = 0; index < 50; index += 1) {
+      expect(waiting()).toBe(50 - index);
+      leave();
+    }
   });
 
   test('but all of a burst are served, however long it takes, when nobody is refused', () => {

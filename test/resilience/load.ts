@@ -92,6 +92,23 @@ export async function askInTurn(lines: Lines, clients: number, next: () => strin
   return outcomes;
 }
 
+/** As many clients as every server carries. */
+const FEW_CLIENTS = 16;
+const WARM_SECONDS = 2;
+const MEASURED_SECONDS = 3;
+
+/** What few clients get who ask one thing after the other for so many seconds. */
+export function askFor(lines: Lines, next: () => string, seconds: number): Promise<Outcome[]> {
+  const end = performance.now() + seconds * 1_000;
+  return askInTurn(lines, FEW_CLIENTS, next, () => performance.now() < end);
+}
+
+/** Requests a second that a server carries, once it is warm. */
+export async function measureCarried(lines: Lines, next: () => string): Promise<number> {
+  await askFor(lines, next, WARM_SECONDS);
+  return (await askFor(lines, next, MEASURED_SECONDS)).length / MEASURED_SECONDS;
+}
+
 /** How many outcomes there are of each status. */
 export const byStatus = (outcomes: readonly Outcome[]): Readonly<Record<string, number>> =>
   Object.fromEntries(

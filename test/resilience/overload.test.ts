@@ -3,14 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { killAll } from '../start/process.ts';
 import { expectFigure, parameter } from './figures.ts';
-import { askInTurn, byStatus, openLines, type Lines, type Outcome } from './load.ts';
+import { askFor, byStatus, measureCarried, openLines, type Lines, type Outcome } from './load.ts';
 import { aDatabase, aServer, hasPostgres, mixedRequests, settingsOf, type LoadedServer } from './stand.ts';
 
 const SECONDS = parameter('OVERLOAD_SECONDS', 9);
 const TIMES = parameter('OVERLOAD_TIMES', 4);
-const CLIENTS = 16;
-const WARM_SECONDS = 2;
-const MEASURED_SECONDS = 3;
 /** A burst is let in before anyone is refused: it is part of the long run, and would be most of the short one. */
 const BURST_MS = SECONDS < 60 ? 2_000 : 0;
 const NORMAL_WITHIN_MS = 5_000;
@@ -28,12 +25,6 @@ const isAccepted = ({ status }: Outcome): boolean => status === 200 || status ==
 function percentile(outcomes: readonly Outcome[], share: number): number {
   const sorted = outcomes.map(({ ms }) => ms).toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
-}
-
-/** What so many clients get who ask one thing after the other. */
-function inTurn(lines: Lines, next: () => string, seconds: number): Promise<Outcome[]> {
-  const end = performance.now() + seconds * 1_000;
-  return askInTurn(lines, CLIENTS, next, () => performance.now() < end);
 }
 
 /** Asks so often a second whatever is answered, each outcome with when it was due, in milliseconds from the beginning. */
@@ -54,7 +45,7 @@ async function atRate(lines: Lines, next: () => string, rate: number): Promise<r
 async function timeUntilNormal(lines: Lines, next: () => string): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const outcomes = await inTurn(lines, next, 0.5);
+    const outcomes = await askFor(lines, next, 0.5);
     if (outcomes.every(isAccepted) || performance.now() - began > NORMAL_WITHIN_MS) return performance.now() - began - 500;
   }
 }
@@ -62,8 +53,7 @@ async function timeUntilNormal(lines: Lines, next: () => string): Promise<number
 async function overload(server: LoadedServer): Promise<void> {
   const lines = openLines(server.port, 4_000);
   const next = await mixedRequests(server);
-  await inTurn(lines, next, WARM_SECONDS);
-  const carried = (await inTurn(lines, next, MEASURED_SECONDS)).length / MEASURED_SECONDS;
+  const carried = await measureCarried(lines, next);
   lines.close();
   const before = await server.held();
   const all = await atRate(lines, next, carried * TIMES);

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '../servers/redis.ts';
 import { killAll } from '../start/process.ts';
 import { expectFigure, parameter } from './figures.ts';
-import { byStatus, openLines, type Lines, type Outcome } from './load.ts';
+import { byStatus, measureCarried, openLines, type Lines, type Outcome } from './load.ts';
 import { aDatabase, asText, aServer, hasPostgres, mixedRequests, settingsOf, type Held, type LoadedServer } from './stand.ts';
 
 const SECONDS = parameter('SOAK_SECONDS', 12);
 const CLIENTS = parameter('SOAK_CLIENTS', 1_000);
-/** As many requests of all clients together come in a second: less than half of what two busy cores carry. */
+/** As many requests of all clients together come in a second, or fewer: the share of what the server carries. */
 const RATE = 100;
+const SHARE = 0.25;
 const WARM_SECONDS = 6;
 const SPOILERS = 12;
 const SLOW = 180_000 + SECONDS * 2_000;
@@ -45,16 +46,16 @@ const distinct = (): readonly [headers: string, ofReads: string] => {
   return [`X-Forwarded-For: ${address}\r\n`, `Content-Type: application/x-${number}\r\n`];
 };
 
-/** Clients that ask, think, and ask again, for so many seconds. */
-async function soak(next: (...given: ReturnType<typeof distinct>) => string, seconds: number): Promise<readonly Outcome[]> {
+/** Clients that ask, think, and ask again, so often a second together, for so many seconds. */
+async function soak(next: () => string, rate: number, seconds: number): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const end = performance.now() + seconds * 1_000;
   const client = async (): Promise<void> => {
     for (;;) {
-      const thought = performance.now() + Math.random() * 2_000 * (CLIENTS / RATE);
+      const thought = performance.now() + Math.random() * 2_000 * (CLIENTS / rate);
       await sleep(Math.max(0, Math.min(thought, end) - performance.now()));
       if (thought >= end) return;
-      outcomes.push(await lines.ask(next(...distinct())));
+      outcomes.push(await lines.ask(next()));
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
@@ -92,14 +93,18 @@ async function heldAlone(): Promise<Held> {
 onPostgres(
   '"Soak": mixed load of many clients with slow readers, half-open sockets, distinct Content-Types and addresses leaves heap and handles flat',
   async () => {
-    const next = await mixedRequests(server);
+    const mixed = await mixedRequests(server);
+    const next = (): string => mixed(...distinct());
+    const rate = Math.min(RATE, SHARE * (await measureCarried(lines, next)));
     beginSpoilers();
-    const warm = await soak(next, WARM_SECONDS);
+    const warm = await soak(next, rate, WARM_SECONDS);
     const before = await heldAlone();
     beginSpoilers();
-    const all = await soak(next, SECONDS);
+    const all = await soak(next, rate, SECONDS);
     const after = await heldAlone();
-    process.stderr.write(`  ${all.length} requests of ${CLIENTS} clients: ${JSON.stringify(byStatus([...warm, ...all]))}\n`);
+    process.stderr.write(
+      `  ${all.length} requests of ${CLIENTS} clients, ${Math.round(rate)} a second: ${JSON.stringify(byStatus([...warm, ...all]))}\n`,
+    );
     expectFigure('soak: heap grown by', (after.heap - before.heap) / MIB, 'MiB', { atMost: 12 });
     expectFigure('soak: handles grown by', after.handles - before.handles, 'open files', { atMost: 12 });
     expectFigure('soak: resident memory', after.rss / MIB, 'MiB', { atMost: 768 });
