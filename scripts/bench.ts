@@ -22,7 +22,7 @@ import {
 import { measureGrowth, type Size } from './bench/growth.ts';
 import { describeMachine } from './bench/machine.ts';
 import type { Stand } from './bench/measure.ts';
-import { readOptions } from './bench/options.ts';
+import { readOptions, type Options } from './bench/options.ts';
 import { connect, serverUrl } from './bench/postgres.ts';
 import { createProcessorShares } from './bench/processor-share.ts';
 import { comparisonTable, furtherLines, growthTable } from './bench/report.ts';
@@ -32,7 +32,7 @@ import { measureSteady } from './bench/steady.ts';
 import { measureTwoServers, twoServersLines } from './bench/two-servers.ts';
 import { createWrk } from './bench/wrk.ts';
 
-const options = readOptions(process.argv.slice(2));
+const options = optionsOrEnd();
 const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
 const cleanup = createCleanup();
 const measures = {
@@ -52,6 +52,15 @@ try {
   process.exitCode = 1;
 } finally {
   await cleanup.run();
+}
+
+function optionsOrEnd(): Options {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
 }
 
 async function run() {
