@@ -79,7 +79,10 @@ const unsupported = `WITH whole AS (${whole})
   UNION ALL SELECT relname, 'privileges on the column ' || attname FROM whole JOIN pg_attribute ON attrelid = whole.oid WHERE attacl IS NOT NULL
   LIMIT 1`;
 
-/** The statements, in order: the catalogue is read before the first of them runs, while every name still means the table that it did. */
+/**
+ * The statements, in order: the catalogue is read before the first of them runs, while every name still means the table that it did. Indexes are made in
+ * the order in which they were: of those that look equally good, PostgreSQL takes the newest.
+ */
 const conversion = `WITH whole AS (${whole}), keys AS (
     SELECT conrelid::regclass AS holder, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
     WHERE contype = 'f' AND conparentid = 0 AND (conrelid IN (SELECT oid FROM whole) OR confrelid IN (SELECT oid FROM whole))
@@ -99,7 +102,7 @@ const conversion = `WITH whole AS (${whole}), keys AS (
     UNION ALL SELECT 7, relname, format('DROP TABLE %I', relname || ' whole') FROM whole
     UNION ALL SELECT 8, conname, format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(c.oid))
       FROM whole JOIN pg_constraint AS c ON conrelid = whole.oid WHERE contype IN ('p', 'u')
-    UNION ALL SELECT 9, indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM whole JOIN pg_index ON indrelid = whole.oid
+    UNION ALL SELECT 9, to_char(indexrelid::bigint, '0000000000'), pg_get_indexdef(indexrelid) FROM whole JOIN pg_index ON indrelid = whole.oid
       WHERE NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
     UNION ALL SELECT 10, tgname, pg_get_triggerdef(t.oid) FROM whole JOIN pg_trigger AS t ON tgrelid = whole.oid WHERE NOT tgisinternal
     UNION ALL SELECT 11, conname, format('ALTER TABLE %s ADD CONSTRAINT %I %s', holder, conname, definition) FROM keys
