@@ -27,8 +27,8 @@ const TOLERATED = 1_000;
 /** A queue of so few is never crowded, however slow it moves. */
 const FEW = 32;
 /**
- * While as many as those are refused, and so long after it, nobody is served who has waited longer: the next ones need not wait for those, too. The last
- * one of a slow burst may be refused by itself; then the others are served.
+ * Once so few (FEW) were refused one after the other, and so long after the last of them, nobody is served who has waited longer: the next ones need not
+ * wait for those, too. When only the last ones of a slow burst are refused, the others are served.
  */
 const STALE = 250;
 const RECENTLY = 250;
