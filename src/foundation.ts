@@ -5,6 +5,7 @@ import { databaseFailure } from './database-failure.ts';
 import { whenDatabaseAnswers } from './database-wait.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
+import { startAutovacuum } from './embedded/autovacuum.ts';
 import { preparedCluster } from './embedded/prepared-cluster.ts';
 import type { Health } from './health/health.ts';
 import { readOrCreateKeys } from './key-files.ts';
@@ -75,6 +76,7 @@ export async function openFoundation(config: Config, log: Logger, health?: Healt
     const metrics = beginMetrics(database);
     const { startSpan, closeSpans } = await exportSpans(config, log);
     const secretKeys = config.secretKeys ?? readOrCreateKeys(dataDirectory, 'secret');
+    const autovacuum = database.embedded ? startAutovacuum(database, log) : undefined;
     return {
       database,
       credentialKeys: config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential'),
@@ -93,7 +95,7 @@ export async function openFoundation(config: Config, log: Logger, health?: Healt
         return { worker, describeMail: mailer.describe };
       },
       close: async () => {
-        await Promise.all([closeMetrics(), closeSpans()]);
+        await Promise.all([closeMetrics(), closeSpans(), autovacuum?.stop()]);
         await database.close();
       },
     };

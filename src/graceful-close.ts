@@ -3,8 +3,12 @@ import { Server as Listener } from 'node:net';
 import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createRoster } from './roster.ts';
 
-/** How long a connection without a request is kept when the server closes: one may be on its way. */
+/**
+ * How long connections without a request are kept when the server closes: one may be on its way. While such come, whoever sends them does not know yet
+ * that the server closes, and more are on theirs; so it counts from the last of them, up to a limit.
+ */
 const FAREWELL_MS = 500;
+const MOST_FAREWELL_MS = 3_000;
 /** How long connections are waited for at most, all of which would be broken when the listener is closed. */
 const MOST_WAIT_MS = 1_000;
 /** None waits once none has come for so long: a primary hands them to its servers one by one. Where they come on and on, ever less has to do. */
@@ -14,7 +18,8 @@ const IDLE_TURN_MS = 0.2;
 
 /**
  * Closes a server so that no request that it has been sent is cut: connections that wait are taken, then none any more (where they come faster than they
- * are taken for a second, those that still wait are broken); each answer says that its connection ends with it; connections without a request are let go after half a second, and what is still there after `deadlineMs` is broken off.
+ * are taken for a second, those that still wait are broken); each answer says that its connection ends with it; connections without a request are let go
+ * once none has brought one for half a second, after three at most, and what is still there after `deadlineMs` is broken off.
  *
  * Node's own `close` breaks connections that wait for their next request, also when that has come and is not read yet, and goes on with those that it
  * is reading from for as long as they send.
@@ -23,17 +28,28 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
   const unanswered = createRoster<ServerResponse>();
   let closing = false;
   let latest = 0;
+  let requested = 0;
   server.on('connection', () => (latest = performance.now()));
   server.prependListener('request', (_request, response: ServerResponse) => {
     if (closing) response.shouldKeepAlive = false;
+    requested = performance.now();
     response.once('close', unanswered.enter(response));
   });
   return async (deadlineMs) => {
     await untilNoneWaits(() => latest);
     closing = true;
     for (const response of unanswered.present()) response.shouldKeepAlive = false;
+    const begin = performance.now();
     await new Promise<void>((resolve) => {
-      const farewell = setTimeout(() => server.close(), FAREWELL_MS); // a second time: now it closes idle connections, too
+      let farewell: NodeJS.Timeout;
+      const letGo = (): void => {
+        const end = Math.min(Math.max(begin, requested) + FAREWELL_MS, begin + MOST_FAREWELL_MS);
+        const left = end - performance.now();
+        // in the turn's last phase: what has come while this process stood still is read by then
+        if (left > 0) farewell = setTimeout(() => setImmediate(letGo), left);
+        else server.close(); // a second time: now it closes idle connections, too
+      };
+      letGo();
       const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
       Listener.prototype.close.call(server, () => {
         clearTimeout(farewell);

@@ -18,7 +18,7 @@ const IN_ONE_PIECE = 4_096;
 
 /**
  * Standard output. The lines of one turn of the event loop are written together: each writing wakes a thread, which costs more than a
- * line. An exit writes what waits; whoever kills the process loses it.
+ * line. An exit writes what waits, perhaps before what is on its way just then; whoever kills the process loses it.
  */
 function createOutput(): DestinationStream {
   let lines = '';

@@ -6,18 +6,27 @@ import { expect, test } from '@jest/globals';
 
 const LINES = 100;
 
-/** Writes the lines in one turn, a last one in another, ends in the same turn, and tells how long the pieces were that were written. */
+/** Writes the lines in one turn, a last one once those are written, ends in the same turn, and tells how long the pieces were that were written. */
 const PROGRAM = `
   import fs from 'node:fs';
   import { createLog } from ${JSON.stringify(path.resolve('src/log.ts'))};
   const pieces = [];
   const { write, writeSync } = fs;
-  fs.write = (descriptor, text, ...given) => pieces.push(text.length) && write(descriptor, text, ...given);
+  let done = 0;
+  fs.write = (descriptor, text, ...given) => {
+    const settle = given.pop();
+    pieces.push(text.length);
+    write(descriptor, text, ...given, (...outcome) => {
+      done += 1;
+      settle(...outcome);
+    });
+  };
   fs.writeSync = (descriptor, text, ...given) => pieces.push(text.length) && writeSync(descriptor, text, ...given);
   process.on('exit', () => writeSync(2, JSON.stringify(pieces)));
   const log = createLog('info');
   for (let line = 0; line < ${LINES}; line += 1) log.info({ line }, 'line');
-  setTimeout(() => {
+  setInterval(() => {
+    if (done === 0 || done < pieces.length) return;
     log.info({ line: ${LINES} }, 'line');
     process.exit(0);
   }, 10);

@@ -15,8 +15,7 @@ type Row = {
   readonly published_since: string | null;
 };
 
-// Tallies know applications without a source by source 0. Of publications those count that have begun. Peers are many: they are found once, which is
-// what OFFSET 0 is for, and their tallies by one scan of an index rather than one by one.
+// Tallies know applications without a source by source 0. Of publications those count that have begun.
 const STATISTICS = `
   SELECT j."title",
     (SELECT coalesce(json_agg(json_build_array(coalesce(s."name", 'unknown'), coalesce(t."count", 0), t."last_day")), '[]')
@@ -28,17 +27,14 @@ const STATISTICS = `
      LEFT JOIN "source" AS s ON s."tenant_id" = $1 AND s."id" = channel."source_id") AS "channels",
     (SELECT coalesce(json_agg(json_build_array("week_start", "count")), '[]')
      FROM "week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2 AND "week_start" >= $4::date) AS "weeks",
-    cardinality(peer."ids") AS "peers",
-    (SELECT coalesce(sum("count"), 0)::int FROM "job_tally" WHERE "tenant_id" = $1 AND "job_id" = ANY (peer."ids")) AS "peer_applications",
+    peers."jobs" AS "peers", peers."applications" AS "peer_applications",
     (SELECT min("start_date")::text FROM "publication"
      WHERE "tenant_id" = $1 AND "job_id" = $2 AND "start_date" <= $5::date) AS "published_since"
   FROM "job" AS j CROSS JOIN LATERAL (
-    SELECT ARRAY(
-      SELECT p."id" FROM "job" AS p
-      WHERE p."tenant_id" = $1 AND p."contract_type_id" = j."contract_type_id" AND p."status" = 'OPEN'
-        AND p."organisation_id" = ANY ($3::int[]) AND p."id" <> j."id"
-    ) AS "ids" OFFSET 0
-  ) AS peer
+    SELECT count(*)::int AS "jobs", coalesce(sum(p."count"), 0)::int AS "applications" FROM "job_tally" AS p
+    WHERE p."tenant_id" = $1 AND p."contract_type_id" = j."contract_type_id" AND p."status" = 'OPEN'
+      AND p."organisation_id" = ANY ($3::int[]) AND p."job_id" <> j."id"
+  ) AS peers
   WHERE j."tenant_id" = $1 AND j."id" = $2 AND j."organisation_id" = ANY ($3::int[])`;
 
 /** The funnel of a job in scope, from tallies: what it costs does not grow with the number of applications. */

@@ -25,6 +25,7 @@ export type Submission = {
 /** A submission that breaks no rule of its job. */
 export type CheckedSubmission = {
   readonly submission: Submission;
+  readonly job: { readonly organisationId: number; readonly processId: number };
   readonly documents: readonly (CheckedDocument & { readonly type: 'CV' | 'COVER' })[];
   readonly questionnaireId: number | null;
   readonly answers: readonly CheckedAnswer[];
@@ -39,10 +40,11 @@ export async function checkSubmission(
   { tenantId, jobId }: ApplyTarget,
   submission: Submission,
 ): Promise<CheckedSubmission> {
-  const { cvRequired, coverRequired, questionnaire } = await transaction.job.findUniqueOrThrow({
+  const job = await transaction.job.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: jobId } },
     include: { questionnaire: { include: { questions: { include: { choices: true }, orderBy: { rank: 'asc' } } } } },
   });
+  const { cvRequired, coverRequired, questionnaire } = job;
   const questions = questionnaire?.questions ?? [];
   const { answers, faults } = checkAnswers(questions, submission.answers);
   const cv = await checkDocument('cv', submission.cv, cvRequired);
@@ -51,6 +53,7 @@ export async function checkSubmission(
   if (all.length > 0) throw invalid(all);
   return {
     submission,
+    job,
     documents: [
       ...cv.documents.map((document) => ({ ...document, type: 'CV' as const })),
       ...cover.documents.map((document) => ({ ...document, type: 'COVER' as const })),
@@ -68,7 +71,11 @@ export async function recordSubmission(
   checked: CheckedSubmission,
   now: Date,
 ): Promise<Submitted> {
-  const { tenantId, jobId } = target;
+  const { tenantId, jobId, sourceId } = target;
+  const { organisationId, processId } = checked.job;
+  // the others who apply to the job wait from the lock on, so what needs none is read before
+  const step = await transaction.processStep.findFirstOrThrow({ where: { tenantId, processId, status: 'START' } });
+  const source = await transaction.source.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: sourceId } } });
   // ids of a job's applications come to light in their order, so that a reader who pages by id misses none; the job comes before the
   // candidate, so that no two submissions wait for each other
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
@@ -80,10 +87,8 @@ export async function recordSubmission(
   if (earlier) return { applicationId: earlier.id, created: false };
   if (known) await fillBlanks(transaction, known, given);
   const candidateId = known?.id ?? (await createCandidate(transaction, tenantId, given));
-  const { organisationId, processId } = await transaction.job.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: jobId } },
-  });
-  const applicationId = await createApplication(transaction, target, candidateId, processId, checked, now);
+  const row = { tenantId, jobId, candidateId, sourceId, currentStepId: step.id };
+  const applicationId = await createApplication(transaction, row, `Applied through ${source.name}`, checked, now);
   await emitEvent(transaction, { tenantId, organisationId, applicationId, date: now, name: 'ApplicationCreate' });
   const { questionnaireId, answers, score } = checked;
   if (questionnaireId !== null && answers.length > 0) {
@@ -119,24 +124,17 @@ function ownFaults({ candidate, availability, availabilityDate }: Submission): r
 
 async function createApplication(
   transaction: Transaction,
-  { tenantId, jobId, sourceId }: ApplyTarget,
-  candidateId: number,
-  processId: number,
+  row: ApplyTarget & { readonly candidateId: number; readonly currentStepId: number },
+  entry: string,
   { submission, documents, score }: CheckedSubmission,
   now: Date,
 ): Promise<number> {
   const { availability, availabilityDate, consentProcessing, consentRetention } = submission;
-  const step = await transaction.processStep.findFirstOrThrow({ where: { tenantId, processId, status: 'START' } });
-  const source = await transaction.source.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: sourceId } } });
   const { id: applicationId } = await transaction.application.create({
     data: {
-      tenantId,
-      jobId,
-      candidateId,
-      sourceId,
+      ...row,
       route: 'API',
       date: now,
-      currentStepId: step.id,
       stepDate: dayOf(now),
       lastActionTime: now,
       candidateLastAction: now,
@@ -148,14 +146,14 @@ async function createApplication(
     },
     select: { id: true },
   });
-  const trail = { tenantId, applicationId, date: now };
-  await transaction.stepChange.create({ data: { ...trail, stepId: step.id } });
-  await transaction.historyEntry.create({ data: { ...trail, action: 'APPLY', text: `Applied through ${source.name}` } });
+  const trail = { tenantId: row.tenantId, applicationId, date: now };
+  await transaction.stepChange.create({ data: { ...trail, stepId: row.currentStepId } });
+  await transaction.historyEntry.create({ data: { ...trail, action: 'APPLY', text: entry } });
   for (const { type, name, mimeType, bytes } of documents) {
     const document = { ...trail, type, name, mimeType, size: bytes.length };
     const { id: documentId } = await transaction.document.create({ data: document, select: { id: true } });
     // createMany, because create would read the bytes back
-    await transaction.documentContent.createMany({ data: [{ tenantId, documentId, bytes }] });
+    await transaction.documentContent.createMany({ data: [{ tenantId: row.tenantId, documentId, bytes }] });
     await transaction.historyEntry.create({ data: { ...trail, action: 'DOCUMENT', text: `Document added: ${name}` } });
   }
   return applicationId;

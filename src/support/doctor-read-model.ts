@@ -14,9 +14,13 @@ const PAGE = 200;
 // Counts that are kept against a recount, in one statement and so of one moment.
 const MISCOUNTED = `
   SELECT DISTINCT "tenant_id", "job_id" FROM (
-    SELECT "tenant_id", "job_id" FROM "job_tally" AS kept FULL JOIN (
+    SELECT "tenant_id", "job_id" FROM (
+      SELECT "tenant_id", "id" AS "job_id", "organisation_id", "contract_type_id", "status" FROM "job"
+    ) AS job LEFT JOIN "job_tally" AS kept USING ("tenant_id", "job_id") LEFT JOIN (
       SELECT "tenant_id", "job_id", count(*) AS "n" FROM "application" GROUP BY 1, 2
-    ) AS counted USING ("tenant_id", "job_id") WHERE kept."count" IS DISTINCT FROM counted."n"
+    ) AS counted USING ("tenant_id", "job_id")
+    WHERE (kept."count", kept."organisation_id", kept."contract_type_id", kept."status")
+      IS DISTINCT FROM (coalesce(counted."n", 0), job."organisation_id", job."contract_type_id", job."status")
     UNION ALL
     SELECT "tenant_id", "job_id" FROM "source_tally" AS kept FULL JOIN (
       SELECT "tenant_id", "job_id", coalesce("source_id", 0) AS "source_id", count(*) AS "n", max("tally_day"("date")) AS "day"

@@ -23,22 +23,32 @@ export function onlyOne<Row extends { readonly id: number }>(what: string, text:
 /** Few enough to name, more than one. */
 const SOME = { take: 10, orderBy: { id: 'asc' } } as const;
 
-const called = <Name extends object>(text: string, name: Name): { readonly id: number } | Name => {
+/** The rows of this id, else those of this name, which may consist of digits, too. */
+async function byIdOrName<Name extends object, Row>(
+  text: string,
+  name: Name,
+  find: (where: { readonly id: number } | Name) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
   const id = readId(text);
-  return id === undefined ? name : { id };
-};
+  const rows = id === undefined ? [] : await find({ id });
+  return rows.length > 0 ? rows : find(name);
+}
 
 /** The tenant of this id or exact name. */
 export const findTenant = async (transaction: Transaction, text: string) =>
-  onlyOne('tenant', text, await transaction.tenant.findMany({ where: called(text, { name: text }), ...SOME }));
+  onlyOne('tenant', text, await byIdOrName(text, { name: text }, (where) => transaction.tenant.findMany({ where, ...SOME })));
 
 /** The organisation of this id or exact name. */
 export const findOrganisation = async (transaction: Transaction, text: string) =>
-  onlyOne('organisation', text, await transaction.organisation.findMany({ where: called(text, { name: text }), ...SOME }));
+  onlyOne(
+    'organisation',
+    text,
+    await byIdOrName(text, { name: text }, (where) => transaction.organisation.findMany({ where, ...SOME })),
+  );
 
 /** The user of this id or e-mail address. */
 export const findUser = async (transaction: Transaction, text: string) =>
-  onlyOne('user', text, await transaction.user.findMany({ where: called(text, { email: text }), ...SOME }));
+  onlyOne('user', text, await byIdOrName(text, { email: text }, (where) => transaction.user.findMany({ where, ...SOME })));
 
 /** The credential of this login or id. */
 export async function findCredential(transaction: Transaction, text: string) {
@@ -57,12 +67,12 @@ export const findWebhook = async (transaction: Transaction, text: string) =>
 
 /** The job of this id or reference. */
 export const findJob = async (transaction: Transaction, text: string) =>
-  onlyOne('job', text, await transaction.job.findMany({ where: called(text, { reference: text }), ...SOME }));
+  onlyOne('job', text, await byIdOrName(text, { reference: text }, (where) => transaction.job.findMany({ where, ...SOME })));
 
 /** The source of this id or exact name in the tenant. */
 export async function findSource(transaction: Transaction, tenantId: number, text: string) {
-  const where: Prisma.SourceWhereInput = { tenantId, ...called(text, { name: text }) };
-  return onlyOne('source', text, await transaction.source.findMany({ where, ...SOME }));
+  const find = (where: Prisma.SourceWhereInput) => transaction.source.findMany({ where: { tenantId, ...where }, ...SOME });
+  return onlyOne('source', text, await byIdOrName(text, { name: text }, find));
 }
 
 /** Condition on a column that holds the id of a tenant; nothing where no tenant is asked for. */

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { createReadyItems, MADE_BY } from '../../src/applications/ready-items.ts';
 import { listItems } from '../../src/v1.ts';
 import { createOperator } from '../support-commands/operator.ts';
-import { aJob, anApplication, aSource, aTemplate } from '../support/records.ts';
+import { aJob, anApplication, anOrganisation, aSource, aTemplate } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aDesk } from './desk.ts';
 
@@ -189,6 +189,8 @@ test('`doctor --read-model` finds items and counts that differ from their rows, 
   await service.prisma.applicationItem.updateMany({ where: { tenantId, applicationId: first?.id ?? 0 }, data: { body: '{}' } });
   await service.prisma.jobTally.updateMany({ where: { tenantId, jobId: first?.jobId ?? 0 }, data: { count: 1_000 } });
   await service.prisma.weekTally.deleteMany({ where: { tenantId } });
+  const idle = await aJob(service.prisma, await anOrganisation(service.prisma, tenantId));
+  await service.prisma.jobTally.updateMany({ where: { tenantId, jobId: idle.id }, data: { status: 'ARCHIVED' } });
   const { code, wrong } = await examine();
   expect(code).toBe(1);
   expect(wrong).toEqual([

@@ -1,6 +1,6 @@
 /** The counted statistics against a plain recount of the rows, whatever happened to them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aContractType, aJob, anApplication, anOffice, aSource } from '../support/records.ts';
+import { aContractType, aJob, anApplication, anOffice, anOrganisation, aSource } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const now = new Date('2026-11-18T12:00:00Z');
@@ -95,11 +95,66 @@ test('statistics equal a recount of the applications: in bulk, one by one, delet
     expect(body).toMatchObject({ ...(await recount(job)), peer_average: Math.floor((peers * 10) / 4 + 0.5) / 10 });
   }
   const empty = { where: { tenantId, count: { lte: 0 } } };
-  expect([
-    await prisma.jobTally.count(empty),
-    await prisma.sourceTally.count(empty),
-    await prisma.weekTally.count(empty),
-  ]).toEqual([0, 0, 0]);
+  expect([await prisma.sourceTally.count(empty), await prisma.weekTally.count(empty)]).toEqual([0, 0]);
+});
+
+test('"the other OPEN jobs" are counted as they are after any changes of their status, contract type and organisation', async () => {
+  const { prisma } = service;
+  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const elsewhere = await anOrganisation(prisma, tenantId);
+  const types = [(await aContractType(prisma, tenantId)).id, (await aContractType(prisma, tenantId)).id, null];
+  const people = await candidateIds(tenantId, 12);
+  const random = createRandom(20_261_122);
+  const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
+  const jobs: Job[] = [];
+  for (let count = 0; count < 16; count += 1) {
+    const job = await aJob(prisma, organisation, { contractTypeId: pick(types) });
+    jobs.push(job);
+    await prisma.application.createMany({ data: people.slice(0, random(12)).map((id) => row(job, id, null, now)) });
+  }
+  for (let round = 0; round < 4; round += 1) {
+    for (const { id } of jobs)
+      await prisma.job.update({
+        where: { tenantId_id: { tenantId, id } },
+        data: pick([
+          { status: pick(['OPEN', 'OPEN', 'CLOSED']) },
+          { contractTypeId: pick(types) },
+          { organisationId: pick([organisation.id, organisation.id, elsewhere.id]) },
+          { title: 'Another title' },
+        ]),
+      });
+    const seen = await prisma.job.findMany({
+      where: { tenantId, organisationId: organisation.id },
+      include: { applications: true },
+    });
+    for (const job of seen) {
+      const peers = seen.filter(
+        (peer) => peer.id !== job.id && peer.status === 'OPEN' && peer.contractTypeId === job.contractTypeId,
+      );
+      const received = peers.reduce((sum, { applications }) => sum + applications.length, 0);
+      const known = job.contractTypeId !== null && peers.length >= 3;
+      const { body } = await service.as(recruiter).get(`/job/${job.id}/stats`);
+      expect(body.peer_average).toBe(known ? Math.floor((received * 10) / peers.length + 0.5) / 10 : null);
+    }
+  }
+});
+
+test('a job that closes while applications arrive is counted with all of them', async () => {
+  const { tenantId, organisation } = await anOffice(service.prisma);
+  const job = await aJob(service.prisma, organisation);
+  const people = await candidateIds(tenantId, 30);
+  const where = { tenantId_id: { tenantId, id: job.id } };
+  await Promise.all(
+    people.map((id, index) =>
+      index % 5 === 0
+        ? service.prisma.job.update({ where, data: { status: index === 25 ? 'CLOSED' : index % 2 === 0 ? 'OPEN' : 'DRAFT' } })
+        : service.prisma.application.create({ data: row(job, id, null, now) }),
+    ),
+  );
+  const { status } = await service.prisma.job.findUniqueOrThrow({ where });
+  expect(await service.prisma.jobTally.findMany({ where: { tenantId, jobId: job.id } })).toEqual([
+    { tenantId, jobId: job.id, organisationId: organisation.id, contractTypeId: null, status, count: 24 },
+  ]);
 });
 
 test('"date of latest application" and weeks are those of UTC whatever the time zone of the session that wrote them', async () => {

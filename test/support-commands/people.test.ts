@@ -155,6 +155,16 @@ describe('"`credential issue|rotate|revoke|list` (password shown once; rotation 
   });
 });
 
+test('a name or a reference of digits alone finds what it names, unless it is the id of another', async () => {
+  const { tenant } = await aUser();
+  const organisation = await anOrganisation(service.prisma, tenant, '1984198419');
+  const job = await aJob(service.prisma, organisation, { status: 'DRAFT', reference: '1984198410' });
+  expect(await json('job', 'open', '1984198410')).toMatchObject({ id: job.id, status: 'OPEN' });
+  expect(await json('job', 'list', '--organisation', '1984198419')).toMatchObject([{ id: job.id }]);
+  const other = await aJob(service.prisma, organisation, { status: 'DRAFT', reference: String(job.id) });
+  expect(await json('job', 'close', other.reference)).toMatchObject({ id: job.id });
+});
+
 describe('"`job open|close|publish|unpublish`" and "`version expire DATE` (sets `_expiration`)"', () => {
   test('a job is closed, opened and published: the feed shows it with the address that was printed, which takes an application', async () => {
     const { id: userId, tenant } = await aUser();

@@ -1,0 +1,56 @@
+/**
+ * What a PostgreSQL does in processes of its own and the one inside this process does not: it clears away old versions of rows, so that files do
+ * not grow with every change, and counts what tables hold, so that plans fit them. A table that was never counted has plans which read all of a tenant
+ * to find a row by its key.
+ */
+import { setInterval } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../database.ts';
+
+/** How often it is looked what is due, in milliseconds. */
+const LOOK_MS = 10_000;
+
+/**
+ * Which tables are due, by the rules and the numbers that PostgreSQL has by default. What it knows of changes is lost when it is killed; so a
+ * table that was never counted is due in any case. TOAST tables are cleared by themselves and cannot be counted.
+ */
+const DUE = `
+  SELECT * FROM (
+    SELECT format('%I.%I', s.schemaname, s.relname) AS name,
+      s.n_dead_tup > 50 + 0.2 * c.rows OR s.n_ins_since_vacuum > 1000 + 0.2 * c.rows
+        OR age(c.relfrozenxid) > current_setting('autovacuum_freeze_max_age')::int AS vacuum,
+      c.relkind = 'r' AND (s.n_mod_since_analyze > 50 + 0.1 * c.rows OR c.reltuples < 0 AND pg_relation_size(c.oid) > 0) AS analyze
+    FROM pg_stat_all_tables s JOIN (SELECT *, greatest(reltuples, 0) AS rows FROM pg_class) c ON c.oid = s.relid
+    WHERE c.relkind IN ('r', 't')) t
+  WHERE t.vacuum OR t.analyze`;
+
+type Due = { readonly name: string; readonly vacuum: boolean; readonly analyze: boolean };
+
+/** Does all that is due, a table at a time, so that others have their turn in between; stops there when it is told to. Returns how many tables. */
+export async function vacuumDue({ pool }: Pick<Database, 'pool'>, isStopping: () => boolean = () => false): Promise<number> {
+  const { rows } = await pool.query<Due>(DUE);
+  for (const { name, vacuum, analyze } of rows) {
+    if (isStopping()) break;
+    await pool.query(!vacuum ? `ANALYZE ${name}` : analyze ? `VACUUM (ANALYZE) ${name}` : `VACUUM ${name}`);
+  }
+  return rows.length;
+}
+
+/** Does so every ten seconds until it is stopped, which resolves once nothing is under way; a start has better to do. */
+export function startAutovacuum(database: Pick<Database, 'pool'>, log: Logger): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const turns = setInterval(LOOK_MS, undefined, { signal, ref: false });
+  const work = async (): Promise<void> => {
+    for await (const _ of turns)
+      // the next turn comes anyway
+      await vacuumDue(database, () => signal.aborted).catch((err: unknown) => log.error({ err }, 'tables not vacuumed'));
+  };
+  const working = work().catch(() => {});
+  return {
+    stop: () => {
+      stopping.abort();
+      return working;
+    },
+  };
+}
