@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
-import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createRoster } from './roster.ts';
 
 /**
@@ -10,15 +10,16 @@ import { createRoster } from './roster.ts';
 const FAREWELL_MS = 500;
 const MOST_FAREWELL_MS = 3_000;
 /** How long connections are waited for at most, all of which would be broken when the listener is closed. */
-const MOST_WAIT_MS = 1_000;
-/** None waits once none has come for so long: a primary hands them to its servers one by one. Where they come on and on, ever less has to do. */
+const MOST_WAIT_MS = 5_000;
+/** None waits once none has come for so long: a primary hands them to its servers one by one. Where they come on and on, ever less has to do, for a second. */
 const QUIET_MS = 20;
+const MOST_QUIET_WAIT_MS = 1_000;
 /** A turn of the event loop as short as this has done nothing but look for connections. */
 const IDLE_TURN_MS = 0.2;
 
 /**
  * Closes a server so that no request that it has been sent is cut: connections that wait are taken, then none any more (where they come faster than they
- * are taken for a second, those that still wait are broken); each answer says that its connection ends with it; connections without a request are let go
+ * are taken for five seconds, those that still wait are broken); each answer says that its connection ends with it; connections without a request are let go
  * once none has brought one for half a second, after three at most, and what is still there after `deadlineMs` is broken off.
  *
  * Node's own `close` breaks connections that wait for their next request, also when that has come and is not read yet, and goes on with those that it
@@ -66,13 +67,12 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
  */
 async function untilNoneWaits(latest: () => number): Promise<void> {
   const begin = performance.now();
-  for (let waited = 0; waited < MOST_WAIT_MS;) {
-    await sleep(1);
-    const woken = performance.now();
+  for (let before = begin; before - begin < MOST_WAIT_MS;) {
+    // turn after turn: after a pause there would be work in each, where there is much
     await endOfTurn();
     const now = performance.now();
-    waited = now - begin;
     const quiet = now - Math.max(begin, latest());
-    if (quiet > QUIET_MS * (1 - waited / MOST_WAIT_MS) && now - woken < IDLE_TURN_MS) return;
+    if (quiet > QUIET_MS * (1 - (now - begin) / MOST_QUIET_WAIT_MS) && now - before < IDLE_TURN_MS) return;
+    before = now;
   }
 }
