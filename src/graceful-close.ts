@@ -37,6 +37,7 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
     response.once('close', unanswered.enter(response));
   });
   return async (deadlineMs) => {
+    const asked = performance.now();
     await untilNoneWaits(() => latest);
     closing = true;
     for (const response of unanswered.present()) response.shouldKeepAlive = false;
@@ -51,7 +52,7 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
         else server.close(); // a second time: now it closes idle connections, too
       };
       letGo();
-      const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+      const deadline = setTimeout(() => server.closeAllConnections(), asked + deadlineMs - begin);
       Listener.prototype.close.call(server, () => {
         clearTimeout(farewell);
         clearTimeout(deadline);
