@@ -1,4 +1,5 @@
-import type { Prisma } from '#generated/prisma/client.ts';
+import type { Candidate, Prisma } from '#generated/prisma/client.ts';
+import { holdCandidate } from '../candidates/erased.ts';
 import { searchKey } from '../candidates/search-key.ts';
 import type { Transaction } from '../database.ts';
 
@@ -22,37 +23,53 @@ export type GivenCandidate = {
 const ADDRESS = ['address', 'postalcode', 'town', 'country'] as const;
 const CONTACTS = ['homePhone', 'mobilePhone', 'officePhone', 'linkedin'] as const;
 
-export type KnownCandidate = NonNullable<Awaited<ReturnType<typeof findCandidate>>>;
-
-/** The candidate with this e-mail address: as its first one, which one candidate has, before its second, which several may have. */
-export async function findCandidate(transaction: Transaction, tenantId: number, email: string) {
+/** Id of the candidate with this e-mail address: as its first one, which one candidate has, before its second, which several may have. */
+export async function findCandidate(transaction: Transaction, tenantId: number, email: string): Promise<number | undefined> {
   const emailKey = searchKey(email);
-  return (
-    (await transaction.candidate.findUnique({ where: { tenantId_emailKey: { tenantId, emailKey } } })) ??
-    (await transaction.candidate.findFirst({ where: { tenantId, emailSecondaryKey: emailKey }, orderBy: { id: 'asc' } }))
-  );
+  const select = { id: true };
+  const found =
+    (await transaction.candidate.findUnique({ where: { tenantId_emailKey: { tenantId, emailKey } }, select })) ??
+    (await transaction.candidate.findFirst({ where: { tenantId, emailSecondaryKey: emailKey }, orderBy: { id: 'asc' }, select }));
+  return found?.id;
 }
 
-/** Records a candidate and returns its id, that of another who came first with the same address when there is one. */
-export async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number> {
+/**
+ * The candidate who applies, kept from being erased until the transaction ends: the one found with the address, or else a new one. `known` is what was
+ * known of it before.
+ */
+export async function holdOrCreate(
+  transaction: Transaction,
+  tenantId: number,
+  given: GivenCandidate,
+  found: number | undefined,
+): Promise<{ readonly id: number; readonly known?: Candidate }> {
+  // one that was erased in this moment has no address any more
+  if (found !== undefined && (await holdCandidate(transaction, tenantId, found))) {
+    const known = await transaction.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: found } } });
+    return { id: found, known };
+  }
+  const id = await createCandidate(transaction, tenantId, given);
+  if (id !== undefined) return { id };
+  return holdOrCreate(transaction, tenantId, given, await findCandidate(transaction, tenantId, given.email));
+}
+
+/** Records a candidate and returns its id; undefined when another has the address by now: of two first applications one waits for the other. */
+async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number | undefined> {
   const { title = 'UNKNOWN', firstName, lastName, email, ...rest } = given;
-  const emailKey = searchKey(email);
-  const keys = { firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName), emailKey };
+  const keys = { firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName), emailKey: searchKey(email) };
   const row = { tenantId, title, firstName, lastName, email, ...keys, ...present(rest) };
-  // of two first applications to two jobs one records the candidate, the other waits for it
-  await transaction.candidate.createMany({ data: [row], skipDuplicates: true });
-  const where = { tenantId_emailKey: { tenantId, emailKey } };
-  return (await transaction.candidate.findUniqueOrThrow({ where, select: { id: true } })).id;
+  const [created] = await transaction.candidate.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } });
+  return created?.id;
 }
 
 /** Fills in what was not known. Nothing is replaced, for whoever knows an e-mail address can apply with it. */
-export async function fillBlanks(transaction: Transaction, known: KnownCandidate, given: GivenCandidate): Promise<void> {
+export async function fillBlanks(transaction: Transaction, known: Candidate, given: GivenCandidate): Promise<void> {
   const data = blanksOf(known, given);
   const where = { tenantId_id: { tenantId: known.tenantId, id: known.id } };
   if (Object.keys(data).length > 0) await transaction.candidate.update({ where, data, select: { id: true } });
 }
 
-function blanksOf(known: KnownCandidate, given: GivenCandidate): Prisma.CandidateUpdateInput {
+function blanksOf(known: Candidate, given: GivenCandidate): Prisma.CandidateUpdateInput {
   const hasAddress = ADDRESS.some((field) => known[field] !== null);
   const blank = [...(hasAddress ? [] : ADDRESS), ...CONTACTS].filter((field) => known[field] === null);
   return {

@@ -1,14 +1,12 @@
-import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
-import { dayOf } from '../day.ts';
 import { invalid, type Fault } from '../problem.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
 import { recordAnswers } from '../questionnaires/record-answers.ts';
 import { scoreAnswers } from '../questionnaires/score.ts';
-import { emitEvent } from '../webhooks/outbox.ts';
 import type { ApplyTarget } from './apply-address.ts';
-import { createCandidate, fillBlanks, findCandidate, type GivenCandidate } from './candidate.ts';
+import { fillBlanks, findCandidate, holdOrCreate, type GivenCandidate } from './candidate.ts';
 import { checkUpload, type CheckedDocument, type Upload } from './documents.ts';
+import { recordApplication } from './record-application.ts';
 
 /** An application from outside, as it came. */
 export type Submission = {
@@ -25,7 +23,7 @@ export type Submission = {
 /** A submission that breaks no rule of its job. */
 export type CheckedSubmission = {
   readonly submission: Submission;
-  readonly job: { readonly organisationId: number; readonly processId: number };
+  readonly job: { readonly organisationId: number };
   readonly documents: readonly (CheckedDocument & { readonly type: 'CV' | 'COVER' })[];
   readonly questionnaireId: number | null;
   readonly answers: readonly CheckedAnswer[];
@@ -42,7 +40,12 @@ export async function checkSubmission(
 ): Promise<CheckedSubmission> {
   const job = await transaction.job.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: jobId } },
-    include: { questionnaire: { include: { questions: { include: { choices: true }, orderBy: { rank: 'asc' } } } } },
+    select: {
+      organisationId: true,
+      cvRequired: true,
+      coverRequired: true,
+      questionnaire: { include: { questions: { include: { choices: true }, orderBy: { rank: 'asc' } } } },
+    },
   });
   const { cvRequired, coverRequired, questionnaire } = job;
   const questions = questionnaire?.questions ?? [];
@@ -71,25 +74,19 @@ export async function recordSubmission(
   checked: CheckedSubmission,
   now: Date,
 ): Promise<Submitted> {
-  const { tenantId, jobId, sourceId } = target;
-  const { organisationId, processId } = checked.job;
+  const { tenantId, jobId } = target;
+  const given = checked.submission.candidate;
   // the others who apply to the job wait from the lock on, so what needs none is read before
-  const step = await transaction.processStep.findFirstOrThrow({ where: { tenantId, processId, status: 'START' } });
-  const source = await transaction.source.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: sourceId } } });
+  const found = await findCandidate(transaction, tenantId, given.email);
   // ids of a job's applications come to light in their order, so that a reader who pages by id misses none; the job comes before the
   // candidate, so that no two submissions wait for each other
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
-  const given = checked.submission.candidate;
-  const found = await findCandidate(transaction, tenantId, given.email);
-  // one that was erased in this moment has no address any more
-  const known = found && (await holdCandidate(transaction, tenantId, found.id)) ? found : null;
-  const earlier = known && (await findApplication(transaction, target, known.id));
+  const { id: candidateId, known } = await holdOrCreate(transaction, tenantId, given, found);
+  const earlier = known && (await findApplication(transaction, target, candidateId));
   if (earlier) return { applicationId: earlier.id, created: false };
   if (known) await fillBlanks(transaction, known, given);
-  const candidateId = known?.id ?? (await createCandidate(transaction, tenantId, given));
-  const row = { tenantId, jobId, candidateId, sourceId, currentStepId: step.id };
-  const applicationId = await createApplication(transaction, row, `Applied through ${source.name}`, checked, now);
-  await emitEvent(transaction, { tenantId, organisationId, applicationId, date: now, name: 'ApplicationCreate' });
+  const applicationId = await recordApplication(transaction, target, candidateId, checked, now);
+  const { organisationId } = checked.job;
   const { questionnaireId, answers, score } = checked;
   if (questionnaireId !== null && answers.length > 0) {
     await recordAnswers(transaction, { tenantId, organisationId, applicationId, questionnaireId, answers, score }, now);
@@ -120,41 +117,4 @@ function ownFaults({ candidate, availability, availabilityDate }: Submission): r
     ...(linkedin && !/^https?:/i.test(linkedin) ? [{ field: 'url_linkedin', code: 'format' } as const] : []),
     ...(availability === 'date' && !availabilityDate ? [{ field: 'availability_date', code: 'required' } as const] : []),
   ];
-}
-
-async function createApplication(
-  transaction: Transaction,
-  row: ApplyTarget & { readonly candidateId: number; readonly currentStepId: number },
-  entry: string,
-  { submission, documents, score }: CheckedSubmission,
-  now: Date,
-): Promise<number> {
-  const { availability, availabilityDate, consentProcessing, consentRetention } = submission;
-  const { id: applicationId } = await transaction.application.create({
-    data: {
-      ...row,
-      route: 'API',
-      date: now,
-      stepDate: dayOf(now),
-      lastActionTime: now,
-      candidateLastAction: now,
-      questionnaireScore: score,
-      availability: availability ?? null,
-      availabilityDate: availability === 'date' ? (availabilityDate ?? null) : null,
-      consentProcessing: consentProcessing ?? null,
-      consentRetention: consentRetention ?? null,
-    },
-    select: { id: true },
-  });
-  const trail = { tenantId: row.tenantId, applicationId, date: now };
-  await transaction.stepChange.create({ data: { ...trail, stepId: row.currentStepId } });
-  await transaction.historyEntry.create({ data: { ...trail, action: 'APPLY', text: entry } });
-  for (const { type, name, mimeType, bytes } of documents) {
-    const document = { ...trail, type, name, mimeType, size: bytes.length };
-    const { id: documentId } = await transaction.document.create({ data: document, select: { id: true } });
-    // createMany, because create would read the bytes back
-    await transaction.documentContent.createMany({ data: [{ tenantId: row.tenantId, documentId, bytes }] });
-    await transaction.historyEntry.create({ data: { ...trail, action: 'DOCUMENT', text: `Document added: ${name}` } });
-  }
-  return applicationId;
 }
