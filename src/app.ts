@@ -126,7 +126,7 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
   const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
   const verify = createVerifier(sql, credentialKeys, now);
   const authenticate = authenticateBasic(keepCallers(verify, { keptMs: credentialsKeptMs, now }));
-  const admitApplicant = admitByToken((token) => findApplyTarget(prisma, token));
+  const admitApplicant = admitByToken((token) => findApplyTarget(sql, token));
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
   const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKeys), horizon);

@@ -1,6 +1,7 @@
 import { isCommented } from './tracing/statement-comment.ts';
 
-const lists = / IN \(\$|VALUES \([^)]*\)\s*,/;
+/** Of Prisma's: several values to compare with, several rows to insert, of which values may be cast. */
+const lists = / IN \(\$|VALUES \((?:[^()]|\([^()]*\))*\)\s*,/;
 const limit = 500;
 
 /**

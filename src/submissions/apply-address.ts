@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import type { Transaction } from '../database.ts';
+import type { Sql } from '../database.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { notFound, Problem } from '../problem.ts';
 
@@ -23,13 +23,13 @@ export function createTokens({ current }: KeyRing): MakeToken {
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> => Uint8Array.from(createHash('sha256').update(token).digest());
 
 /** Where a token leads: `not_found` when nowhere, `gone` when to a job that takes no applications. */
-export async function findApplyTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
-  const address = await connection.applyAddress.findUnique({
-    where: { tokenHash: hashToken(token) },
-    select: { tenantId: true, jobId: true, sourceId: true, job: { select: { status: true } } },
-  });
-  if (address === null) throw notFound();
-  const { job, ...target } = address;
-  if (job.status !== 'OPEN') throw new Problem({ code: 'gone' });
+export async function findApplyTarget(sql: Sql, token: string): Promise<ApplyTarget> {
+  const [address] = await sql<ApplyTarget & { readonly open: boolean }>(TARGET, [hashToken(token)]);
+  if (address === undefined) throw notFound();
+  const { open, ...target } = address;
+  if (!open) throw new Problem({ code: 'gone' });
   return target;
 }
+
+const TARGET = `SELECT a."tenant_id" AS "tenantId", a."job_id" AS "jobId", a."source_id" AS "sourceId", j."status" = 'OPEN' AS "open"
+  FROM "apply_address" AS a JOIN "job" AS j ON j."tenant_id" = a."tenant_id" AND j."id" = a."job_id" WHERE a."token_hash" = $1::bytea`;

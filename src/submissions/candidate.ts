@@ -1,7 +1,7 @@
 import type { Candidate, Prisma } from '#generated/prisma/client.ts';
 import { holdCandidate } from '../candidates/erased.ts';
 import { searchKey } from '../candidates/search-key.ts';
-import type { Transaction } from '../database.ts';
+import { sqlIn, type Transaction } from '../database.ts';
 
 /** What a candidate said of itself; what it did not say is undefined. */
 export type GivenCandidate = {
@@ -25,13 +25,13 @@ const CONTACTS = ['homePhone', 'mobilePhone', 'officePhone', 'linkedin'] as cons
 
 /** Id of the candidate with this e-mail address: as its first one, which one candidate has, before its second, which several may have. */
 export async function findCandidate(transaction: Transaction, tenantId: number, email: string): Promise<number | undefined> {
-  const emailKey = searchKey(email);
-  const select = { id: true };
-  const found =
-    (await transaction.candidate.findUnique({ where: { tenantId_emailKey: { tenantId, emailKey } }, select })) ??
-    (await transaction.candidate.findFirst({ where: { tenantId, emailSecondaryKey: emailKey }, orderBy: { id: 'asc' }, select }));
+  const [found] = await sqlIn(transaction)<{ readonly id: number }>(FIND, [tenantId, searchKey(email)]);
   return found?.id;
 }
+
+const FIND = `(SELECT "id", 1 AS "place" FROM "candidate" WHERE "tenant_id" = $1::int AND "email_key" = $2::text)
+  UNION ALL (SELECT "id", 2 FROM "candidate" WHERE "tenant_id" = $1::int AND "email_secondary_key" = $2::text ORDER BY "id" LIMIT 1)
+  ORDER BY "place" LIMIT 1`;
 
 /**
  * The candidate who applies, kept from being erased until the transaction ends: the one found with the address, or else a new one. `known` is what was

@@ -40,15 +40,10 @@ export async function checkSubmission(
 ): Promise<CheckedSubmission> {
   const job = await transaction.job.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: jobId } },
-    select: {
-      organisationId: true,
-      cvRequired: true,
-      coverRequired: true,
-      questionnaire: { include: { questions: { include: { choices: true }, orderBy: { rank: 'asc' } } } },
-    },
+    select: { organisationId: true, cvRequired: true, coverRequired: true, questionnaireId: true },
   });
-  const { cvRequired, coverRequired, questionnaire } = job;
-  const questions = questionnaire?.questions ?? [];
+  const { cvRequired, coverRequired, questionnaireId } = job;
+  const questions = await readQuestions(transaction, tenantId, questionnaireId);
   const { answers, faults } = checkAnswers(questions, submission.answers);
   const cv = await checkDocument('cv', submission.cv, cvRequired);
   const cover = await checkDocument('cover', submission.cover, coverRequired);
@@ -61,11 +56,20 @@ export async function checkSubmission(
       ...cv.documents.map((document) => ({ ...document, type: 'CV' as const })),
       ...cover.documents.map((document) => ({ ...document, type: 'COVER' as const })),
     ],
-    questionnaireId: questionnaire?.id ?? null,
+    questionnaireId,
     answers,
     score: answers.length === 0 ? null : scoreAnswers(questions, answers),
   };
 }
+
+const readQuestions = (transaction: Transaction, tenantId: number, questionnaireId: number | null) =>
+  questionnaireId === null
+    ? []
+    : transaction.question.findMany({
+        where: { tenantId, questionnaireId },
+        include: { choices: true },
+        orderBy: { rank: 'asc' },
+      });
 
 /** Records a submission, or finds the application that the candidate has made to the job before and leaves it as it is. */
 export async function recordSubmission(
