@@ -32,7 +32,7 @@ import { withBudget } from './patience.ts';
 import { notFound } from './problem.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Application } from './server.ts';
-import { findApplyTarget } from './submissions/apply-address.ts';
+import { findOpenTarget } from './submissions/apply-address.ts';
 import type { StartSpan } from './tracing/span.ts';
 
 export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
@@ -126,7 +126,7 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
   const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
   const verify = createVerifier(sql, credentialKeys, now);
   const authenticate = authenticateBasic(keepCallers(verify, { keptMs: credentialsKeptMs, now }));
-  const admitApplicant = admitByToken((token) => findApplyTarget(sql, token));
+  const admitApplicant = admitByToken((token) => findOpenTarget(prisma, token));
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
   const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKeys), horizon);

@@ -1,5 +1,6 @@
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import type { Sql } from '../database.ts';
+import type { Job } from '#generated/prisma/client.ts';
+import type { Transaction } from '../database.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { notFound, Problem } from '../problem.ts';
 
@@ -22,14 +23,23 @@ export function createTokens({ current }: KeyRing): MakeToken {
 /** What of a token is kept; the token is random enough for a plain hash. */
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> => Uint8Array.from(createHash('sha256').update(token).digest());
 
-/** Where a token leads: `not_found` when nowhere, `gone` when to a job that takes no applications. */
-export async function findApplyTarget(sql: Sql, token: string): Promise<ApplyTarget> {
-  const [address] = await sql<ApplyTarget & { readonly open: boolean }>(TARGET, [hashToken(token)]);
-  if (address === undefined) throw notFound();
-  const { open, ...target } = address;
-  if (!open) throw new Problem({ code: 'gone' });
+/** Where a token leads; `not_found` when nowhere. Whether the job takes applications is asked of the job. */
+export async function findApplyTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
+  const where = { tokenHash: hashToken(token) };
+  const target = await connection.applyAddress.findUnique({ where, select: { tenantId: true, jobId: true, sourceId: true } });
+  if (target === null) throw notFound();
   return target;
 }
 
-const TARGET = `SELECT a."tenant_id" AS "tenantId", a."job_id" AS "jobId", a."source_id" AS "sourceId", j."status" = 'OPEN' AS "open"
-  FROM "apply_address" AS a JOIN "job" AS j ON j."tenant_id" = a."tenant_id" AND j."id" = a."job_id" WHERE a."token_hash" = $1::bytea`;
+/** `gone` for a job that takes no applications. */
+export function refuseClosed({ status }: Pick<Job, 'status'>): void {
+  if (status !== 'OPEN') throw new Problem({ code: 'gone' });
+}
+
+/** Where a token leads: `not_found` when nowhere, `gone` when to a job that takes no applications. */
+export async function findOpenTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
+  const target = await findApplyTarget(connection, token);
+  const { tenantId, jobId: id } = target;
+  refuseClosed(await connection.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, select: { status: true } }));
+  return target;
+}

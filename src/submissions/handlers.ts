@@ -3,7 +3,6 @@ import type { Links } from '../api/links.ts';
 import type { ApiRequest, Handlers } from '../api/v1.ts';
 import type { Paging } from '../api/page.ts';
 import { writerScopeOf } from '../auth/visibility.ts';
-import { sqlIn } from '../database.ts';
 import { parseDay } from '../day.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { malformed } from '../problem.ts';
@@ -26,7 +25,7 @@ export const createSubmissionHandlers = (prisma: PrismaClient, links: Links, pag
     // whoever gets here has been let in with the token
     checkApplyUrl: () => Promise.resolve(undefined),
     submitApplication: async ({ path, query, body, transaction }) => {
-      const target = await findApplyTarget(sqlIn(transaction), path.token);
+      const target = await findApplyTarget(transaction, path.token);
       const checked = await checkSubmission(transaction, target, submissionOf(body));
       if (query.validate_only === true) return presentChecked();
       return presentSubmitted(await recordSubmission(transaction, target, checked, now()));

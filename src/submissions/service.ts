@@ -3,7 +3,7 @@ import { invalid, type Fault } from '../problem.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
 import { recordAnswers } from '../questionnaires/record-answers.ts';
 import { scoreAnswers } from '../questionnaires/score.ts';
-import type { ApplyTarget } from './apply-address.ts';
+import { refuseClosed, type ApplyTarget } from './apply-address.ts';
 import { fillBlanks, findCandidate, holdOrCreate, type GivenCandidate } from './candidate.ts';
 import { checkUpload, type CheckedDocument, type Upload } from './documents.ts';
 import { recordApplication } from './record-application.ts';
@@ -32,7 +32,7 @@ export type CheckedSubmission = {
 
 export type Submitted = { readonly applicationId: number; readonly created: boolean };
 
-/** Checks a submission against its job without writing anything; all faults at once. */
+/** Checks a submission against its job without writing anything; all faults at once, `gone` when the job takes none. */
 export async function checkSubmission(
   transaction: Transaction,
   { tenantId, jobId }: ApplyTarget,
@@ -40,8 +40,9 @@ export async function checkSubmission(
 ): Promise<CheckedSubmission> {
   const job = await transaction.job.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: jobId } },
-    select: { organisationId: true, cvRequired: true, coverRequired: true, questionnaireId: true },
+    select: { status: true, organisationId: true, cvRequired: true, coverRequired: true, questionnaireId: true },
   });
+  refuseClosed(job);
   const { cvRequired, coverRequired, questionnaireId } = job;
   const questions = await readQuestions(transaction, tenantId, questionnaireId);
   const { answers, faults } = checkAnswers(questions, submission.answers);
