@@ -52,7 +52,7 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
         else server.close(); // a second time: now it closes idle connections, too
       };
       letGo();
-      const deadline = setTimeout(() => server.closeAllConnections(), asked + deadlineMs - begin);
+      const deadline = setTimeout(() => server.closeAllConnections(), Math.max(asked + deadlineMs - begin, 0));
       Listener.prototype.close.call(server, () => {
         clearTimeout(farewell);
         clearTimeout(deadline);

@@ -20,7 +20,7 @@ type Happening = {
   readonly organisationId: number;
   readonly applicationId: number;
   readonly date: Date;
-  readonly name: 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
+  readonly name: 'EmailSend' | 'QuestionnaireSubmit';
 };
 
 /** How receivers tell an event from others, and in which trace it came about. */

@@ -221,16 +221,21 @@ test('ten at once of one candidate to one job record one application', async () 
   expect(await service.prisma.application.count({ where: { candidate: { email: body.email } } })).toBe(1);
 });
 
-test('eight at once of one new candidate to eight jobs record one candidate with eight applications', async () => {
+test('eight at once of one new candidate to eight jobs record one candidate with eight applications, and what each of them says of it', async () => {
   const { prisma } = service;
   const office = await anOffice(prisma);
   const source = await aSource(prisma, office.tenantId);
   for (let count = 0; count < 8; count += 1)
     await aPublication(prisma, await aJob(prisma, office.organisation), source, '2024-11-01');
   const { items } = (await service.as(office.recruiter).get(`/feed?source_id=${source.id}`)).body;
-  const answers = await Promise.all(items.map((item: { apply_url: string }) => stranger.post(item.apply_url, aSubmission())));
+  const said = [{ home_phone: '+34 1' }, { mobile_phone: '+34 2' }, { office_phone: '+34 3' }];
+  const apply = ({ apply_url: url }: { apply_url: string }, index: number) =>
+    stranger.post(url, aSubmission(said[index % said.length]));
+  const answers = await Promise.all(items.map(apply));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(await prisma.candidate.count({ where: { tenantId: office.tenantId } })).toBe(1);
+  expect(await prisma.candidate.findMany({ where: { tenantId: office.tenantId } })).toMatchObject([
+    { homePhone: '+34 1', mobilePhone: '+34 2', officePhone: '+34 3' },
+  ]);
   expect(await prisma.application.count({ where: { tenantId: office.tenantId } })).toBe(8);
 });
 
