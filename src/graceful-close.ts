@@ -18,8 +18,8 @@ const MOST_QUIET_WAIT_MS = 1_000;
 const IDLE_TURN_MS = 0.2;
 
 /**
- * Closes a server so that no request that it has been sent is cut: connections that wait are taken, then none any more (where they come faster than they
- * are taken for five seconds, those that still wait are broken); each answer says that its connection ends with it; connections without a request are let go
+ * Closes a server so that no request that it has been sent is cut: connections that wait are taken, then none any more (where there is more to do than
+ * to take them for five seconds on end, those that still wait are broken); each answer says that its connection ends with it; connections without a request are let go
  * once none has brought one for half a second, after three at most, and what is still there after `deadlineMs` is broken off.
  *
  * Node's own `close` breaks connections that wait for their next request, also when that has come and is not read yet, and goes on with those that it

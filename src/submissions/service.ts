@@ -23,7 +23,8 @@ export type Submission = {
 /** A submission that breaks no rule of its job. */
 export type CheckedSubmission = {
   readonly submission: Submission;
-  readonly job: { readonly organisationId: number };
+  /** The organisation of the job. */
+  readonly organisationId: number;
   readonly documents: readonly (CheckedDocument & { readonly type: 'CV' | 'COVER' })[];
   readonly questionnaireId: number | null;
   readonly answers: readonly CheckedAnswer[];
@@ -43,7 +44,7 @@ export async function checkSubmission(
     select: { status: true, organisationId: true, cvRequired: true, coverRequired: true, questionnaireId: true },
   });
   refuseClosed(job);
-  const { cvRequired, coverRequired, questionnaireId } = job;
+  const { organisationId, cvRequired, coverRequired, questionnaireId } = job;
   const questions = await readQuestions(transaction, tenantId, questionnaireId);
   const { answers, faults } = checkAnswers(questions, submission.answers);
   const cv = await checkDocument('cv', submission.cv, cvRequired);
@@ -52,7 +53,7 @@ export async function checkSubmission(
   if (all.length > 0) throw invalid(all);
   return {
     submission,
-    job,
+    organisationId,
     documents: [
       ...cv.documents.map((document) => ({ ...document, type: 'CV' as const })),
       ...cover.documents.map((document) => ({ ...document, type: 'COVER' as const })),
@@ -91,8 +92,7 @@ export async function recordSubmission(
   if (earlier) return { applicationId: earlier.id, created: false };
   if (known) await fillBlanks(transaction, known, given);
   const applicationId = await recordApplication(transaction, target, candidateId, checked, now);
-  const { organisationId } = checked.job;
-  const { questionnaireId, answers, score } = checked;
+  const { organisationId, questionnaireId, answers, score } = checked;
   if (questionnaireId !== null && answers.length > 0) {
     await recordAnswers(transaction, { tenantId, organisationId, applicationId, questionnaireId, answers, score }, now);
   }
