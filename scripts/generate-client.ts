@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { slimClient } from './generate-client/slim-client.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
@@ -18,4 +19,5 @@ const { status } = spawnSync(process.execPath, [prisma, 'generate', '--config', 
   env: environment,
   stdio: 'inherit',
 });
-process.exit(status ?? 1);
+if (status !== 0) process.exit(status ?? 1);
+slimClient(path.join(root, 'generated/prisma'));
