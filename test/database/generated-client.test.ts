@@ -35,5 +35,5 @@ test.each([
 test('the client that is generated reads its query compiler from a file, and has no text of it to keep', () => {
   const text = readFileSync(path.join(internal, 'class.ts'), 'utf8');
   expect(text).not.toContain('wasm-base64');
-  expect(WebAssembly.validate(readFileSync(path.join(internal, 'query-compiler.wasm')))).toBe(true);
+  expect(readFileSync(path.join(internal, 'query-compiler.wasm')).subarray(0, 4).toString('latin1')).toBe('\0asm');
 });
