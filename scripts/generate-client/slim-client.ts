@@ -8,19 +8,19 @@ const COMPILER = /const \{ wasm \} = await import\("([^"]+)"\)\s+return await de
 const COMPILER_FILE = 'query-compiler.wasm';
 
 /**
- * Has the client that Prisma has written hold half of what it would: its query compiler is read from a file instead of from a module that keeps it as
- * text, twice, and its graph of parameters takes a quarter. Throws where Prisma writes something else than is expected here.
+ * Has the client that Prisma has written hold less: its query compiler is read from a file instead of from a module that keeps it as text, twice, and
+ * its graph of parameters takes a quarter. Throws where Prisma writes something else than is expected here.
  */
 export function slimClient(folder: string): void {
   const file = path.join(folder, 'internal/class.ts');
-  const withGraph = replaceOnce(readFileSync(file, 'utf8'), GRAPH, (_, strings = '', graph = '') => {
+  const withGraph = replaceOrThrow(readFileSync(file, 'utf8'), GRAPH, (_, strings = '', graph = '') => {
     const slim = renumberNames({ strings: JSON.parse(JSON.parse(strings) as string) as ParameterGraph['strings'], graph });
     return `strings: JSON.parse(${JSON.stringify(JSON.stringify(slim.strings))}),\n  graph: "${slim.graph}"`;
   });
-  const slim = replaceOnce(withGraph, COMPILER, (_, module = '') => {
+  const slim = replaceOrThrow(withGraph, COMPILER, (_, module = '') => {
     writeFileSync(path.join(folder, 'internal', COMPILER_FILE), compilerIn(createRequire(file).resolve(module)));
     return `const { readFile } = await import('node:fs/promises')
-    return await WebAssembly.compile(await readFile(new URL('./${COMPILER_FILE}', import.meta.url)))`;
+    return new WebAssembly.Module(await readFile(new URL('./${COMPILER_FILE}', import.meta.url)))`;
   });
   writeFileSync(file, slim);
 }
@@ -31,7 +31,7 @@ function compilerIn(module: string): Buffer {
   return Buffer.from(base64, 'base64');
 }
 
-function replaceOnce(text: string, pattern: RegExp, replace: (...found: readonly string[]) => string): string {
+function replaceOrThrow(text: string, pattern: RegExp, replace: (...found: readonly string[]) => string): string {
   if (!pattern.test(text)) throw new Error(`The client that Prisma has written has nothing like ${pattern.source}.`);
   return text.replace(pattern, replace as (...found: unknown[]) => string);
 }
