@@ -198,7 +198,9 @@ test('a reading does not wait for a database that is busy: it says that it does 
   held.forEach((client) => client.release());
   expect(busy).toEqual([undefined, undefined]);
   expect(await createBacklogReader(pool)()).toMatchObject({ mail: { count: expect.any(Number) } });
-  expect(await read()).toMatchObject({ suspendedWebhooks: expect.any(Number) });
+  let again = await read();
+  while (again === undefined) again = await read(); // on a machine that is busy itself 50 ms may be too few
+  expect(again).toMatchObject({ suspendedWebhooks: expect.any(Number) });
 });
 
 test('`GET /metrics` on an address of its own, nothing else there, and nothing after the end', async () => {
