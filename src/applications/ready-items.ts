@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { octetsOf, type Octets } from '../api/outcome.ts';
 import type { Sql } from '../database.ts';
-import type { ItemKind, ListedApplication } from './list.ts';
+import { markOf, type ItemKind, type ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './rows.ts';
 
 /** The items of a page. */
@@ -48,27 +48,45 @@ export type ReadyItemsParts<Item> = {
   readonly present: (row: ApplicationRow) => Item;
 };
 
+type KeptItem = { readonly id: number; readonly revision: number; readonly octets: Octets };
+type MadeItem<Item> = KeptItem & { readonly modifiedAt: Date; readonly item: Item };
+
 /**
  * Completes pages with the items that are not ready. An application that has changed since the page was found, and so is no longer before its
  * horizon, is left to a later reading: its date is beyond those that the reader may count on (collection.ts).
  */
 export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<Item>) {
+  const make = async (tenantId: number, missing: readonly ListedApplication[]): Promise<readonly MadeItem<Item>[]> => {
+    const rows = await readRows(
+      sql,
+      tenantId,
+      missing.map(({ id }) => id),
+    );
+    return rows.map(({ row, revision }) => {
+      const item = present(row);
+      return { id: row.id, revision, modifiedAt: row.modifiedAt, item, octets: octetsOf(JSON.stringify(item)) };
+    });
+  };
+  const underWay = new Map<string, ReturnType<typeof make>>();
+  /** What many miss at once, in the same states, is made once; by each alone where the first one does not succeed: its time may be over. */
+  const makeOnce = async (tenantId: number, missing: readonly ListedApplication[]) => {
+    const key = [tenantId, ...missing.map(markOf)].join();
+    const others = underWay.get(key);
+    if (others) return { own: false, items: await others.catch(() => make(tenantId, missing)) };
+    const making = make(tenantId, missing);
+    underWay.set(key, making);
+    return { own: true, items: await making.finally(() => underWay.delete(key)) };
+  };
   return async (tenantId: number, page: readonly ListedApplication[], horizon?: Date): Promise<ReadyItems<Item>> => {
-    const missing = page.filter(({ item }) => item === null).map(({ id }) => id);
-    const rows = missing.length === 0 ? [] : await readRows(sql, tenantId, missing);
-    const read = rows.filter(({ row }) => horizon === undefined || row.modifiedAt < horizon);
-    const made = read.map(({ row }) => present(row));
-    const kept = read.map(({ row: { id }, revision }, index) => ({
-      id,
-      revision,
-      octets: octetsOf(JSON.stringify(made[index])),
-    }));
-    const missed = new Map(kept.map(({ id, octets }) => [id, octets]));
+    const missing = page.filter(({ item }) => item === null);
+    const { own, items } = missing.length === 0 ? { own: false, items: [] } : await makeOnce(tenantId, missing);
+    const made = items.filter(({ modifiedAt }) => horizon === undefined || modifiedAt < horizon);
+    const missed = new Map(made.map(({ id, octets }) => [id, octets]));
     return {
       octets: page.flatMap(({ id, item }) => item ?? missed.get(id) ?? []),
-      made,
+      made: made.map(({ item }) => item),
       keep: async () => {
-        if (kept.length > 0) await store(sql, kind, tenantId, kept);
+        if (own && made.length > 0) await store(sql, kind, tenantId, made);
       },
     };
   };
@@ -86,8 +104,6 @@ const STORE = `
   ORDER BY a."id" FOR SHARE OF a SKIP LOCKED
   ON CONFLICT ("tenant_id", "application_id", "major") DO UPDATE
   SET "format" = excluded."format", "revision" = excluded."revision", "body" = excluded."body"`;
-
-type KeptItem = { readonly id: number; readonly revision: number; readonly octets: Octets };
 
 async function store(sql: Sql, { major, format }: ItemKind, tenantId: number, made: readonly KeptItem[]): Promise<void> {
   const [ids, revisions, bodies] = [

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { createReadyItems, MADE_BY } from '../../src/applications/ready-items.ts';
+import type { Sql } from '../../src/database.ts';
 import { listItems } from '../../src/v1.ts';
 import { createOperator } from '../support-commands/operator.ts';
 import { aJob, anApplication, anOrganisation, aSource, aTemplate } from '../support/records.ts';
@@ -156,6 +157,30 @@ test('"modified_since": what changes while a page is made is left to the next re
     (await complete(tenantId, page, until)).made.map(({ id }) => id).toSorted((a, b) => a - b);
   expect(await idsOf(horizon)).toEqual([same]);
   expect(await idsOf()).toEqual([changed, same]);
+});
+
+test('what many miss at once is made once, and by each where the first does not succeed', async () => {
+  const { tenantId, applications } = await aWorld(11);
+  const { present, kind } = listItems(service.origin);
+  const [id = 0] = applications.map((application) => application.id);
+  let readings = 0;
+  let failing = 0;
+  const sql: Sql = async (text, values) => {
+    readings += 1;
+    const rows = await service.database.sql(text, values);
+    if (failing-- > 0) throw new Error('The time of the first one is over.');
+    return rows as never;
+  };
+  const complete = createReadyItems({ sql, kind, present });
+  const ask = async (...revisions: readonly number[]) => {
+    readings = 0;
+    const asked = await Promise.allSettled(revisions.map((revision) => complete(tenantId, [{ id, revision, item: null }])));
+    return { readings, made: asked.map((each) => (each.status === 'fulfilled' ? each.value.made[0]?.id : undefined)) };
+  };
+  expect(await ask(1, 1, 1)).toEqual({ readings: 1, made: [id, id, id] });
+  expect(await ask(1, 2)).toEqual({ readings: 2, made: [id, id] });
+  failing = 1;
+  expect(await ask(1, 1, 1)).toEqual({ readings: 3, made: [undefined, id, id] });
 });
 
 test('a page is sent as it is kept, and an item is made once', async () => {
