@@ -150,7 +150,6 @@ export async function runUntilSignal(name: string, start: () => Promise<Running>
   if (!cluster.isWorker) process.on('SIGINT', leave).on('SIGTERM', leave);
   try {
     const { stop, log } = await start();
-    process.off('SIGINT', leave).off('SIGTERM', leave);
     let stopping = false;
     const end = (): void => {
       if (stopping && cluster.isWorker) return;
@@ -166,6 +165,8 @@ export async function runUntilSignal(name: string, start: () => Promise<Running>
       );
     };
     process.on('SIGINT', cluster.isWorker ? () => {} : end).on('SIGTERM', end);
+    // after those have taken over: without any listener a signal that has just come would be lost
+    process.off('SIGINT', leave).off('SIGTERM', leave);
     process.on('message', (message) => message === STOP && end());
   } catch (error) {
     const { message, cause } = error as Error;
