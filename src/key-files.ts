@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { syncPath } from './embedded/durable-node-fs.ts';
+import { syncPath } from './embedded/sync-files.ts';
 import { createKeyRing, keysOf, type KeyRing } from './key-ring.ts';
 
 export const KEY_NAMES = ['credential', 'secret'] as const;

@@ -9,7 +9,6 @@ import { ConfigError, type Config } from './config.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { openUpToDate, STOP, type Running } from './foundation.ts';
 import { createLog } from './log.ts';
-import { createMailer } from './mail/create-mailer.ts';
 import { startServer } from './server.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -39,6 +38,8 @@ export async function superviseServers(config: Config, count: number): Promise<R
     await servers.stop().catch(() => {}); // those that had begun; why it ends has been said
     throw error;
   });
+  // not loaded with this file, which each server loads: its own worker, where it has one, does that
+  const { createMailer } = await import('./mail/create-mailer.ts');
   const mailer = createMailer(config);
   process.stdout.write(welcomeText(origin, logins, config.worker === 'inline' ? mailer.describe : undefined));
   await mailer.close();

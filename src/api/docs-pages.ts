@@ -1,8 +1,5 @@
 import { Router, type RequestHandler } from 'express';
 import { findAsset } from '../docs/assets.ts';
-import { renderChangelogFeed } from '../docs/changelog-feed.ts';
-import { renderChangelogPage } from '../docs/changelog-page.ts';
-import { renderStartPage } from '../docs/start-page.ts';
 import { notFound, Problem } from '../problem.ts';
 import { searchOf } from './answer.ts';
 import { basePathOf, changelogOf, type Document } from './document.ts';
@@ -29,7 +26,10 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   const policy = policyOf(publicUrl);
   const offer = (route: string, handler: RequestHandler) => router.route(route).get(handler).options(allow).all(refuse);
   const startPage = (document: Document, root: '' | '../') =>
-    sendPage(policy, () => renderStartPage({ document, documents, versions, publicUrl, statusOf: STATUS, root }));
+    sendPage(policy, async () => {
+      const { renderStartPage } = await import('../docs/start-page.ts');
+      return renderStartPage({ document, documents, versions, publicUrl, statusOf: STATUS, root });
+    });
 
   offer('/docs', startPage(newest, ''));
   for (const document of documents) offer(`/docs${basePathOf(document)}`, startPage(document, '../'));
@@ -37,9 +37,15 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   offer('/docs/', (_request, response) => void response.status(308).location('../docs').end());
   offer('/docs/assets/:name', sendAsset);
 
-  const changelogPage = sendPage(policy, () => renderChangelogPage(newest, versions));
-  const feed = once(() => represent(ATOM, renderChangelogFeed(newest, versions, publicUrl)));
-  const sendFeed: RequestHandler = (request, response) => sendRepresentation(request, response, feed());
+  const changelogPage = sendPage(policy, async () => {
+    const { renderChangelogPage } = await import('../docs/changelog-page.ts');
+    return renderChangelogPage(newest, versions);
+  });
+  const feed = once(async () => {
+    const { renderChangelogFeed } = await import('../docs/changelog-feed.ts');
+    return represent(ATOM, renderChangelogFeed(newest, versions, publicUrl));
+  });
+  const sendFeed: RequestHandler = async (request, response) => sendRepresentation(request, response, await feed());
   offer('/changelog.atom', sendFeed);
   router.use((request, response, next) => {
     if (request.path !== '/changelog' || !['GET', 'HEAD'].includes(request.method)) return next();
@@ -71,12 +77,12 @@ const policyOf = (publicUrl: string): string =>
     "form-action 'none'",
   ].join('; ');
 
-function sendPage(policy: string, render: () => string): RequestHandler {
-  // written when it is first asked for, so that no start waits for it
-  const page = once(() => represent(HTML, render()));
-  return (request, response) => {
+function sendPage(policy: string, render: () => Promise<string>): RequestHandler {
+  // written, and what writes it loaded, when it is first asked for, so that no start waits for it
+  const page = once(async () => represent(HTML, await render()));
+  return async (request, response) => {
     response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });
-    return sendRepresentation(request, response, page());
+    return sendRepresentation(request, response, await page());
   };
 }
 

@@ -1,17 +1,19 @@
 import { Router, type RequestHandler } from 'express';
-import { stringify } from 'yaml';
 import { Problem } from '../problem.ts';
 import { basePathOf, withPublicAddresses, type Document } from './document.ts';
 import { once, represent, sendRepresentation } from './representation.ts';
 
-type Form = { readonly type: string; readonly write: (document: object) => string };
+type Form = { readonly type: string; readonly write: (document: object) => string | Promise<string> };
 
 const FORMS: Readonly<Record<string, Form>> = {
   json: { type: 'application/json; charset=utf-8', write: (document) => `${JSON.stringify(document, null, 2)}\n` },
   // RFC 9512; without anchors, which not every reader of OpenAPI follows
   yaml: {
     type: 'application/yaml; charset=utf-8',
-    write: (document) => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }),
+    write: async (document) => {
+      const { stringify } = await import('yaml');
+      return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
+    },
   },
 };
 
@@ -40,8 +42,8 @@ export function createPublishedContract(document: Document, publicUrl: string): 
 
 function send(published: object, { type, write }: Form): RequestHandler {
   // written when it is first asked for, so that no start waits for it
-  const written = once(() => represent(type, write(published)));
-  return (request, response) => sendRepresentation(request, response.set(CORS), written());
+  const written = once(async () => represent(type, await write(published)));
+  return async (request, response) => sendRepresentation(request, response.set(CORS), await written());
 }
 
 const preflight: RequestHandler = (_request, response) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { syncPath, syncTree } from './durable-node-fs.ts';
+import { syncPath, syncTree } from './sync-files.ts';
 
 const BLOCK = 512;
 const DESCRIPTION = 'backup.json';

@@ -10,7 +10,7 @@ import type { Database } from '../database.ts';
 import { NotAnArchive, readArchive, writeArchive } from './archive.ts';
 import { clusterOf, postgresMajor } from './data-folder.ts';
 import { FolderInUse, lockDirectory } from './directory-lock.ts';
-import { syncPath } from './durable-node-fs.ts';
+import { syncPath } from './sync-files.ts';
 import { putRestoredInPlace, restoredOf } from './restored.ts';
 
 const PROGRAM = 'recruitment-service';

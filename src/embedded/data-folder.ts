@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { putComingKeysInPlace } from '../key-files.ts';
-import { syncPath } from './durable-node-fs.ts';
+import { syncPath } from './sync-files.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { putRestoredInPlace } from './restored.ts';
 

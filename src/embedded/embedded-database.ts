@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { takeDataFolder, type DataFolder } from './data-folder.ts';
-import { syncTree } from './durable-node-fs.ts';
+import { syncTree } from './sync-files.ts';
 import type { Answer, Request } from './messages.ts';
 import { shareSession } from './session.ts';
 import { serveSocket } from './socket-server.ts';

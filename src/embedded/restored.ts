@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { syncPath } from './durable-node-fs.ts';
+import { syncPath } from './sync-files.ts';
 
 /** Where a restored database waits. */
 export const restoredOf = (directory: string): string => path.join(directory, 'postgresql.restored');
