@@ -12,7 +12,7 @@ import { createAdvanceTogether } from './advance-together.ts';
 import { findApplicationDocument, findLatestCv, readDocument, type DocumentTokens } from './documents.ts';
 import { advance } from './enter-step.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
-import { candidateApplications, jobApplications, markOf, type ApplicationPage } from './list.ts';
+import { candidateApplications, jobApplications, stateOf, type ApplicationPage } from './list.ts';
 import { versionOfPage } from './page-version.ts';
 import {
   createItemPresenter,
@@ -50,10 +50,10 @@ export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentT
     const read = async () => {
       const page = await applications.read();
       const items = await completeItems(caller.tenantId, page.rows, slice.horizon);
-      const version = versionOfPage(view, { ...page, rows: page.rows.map(markOf) });
+      const version = versionOfPage(view, stateOf(page));
       return { ...presentApplicationPage(items, self, paging.next(collection, slice, page), links), version };
     };
-    return findVersion(async () => versionOfPage(view, await applications.readMarks()), read);
+    return findVersion(async () => versionOfPage(view, await applications.readState()), read);
   };
   return {
     listJobApplications: async ({ path, query, caller, self }) => {

@@ -11,19 +11,28 @@ import { bindTo, type Bind } from '../statement.ts';
 import { ownConditions, stepConditions, type ApplicationFilters, type StepDays } from './filters.ts';
 
 /** An application on a page, with its item where that is ready. Whatever changes in an item raises the revision of its application. */
-export type ListedApplication = { readonly id: number; readonly revision: number; readonly item: Octets | null };
-
-/** A page to be read, or only what tells whether it is still the same. Both throw `not_found` where there is no such collection. */
-export type ApplicationPage = {
-  readonly read: () => Promise<Page<ListedApplication>>;
-  /** The page as marks, without an item being read. */
-  readonly readMarks: () => Promise<Page<Mark>>;
+export type ListedApplication = {
+  readonly id: number;
+  readonly revision: number;
+  /** A hash of both, 64 bits as a decimal number. */
+  readonly mark: string;
+  readonly item: Octets | null;
 };
 
-/** Stands for an application in a state, `id:revision`. */
-export type Mark = string;
+/** What tells whether a page is still the same: how many items it has, their marks combined by XOR, and whether another page follows. */
+export type PageState = { readonly count: number; readonly marks: string; readonly more: boolean };
 
-export const markOf = ({ id, revision }: ListedApplication): Mark => `${id}:${revision}`;
+/** A page to be read, or only its state, without an item being read. Both throw `not_found` where there is no such collection. */
+export type ApplicationPage = {
+  readonly read: () => Promise<Page<ListedApplication>>;
+  readonly readState: () => Promise<PageState>;
+};
+
+export const stateOf = ({ rows, more }: Page<ListedApplication>): PageState => ({
+  count: rows.length,
+  marks: String(rows.reduce((marks, { mark }) => marks ^ BigInt(mark), 0n)),
+  more,
+});
 
 /** Which items are meant: those of a major version, in the form that this program gives them. */
 export type ItemKind = { readonly major: number; readonly format: string };
@@ -74,19 +83,32 @@ type Owned = { readonly owner: readonly unknown[]; readonly count: () => Promise
 
 function pageOf(source: ListSource, owned: Owned, filters: ApplicationFilters, slice: Slice): ApplicationPage {
   const sql = isQuick(filters, slice) ? source.sharedSql : source.sql;
-  const requireOwner = async <Row>(page: Page<Row>): Promise<Page<Row>> => {
-    if (page.rows.length === 0 && (await owned.count()) === 0) throw notFound();
-    return page;
+  const requireOwner = async (count: number): Promise<void> => {
+    if (count === 0 && (await owned.count()) === 0) throw notFound();
   };
   return {
-    read: async () => requireOwner(await readPage(sql, source.kind, owned, filters, slice)),
-    readMarks: async () => requireOwner(await readMarks(sql, owned, filters, slice)),
+    read: async () => {
+      const page = await readPage(sql, source.kind, owned, filters, slice);
+      await requireOwner(page.rows.length);
+      return page;
+    },
+    readState: async () => {
+      const state = await readState(sql, owned, filters, slice);
+      await requireOwner(state.count);
+      return state;
+    },
   };
 }
 
 /** Whether every row that is looked at is one of the page. */
 const isQuick = (filters: ApplicationFilters, { since, modifiedSince }: Slice): boolean =>
   [since, modifiedSince, ...Object.values(filters)].every((condition) => condition === undefined);
+
+/** What PostgreSQL deals rows out to partitions by: the same in every version and on every machine. That of eight octets at once halves them first. */
+const hashOf = (id: string, revision: string): string => `hashint4extended(${id}, ${revision})`;
+const MARK = hashOf('page."id"', 'page."revision"');
+/** An application in a state, greater for a greater id. */
+const STATE = '(page."id"::int8 << 32 | page."revision")';
 
 async function readPage(
   sql: Sql,
@@ -99,7 +121,7 @@ async function readPage(
   const bind = bindTo(values);
   // not a join: while PostgreSQL has not counted the items yet, it would read those of the whole tenant for a page (200 ms and more)
   const text = `
-    SELECT page."id", page."revision", (SELECT item."body" FROM "application_item" AS item
+    SELECT page."id", page."revision", ${MARK} AS "mark", (SELECT item."body" FROM "application_item" AS item
       WHERE item."tenant_id" = $1 AND item."application_id" = page."id" AND item."major" = ${bind(major)}
         AND item."revision" = page."revision" AND item."format" = ${bind(format)}) AS "item"
     FROM (${pageRows(belongs, filters, slice, bind)}) AS page
@@ -107,14 +129,19 @@ async function readPage(
   return cutPage(await sql<ListedApplication>(text, values), slice.limit);
 }
 
-/** The marks of a page come as one row: a hundred rows cost more to send and to read than to find. */
-async function readMarks(sql: Sql, { owner, belongs }: Owned, filters: ApplicationFilters, slice: Slice): Promise<Page<Mark>> {
+/** The state of a page is combined where it is found: a hundred rows cost more to send and to read. What says that another page follows is not on it. */
+async function readState(sql: Sql, { owner, belongs }: Owned, filters: ApplicationFilters, slice: Slice): Promise<PageState> {
   const values = [...owner];
+  const bind = bindTo(values);
   const text = `
-    SELECT string_agg(page."id" || ':' || page."revision", ',' ORDER BY page."id") AS "marks"
-    FROM (${pageRows(belongs, filters, slice, bindTo(values))}) AS page`;
-  const [row] = await sql<{ readonly marks: string | null }>(text, values);
-  return cutPage(row?.marks?.split(',') ?? [], slice.limit);
+    SELECT count(*)::int AS "count", coalesce(bit_xor(${MARK}), 0)
+      # CASE WHEN count(*) > ${bind(slice.limit)}::int THEN ${hashOf(`(max(${STATE}) >> 32)::int4`, `max(${STATE}) & 4294967295`)} ELSE 0 END AS "marks"
+    FROM (${pageRows(belongs, filters, slice, bind)}) AS page`;
+  const [{ count, marks } = { count: 0, marks: '0' }] = await sql<{ readonly count: number; readonly marks: string }>(
+    text,
+    values,
+  );
+  return { count: Math.min(count, slice.limit), marks, more: count > slice.limit };
 }
 
 /** The rows of a page and one more, which says whether another page follows. */

@@ -1,14 +1,14 @@
 import { versionOf } from '../api/version.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Page, Slice } from '../collection.ts';
-import type { ItemKind, Mark } from './list.ts';
+import type { Slice } from '../collection.ts';
+import type { ItemKind, PageState } from './list.ts';
 
 /** Who asks for which page: its address, whose parameters or cursor say what it holds, and the form of its items. */
 export type PageView = { readonly caller: Caller; readonly self: string; readonly kind: ItemKind; readonly slice: Slice };
 
-/** Version of a page of applications: its items in their order, each in its state, and whether another page follows. */
-export const versionOfPage = ({ caller, self, kind, slice }: PageView, { rows, more }: Page<Mark>): string =>
-  versionOf(caller, self, kind.format, rows, more && whereNextLeads(slice));
+/** Version of a page of applications: which they are, each in its state, and whether another page follows. */
+export const versionOfPage = ({ caller, self, kind, slice }: PageView, { count, marks, more }: PageState): string =>
+  versionOf(caller, self, kind.format, count, marks, more && whereNextLeads(slice));
 
 /**
  * What of `_next` counts. Its cursor is sealed anew each time, and any of them leads on from the last item, so that the one which the caller has

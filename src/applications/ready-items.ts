@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { octetsOf, type Octets } from '../api/outcome.ts';
 import type { Sql } from '../database.ts';
-import { markOf, type ItemKind, type ListedApplication } from './list.ts';
+import type { ItemKind, ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './rows.ts';
 
 /** The items of a page. */
@@ -70,7 +70,7 @@ export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<I
   const underWay = new Map<string, ReturnType<typeof make>>();
   /** What many miss at once, in the same states, is made once; by each alone where the first one does not succeed: its time may be over. */
   const makeOnce = async (tenantId: number, missing: readonly ListedApplication[]) => {
-    const key = [tenantId, ...missing.map(markOf)].join();
+    const key = [tenantId, ...missing.map(({ id, revision }) => `${id}:${revision}`)].join();
     const others = underWay.get(key);
     if (others) return { own: false, items: await others.catch(() => make(tenantId, missing)) };
     const making = make(tenantId, missing);
