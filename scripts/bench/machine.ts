@@ -12,7 +12,9 @@ export async function describeMachine(server: Client): Promise<Machine> {
   const { rows } = await server.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
   return {
     date: new Date().toISOString(),
-    commit: git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' with changes'),
+    commit:
+      git('rev-parse', '--short', 'HEAD') +
+      (git('status', '--porcelain', '--', ':!scripts/bench/results') === '' ? '' : ' with changes'),
     processor: os.cpus()[0]?.model ?? 'unknown',
     node: process.version,
     postgres: rows[0]?.version ?? 'unknown',

@@ -19,14 +19,19 @@ const compress = promisify(gzip);
 export function represent(type: string, content: string | Buffer): Representation {
   const bytes = Buffer.from(content);
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  let compressed: Promise<Buffer> | undefined;
-  return { type, bytes, digest, compressed: () => (compressed ??= compress(bytes, { level: 9 })) };
+  return { type, bytes, digest, compressed: once(() => compress(bytes, { level: 9 })) };
 }
 
-/** A function that makes its value when it is first called, and keeps it. */
+/** A function that makes its value when it is first called, and keeps it. What could not be made, now or later, is made anew at the next call. */
 export function once<Value>(make: () => Value): () => Value {
   let kept: { readonly value: Value } | undefined;
-  return () => (kept ??= { value: make() }).value;
+  return () => {
+    if (kept === undefined) {
+      kept = { value: make() };
+      if (kept.value instanceof Promise) kept.value.catch(() => (kept = undefined));
+    }
+    return kept.value;
+  };
 }
 
 /** Sends it, compressed to whoever takes that; or 304 to whoever has it. */

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from '../../src/api/representation.ts';
 import { startService, type Service } from '../support/service.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 
@@ -63,6 +64,17 @@ test.each([
 ])('a stranger address is 404: %s', async (path) => {
   const answer = await ask(path);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found']);
+});
+
+test('what could not be written is written at the next request, and kept from then on', async () => {
+  let times = 0;
+  const written = once(async () => {
+    times += 1;
+    if (times === 1) throw new Error('EMFILE');
+    return `written ${times}`;
+  });
+  await expect(written()).rejects.toThrow('EMFILE');
+  expect([await written(), await written()]).toEqual(['written 2', 'written 2']);
 });
 
 test('another method is 405 with Allow', async () => {

@@ -17,7 +17,7 @@ test('a SIGTERM that comes just as a program has begun stops it in order', async
   const node = path.join(root, 'node_modules/.bin/node');
   const child = spawn(node, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 4_000,
+    timeout: 50_000,
     killSignal: 'SIGKILL',
   });
   let printed = '';
