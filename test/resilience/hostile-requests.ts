@@ -84,7 +84,8 @@ export function createHostileRequests(material: Material, draws: Draws): Readonl
   };
   const credentials = (): Request => {
     const request = of(pick(operations.filter(wantsCredentials)));
-    const token = Buffer.from(pick([`${text()}:${text()}`, text(), `:${text()}`, `${text()}:`])).toString('base64');
+    const pair = pick([`${text()}:${text()}`, text(), `:${text()}`, `${text()}:`]);
+    const token = Buffer.from(pair).subarray(0, 6_000).toString('base64');
     const authorization = pick([
       `Basic ${token}`,
       `Basic ${token.slice(1)}`,
@@ -233,7 +234,7 @@ export function tampered(token: string, text: string, { pick, below }: Draws): s
     token.toUpperCase(),
     token + token,
     encode(text) || '0',
-    Buffer.from(text).toString('base64url') || '0',
+    Buffer.from(text).subarray(0, 6_000).toString('base64url') || '0',
     Buffer.from(JSON.stringify({ tenantId: 1, documentId: 1, expires: 9e15, collection: '/', after: 0 })).toString('base64url'),
   ]);
 }

@@ -52,8 +52,12 @@ export function violations(operation: ContractOperation, status: number, headers
   );
   const missing = promised.map(([name]) => name).filter((name) => !headers.has(name));
   const faults = missing.map((name) => `${operation.operationId} ${status} lacks the header ${name}`);
-  if (response.content?.['application/json'] === undefined) return faults;
-  const validate = validatorOf(`${pointer}/content/application~1json/schema`);
+  const { content } = response;
+  if (content?.['application/json'] === undefined) return faults;
+  const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
+  // what the contract does not offer is judged as the JSON that it should be
+  const offered = type in content ? type : 'application/json';
+  const validate = validatorOf(`${pointer}/content/${offered.replaceAll('/', '~1')}/schema`);
   if (validate(body)) return faults;
   return [...faults, `${operation.operationId} ${status}: ${ajv.errorsText(validate.errors)}`];
 }
