@@ -45,7 +45,8 @@ export function faultsIn(
   if (status >= 500) faults.push(`a fault of ours: ${status}`);
   if (headers.get('x-content-type-options') !== 'nosniff') faults.push('no nosniff');
   const declared = String(status) in operation.responses;
-  if (!declared && !(elsewhere && [200, 204, 308, 400, 401, 404, 405, 410].includes(status))) faults.push(`${status} is not declared`);
+  if (!declared && !(elsewhere && [200, 204, 308, 400, 401, 404, 405, 410].includes(status)))
+    faults.push(`${status} is not declared`);
   if (method === 'HEAD') return faults;
   if (status >= 400 && !headers.get('content-type')?.startsWith('application/json')) faults.push('a refusal that is not JSON');
   if (status >= 400 && (body as { request_id?: unknown }).request_id !== headers.get('x-request-id'))
