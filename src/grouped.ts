@@ -1,3 +1,5 @@
+import { budgetLeft, clock, unhurried, withBudget } from './patience.ts';
+
 type Waiting<Value, Result> = {
   readonly value: Value;
   readonly resolve: (result: Result) => void;
@@ -43,4 +45,45 @@ export function inGroups<Value, Result>(
       waiting.push({ value, resolve, reject });
       void workAll();
     });
+}
+
+type Timed<Value> = { readonly value: Value; readonly until: number };
+
+/**
+ * The same for those of one tenant at a time, each with its budget (patience.ts): a work has as much time as the one who has least. Undefined for
+ * whom it has no result, and for who has no time left: they are to be served by themselves.
+ */
+export function inTenantGroups<Value, Result>(
+  most: number,
+  work: (tenantId: number, values: readonly Value[]) => Promise<readonly (Result | undefined)[]>,
+  atOnce = 1,
+): (tenantId: number, value: Value) => Promise<Result | undefined> {
+  const open = (id: number) => ({
+    ask: inGroups(most, (asked: readonly Timed<Value>[]) => workInTime(asked, (values) => work(id, values)), atOnce),
+    asking: 0,
+  });
+  const tenants = new Map<number, ReturnType<typeof open>>();
+  return async (tenantId, value) => {
+    const tenant = tenants.get(tenantId) ?? open(tenantId);
+    tenants.set(tenantId, tenant);
+    tenant.asking += 1;
+    try {
+      return await tenant.ask({ value, until: clock() + (budgetLeft() ?? Infinity) });
+    } finally {
+      tenant.asking -= 1;
+      if (tenant.asking === 0) tenants.delete(tenantId);
+    }
+  };
+}
+
+async function workInTime<Value, Result>(
+  asked: readonly Timed<Value>[],
+  work: (values: readonly Value[]) => Promise<readonly (Result | undefined)[]>,
+): Promise<readonly (Result | undefined)[]> {
+  const now = clock();
+  const served = asked.filter(({ until }) => until > now);
+  if (served.length === 0) return [];
+  const left = Math.min(...served.map(({ until }) => until - now));
+  const results = await unhurried(() => withBudget(left, () => work(served.map(({ value }) => value))));
+  return served.length === asked.length ? results : asked.map((each) => results[served.indexOf(each)]);
 }

@@ -1,7 +1,6 @@
 import type { Sql } from '../database.ts';
 import { markQueued } from '../deliveries/queue.ts';
-import { inGroups } from '../grouped.ts';
-import { budgetLeft, clock, unhurried, withBudget } from '../patience.ts';
+import { inTenantGroups } from '../grouped.ts';
 import { advance, advanceFree, type Entered, type EnterStep, type Move } from './enter-step.ts';
 import type { Step } from './steps.ts';
 
@@ -9,48 +8,26 @@ import type { Step } from './steps.ts';
 const GROUP = 32;
 const AT_ONCE = 2;
 
-type Asked = { readonly move: Move; readonly own: Sql; readonly until: number };
-type Advance = (asked: Asked) => Promise<Step | undefined>;
+type Asked = { readonly move: Move; readonly own: Sql };
 
 /**
  * Does what `advance` does, moves of one tenant that come together by one statement in one transaction, which `sql` runs: it costs
  * PostgreSQL less than half. Nobody waits there for another's application; who names one that is in hand, or is refused, is served by itself after it.
  */
 export function createAdvanceTogether(sql: Sql): EnterStep {
-  const tenants = new Map<number, { readonly advance: Advance; asking: number }>();
-
-  const tenantOf = (id: number) => {
-    const known = tenants.get(id) ?? {
-      advance: inGroups(GROUP, (asked: readonly Asked[]) => advanceGroup(sql, asked), AT_ONCE),
-      asking: 0,
-    };
-    tenants.set(id, known);
-    return known;
-  };
-
-  return async (own, move) => {
-    const tenant = tenantOf(move.tenantId);
-    tenant.asking += 1;
-    try {
-      const step = await tenant.advance({ move, own, until: clock() + (budgetLeft() ?? Infinity) });
-      return step ?? (await advance(own, move));
-    } finally {
-      tenant.asking -= 1;
-      if (tenant.asking === 0) tenants.delete(move.tenantId);
-    }
-  };
+  const ask = inTenantGroups(GROUP, (_tenantId, asked: readonly Asked[]) => advanceGroup(sql, asked), AT_ONCE);
+  return async (own, move) => (await ask(move.tenantId, { move, own })) ?? (await advance(own, move));
 }
 
 /** The steps that were entered, in the order of those who asked; undefined for each who is to be served by itself. */
 async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly (Step | undefined)[]> {
-  const now = clock();
   const members = new Map<number, Asked>();
   for (const each of asked) {
     const { applicationId } = each.move;
     // who names the same application waits until it is moved, to find it so
-    if (each.until > now && !members.has(applicationId)) members.set(applicationId, each);
+    if (!members.has(applicationId)) members.set(applicationId, each);
   }
-  const entered = members.size > 0 ? await advanceMembers(sql, [...members.values()], now) : [];
+  const entered = await advanceMembers(sql, [...members.values()]);
   const byApplication = new Map(entered.map((each) => [each.applicationId, each]));
   return asked.map((each) => {
     const { applicationId } = each.move;
@@ -60,12 +37,13 @@ async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly
   });
 }
 
-/** The statement has as much time as the one who has least. Where PostgreSQL refuses it for the sake of one, nobody is moved. */
-async function advanceMembers(sql: Sql, members: readonly Asked[], now: number): Promise<readonly Entered[]> {
-  const left = Math.min(...members.map(({ until }) => until - now));
-  const moves = members.map(({ move }) => move);
+/** Where PostgreSQL refuses the statement for the sake of one, nobody is moved. */
+async function advanceMembers(sql: Sql, members: readonly Asked[]): Promise<readonly Entered[]> {
   try {
-    return await unhurried(() => withBudget(left, () => advanceFree(sql, moves)));
+    return await advanceFree(
+      sql,
+      members.map(({ move }) => move),
+    );
   } catch (error) {
     if (isRefused(error)) return [];
     throw error;

@@ -12,7 +12,8 @@ import { createAdvanceTogether } from './advance-together.ts';
 import { findApplicationDocument, findLatestCv, readDocument, type DocumentTokens } from './documents.ts';
 import { advance } from './enter-step.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
-import { candidateApplications, jobApplications, stateOf, type ApplicationPage } from './list.ts';
+import { createApplicationPages, type ApplicationPage } from './list.ts';
+import { stateOf } from './page-state.ts';
 import { versionOfPage } from './page-version.ts';
 import {
   createItemPresenter,
@@ -42,7 +43,7 @@ type Operations =
 export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentTokens) {
   const { prisma, sql, sharedSql, primarySql, document, publicUrl, links, paging, now } = parts;
   const kind = itemKind(majorOf(document), document, publicUrl);
-  const source = { prisma, sql, sharedSql, kind };
+  const pages = createApplicationPages({ prisma, sql, sharedSql, kind });
   const advanceTogether = createAdvanceTogether(primarySql);
   const completeItems = createReadyItems({ sql: primarySql, kind, present: createItemPresenter(links) });
   const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
@@ -59,13 +60,13 @@ export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentT
     listJobApplications: async ({ path, query, caller, self }) => {
       const collection = links.jobApplications(path.jobid);
       const page = await paging.start(collection, query);
-      const applications = jobApplications(source, scopeOf(caller), path.jobid, filtersOf(page.query), page);
+      const applications = pages.ofJob(scopeOf(caller), path.jobid, filtersOf(page.query), page);
       return answerPage(applications, collection, page, { caller, self });
     },
     listCandidateApplications: async ({ path, query, caller, self }) => {
       const collection = links.candidateApplications(path.candidateid);
       const page = await paging.start(collection, query);
-      const applications = candidateApplications(source, scopeOf(caller), path.candidateid, daysOf(page.query), page);
+      const applications = pages.ofCandidate(scopeOf(caller), path.candidateid, daysOf(page.query), page);
       return answerPage(applications, collection, page, { caller, self });
     },
     getApplication: async ({ path, caller }) => {

@@ -1,7 +1,8 @@
 import { versionOf } from '../api/version.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Slice } from '../collection.ts';
-import type { ItemKind, PageState } from './list.ts';
+import type { ItemKind } from './list.ts';
+import type { PageState } from './page-state.ts';
 
 /** Who asks for which page: its address, whose parameters or cursor say what it holds, and the form of its items. */
 export type PageView = { readonly caller: Caller; readonly self: string; readonly kind: ItemKind; readonly slice: Slice };

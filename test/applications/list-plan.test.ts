@@ -1,6 +1,6 @@
 /** How PostgreSQL reads a page before it has counted what is kept ready: after a restore, or in the first minute of many. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { jobApplications } from '../../src/applications/list.ts';
+import { createApplicationPages } from '../../src/applications/list.ts';
 import type { Sql } from '../../src/database.ts';
 import { anApplication, aJob } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -40,7 +40,7 @@ test('an item that is kept ready is looked up by its application, however few Po
   const source = { prisma, sql: explain, sharedSql: explain, kind: { major: 1, format: 'x' } };
   const scope = { tenantId, organisationIds: [organisation.id] };
   const slice = { limit: 20, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
-  await jobApplications(source, scope, job.id, {}, slice).read();
+  await createApplicationPages(source).ofJob(scope, job.id, {}, slice).read();
   // or a partition of it
   const reading = plans.filter((plan) => plan['Relation Name']?.startsWith('application_item'));
   expect(reading.map((plan) => plan['Index Cond'])).toEqual([expect.stringMatching(/application_id = /)]);
