@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { KeyRing } from '../key-ring.ts';
 import { malformed } from '../problem.ts';
 import { createSeal } from '../seal.ts';
@@ -17,14 +18,19 @@ export type Cursors = {
   readonly open: (cursor: string, collection: string) => Position;
 };
 
+/** Cursors whose positions are remembered: who looks whether a page has changed comes with the same one again and again. */
+const REMEMBERED = 1_000;
+
 /** Servers that share the keys read each other's cursors. */
 export function createCursors(keys: KeyRing): Cursors {
   const { seal, open } = createSeal<Position>(keys, 'pagecursor');
+  const opened = new LRUCache<string, Position>({ max: REMEMBERED });
   return {
     seal,
     open: (cursor, collection) => {
-      const position = open(cursor);
+      const position = opened.get(cursor) ?? open(cursor);
       if (position?.collection !== collection) throw malformed([{ parameter: 'pagecursor', code: 'bad_cursor' }]);
+      opened.set(cursor, position);
       return position;
     },
   };

@@ -60,6 +60,8 @@ export type Operation = {
   readonly authenticated: boolean;
   /** Declared query parameters by name; path parameters stand in `integers` alone. */
   readonly queryNames: ReadonlySet<string>;
+  /** Declared headers of a request, in lower case. */
+  readonly headerNames: readonly string[];
   /** Names of the parameters, of path and query, that are whole numbers. */
   readonly integers: ReadonlySet<string>;
   /** Names of the query parameters that may be repeated. */
@@ -129,6 +131,7 @@ function describe(
   );
   const { headers = {}, content = {} } = operation.responses['200'] ?? {};
   const cacheControl = headers['Cache-Control'] && resolve<Header>(document, headers['Cache-Control']).schema.const;
+  const namesIn = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   const namesOf = (type: string): ReadonlySet<string> =>
     new Set(parameters.filter((parameter) => typeOf(document, parameter) === type).map(({ name }) => name));
   return {
@@ -141,7 +144,8 @@ function describe(
     mediaType: Object.keys(content)[0] ?? 'application/json',
     cacheControl: cacheControl ?? CACHE_CONTROL,
     authenticated: (operation.security ?? document.security).length > 0,
-    queryNames: new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)),
+    queryNames: new Set(namesIn('query')),
+    headerNames: namesIn('header').map((name) => name.toLowerCase()),
     integers: namesOf('integer'),
     lists: namesOf('array'),
   };

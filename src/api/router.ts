@@ -1,11 +1,12 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import { malformed, Problem } from '../problem.ts';
 import { createSampling } from './answer-sampling.ts';
 import { searchOf } from './answer.ts';
 import { readBody } from './body.ts';
+import { createCheckedRequests, type CheckedRequests } from './checked-requests.ts';
 import { basePathOf, operationsOf, type Document, type Operation } from './document.ts';
-import { parseQuery, pathFaults } from './query.ts';
+import { parseQuery, pathFaults, type Query } from './query.ts';
 import { createResourceRouters } from './resource-routers.ts';
 import type { AnswerCheck } from './send.ts';
 import { createValidation, type Validation, type ValidatorMetadata } from './validation.ts';
@@ -25,6 +26,7 @@ export type RouterParts = {
 export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
   const { routerOf, lead } = createResourceRouters(basePathOf(document));
   const validation = createValidation(document);
+  const checked = createCheckedRequests();
   const methods = new Map<string, string[]>();
   for (const operation of operationsOf(document)) {
     const route = operation.mount + operation.path.replace(/\{([^}]+)\}/g, ':$1');
@@ -35,7 +37,7 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
       bindOperation(document, operation, metadata),
       ...parts.admit(operation),
       ...readBody(operation),
-      checkRequest(operation, validation),
+      checkRequest(operation, validation, checked),
       parts.answer(operation, { check, isDue: createSampling(parts.responseValidation, parts.random) }),
     );
     const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];
@@ -56,21 +58,34 @@ function bindOperation(document: Document, operation: Operation, metadata: Valid
   };
 }
 
-function checkRequest(operation: Operation, validation: Validation): RequestHandler {
+function checkRequest(operation: Operation, validation: Validation, checked: CheckedRequests): RequestHandler {
   return (request, _response, next) => {
     const { openapi, method, headers, body } = request;
     if (openapi === undefined) throw new Error(`The request is not bound to ${operation.id}.`);
+    const known = checked.find(operation, request);
+    if (known !== undefined) {
+      openapi.pathParams = known.path;
+      setQuery(request, known.query);
+      return next();
+    }
     const search = searchOf(request.originalUrl);
     const { query, faults } = parseQuery(search, operation);
     const all = [...pathFaults(request.params, operation), ...faults];
     if (all.length > 0) throw malformed(all);
-    // Express parses the query anew at each reading; the validator coerces it in place
-    Object.defineProperty(request, 'query', { value: query, writable: true, configurable: true, enumerable: true });
+    setQuery(request, query);
     const { path } = operation;
+    const { pathParams } = openapi;
     const originalUrl = search && `?${search}`;
-    validation.checkRequest({ openapi, method, path, headers, params: openapi.pathParams, query, originalUrl, body }, next);
+    validation.checkRequest({ openapi, method, path, headers, params: pathParams, query, originalUrl, body }, (error) => {
+      if (error === undefined) checked.remember(operation, request, { query, path: pathParams });
+      next(error);
+    });
   };
 }
+
+/** Express parses the query anew at each reading. */
+const setQuery = (request: Request, query: Query): void =>
+  void Object.defineProperty(request, 'query', { value: query, writable: true, configurable: true, enumerable: true });
 
 function refuseMethod(allow: readonly string[]): RequestHandler {
   return (request, response) => {

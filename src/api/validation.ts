@@ -19,7 +19,7 @@ import { validatorDocument } from './validator-document.ts';
 /** What the validator knows of one operation; it reads this from each request. */
 export type ValidatorMetadata = {
   readonly schema: unknown;
-  readonly pathParams: Record<string, unknown>;
+  pathParams: Record<string, unknown>;
   /** The path as the contract writes it, below the host. */
   readonly openApiRoute?: string;
 };
