@@ -15,7 +15,7 @@ export type CheckedRequests = {
 
 type Asked = Pick<Request, 'originalUrl' | 'headers'>;
 
-/** How many requests are remembered, and how many characters one may take: two megabytes at most. */
+/** How many requests are remembered, and how many characters one may take: some megabytes at most. */
 const REMEMBERED = 2_000;
 const LONGEST = 1_000;
 

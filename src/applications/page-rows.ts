@@ -20,8 +20,8 @@ export const ofCandidate: Belongs = (alias, owner = OWNER, organisations = ORGAN
 const MOST = 101;
 
 /** Whether every row that is looked at is one of the page. */
-export const isQuick = (filters: ApplicationFilters, { since, modifiedSince }: Slice): boolean =>
-  [since, modifiedSince, ...Object.values(filters)].every((condition) => condition === undefined);
+export const isQuick = (filters: ApplicationFilters, { since, modifiedSince, horizon }: Slice): boolean =>
+  [since, modifiedSince, horizon, ...Object.values(filters)].every((condition) => condition === undefined);
 
 /** The rows of a page and one more, which says whether another page follows. */
 export const pageRows = (belongs: Belongs, filters: ApplicationFilters, slice: Slice, bind: Bind): string =>

@@ -1,6 +1,6 @@
-import { inTenantGroups } from '../grouped.ts';
 import type { Page, Slice } from '../collection.ts';
 import type { Sql } from '../database.ts';
+import { inTenantGroups } from '../grouped.ts';
 import { bindTo } from '../statement.ts';
 import type { ApplicationFilters } from './filters.ts';
 import { isQuick, pageRows, quickRows, type Belongs } from './page-rows.ts';
@@ -11,8 +11,9 @@ export type PageState = { readonly count: number; readonly marks: string; readon
 /** What a page belongs to: the owner, and the organisations whose jobs it shows. */
 export type PageOwner = { readonly tenantId: number; readonly id: number; readonly organisationIds: readonly number[] };
 
-/** Pages whose state one statement finds. */
+/** Pages whose state one statement finds, and statements of a tenant that are under way: one that has to wait for a disk does not hold up all others. */
 const GROUP = 32;
+const AT_ONCE = 2;
 
 /** What PostgreSQL deals rows out to partitions by: the same in every version and on every machine. That of eight octets at once halves them first. */
 const hashOf = (id: string, revision: string): string => `hashint4extended(${id}, ${revision})`;
@@ -23,7 +24,10 @@ export const MARK = hashOf('page."id"', 'page."revision"');
 /** An application in a state, greater for a greater id. */
 const APPLICATION = '(page."id"::int8 << 32 | page."revision")';
 
-/** The state of a page of so many, of its rows and one more. They are combined where they are found: a hundred cost more to send and to read. */
+/**
+ * The state of a page of so many, from its rows and one more, which says that another page follows and is not on it. It is combined where they are
+ * found: a hundred rows cost more to send and to read.
+ */
 const stateOver = (rows: string, limit: string): string => `
   SELECT count(*)::int AS "count", coalesce(bit_xor(${MARK}), 0)
     # CASE WHEN count(*) > ${limit} THEN ${hashOf(`(max(${APPLICATION}) >> 32)::int4`, `max(${APPLICATION}) & 4294967295`)} ELSE 0 END AS "marks"
@@ -48,11 +52,11 @@ export const stateOf = ({ rows, more }: Page<{ readonly mark: string }>): PageSt
 export type ReadState = (owner: PageOwner, filters: ApplicationFilters, slice: Slice) => Promise<PageState>;
 
 /**
- * Reads the states of pages. Those of quick ones that come together, for one tenant, are found by one statement, which costs PostgreSQL and this process
- * about half of one for each; a page that takes longer keeps nobody waiting.
+ * Reads the states of pages. Those of quick ones that come together, for one tenant, are found by one statement: for 16 callers at once that
+ * spares PostgreSQL a third of its time and this process a fifth. A page that may take longer keeps nobody waiting.
  */
 export function createReadState({ sql, sharedSql }: { readonly sql: Sql; readonly sharedSql: Sql }, belongs: Belongs): ReadState {
-  const readTogether = inTenantGroups(GROUP, createReadTogether(sharedSql, belongs));
+  const readTogether = inTenantGroups(GROUP, createReadTogether(sharedSql, belongs), AT_ONCE);
   return async (owner, filters, slice) => {
     const { after = 0, limit } = slice;
     const together = isQuick(filters, slice) ? await readTogether(owner.tenantId, { owner, after, limit }) : undefined;
