@@ -15,8 +15,8 @@ export type CheckedRequests = {
 
 type Asked = Pick<Request, 'originalUrl' | 'headers'>;
 
-/** How many requests are remembered, and how many characters one may take: some megabytes at most. */
-const REMEMBERED = 2_000;
+/** How many requests are remembered, and how many characters one may take: a megabyte or two at most. */
+const REMEMBERED = 1_000;
 const LONGEST = 1_000;
 
 /**

@@ -19,7 +19,7 @@ export type Cursors = {
 };
 
 /** Cursors whose positions are remembered: who looks whether a page has changed comes with the same one again and again. */
-const REMEMBERED = 1_000;
+const REMEMBERED = 500;
 
 /** Servers that share the keys read each other's cursors. */
 export function createCursors(keys: KeyRing): Cursors {
