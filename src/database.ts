@@ -5,7 +5,7 @@ import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { boundPool, type Bounds } from './bounded-pool.ts';
 import type { ConnectionQueue } from './connection-queue.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase, type Making } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
 import { runStatement } from './run-statement.ts';
 import { shareConnections } from './shared-connections.ts';
@@ -53,8 +53,8 @@ export type DatabaseSettings = {
   readonly databasePoolSize?: number;
   /** Has the statements of a PostgreSQL name the trace that they belong to. */
   readonly traceStatements?: boolean;
-  /** What an embedded database begins with at its first start, where there is such a folder (embedded/prepared-cluster.ts). */
-  readonly prepared?: string;
+  /** How an embedded database is made at its first start. */
+  readonly making?: Making | undefined;
   /** Where another process has the embedded database open: use it through that one, instead of being refused. */
   readonly join?: boolean;
   /** Milliseconds after which a statement to a PostgreSQL is given up where no budget says so before; undefined: it may take its time. */
@@ -81,7 +81,7 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
     return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError, { trace, bound: { statementMs } });
   const embedded = settings.join
     ? await openOrFind(dataDirectory, onError)
-    : await openEmbeddedDatabase(dataDirectory, onError, settings.prepared);
+    : await openEmbeddedDatabase(dataDirectory, onError, settings.making);
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
 

@@ -41,8 +41,8 @@ export type Foundation = {
 const STATEMENT_MS = 7_000;
 
 /** Opens the database, waits for it where it is away, and brings it up to date; closes it again when that fails. */
-export async function openUpToDate(config: Config, log: Logger): Promise<Database> {
-  const database = await open(config, log);
+export async function openUpToDate(config: Config, log: Logger, meanwhile?: () => void): Promise<Database> {
+  const database = await open(config, log, meanwhile);
   try {
     const applied = await migrate(database, log);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
@@ -53,24 +53,32 @@ export async function openUpToDate(config: Config, log: Logger): Promise<Databas
   }
 }
 
-async function open(config: Config, log: Logger): Promise<Database> {
+async function open(config: Config, log: Logger, meanwhile?: () => void): Promise<Database> {
   const embedded = config.databaseUrl === undefined;
-  const prepared = embedded && { prepared: await preparedCluster() };
-  return openDatabase({ ...config, statementMs: STATEMENT_MS, ...prepared }, (error) => {
+  const making = embedded ? { prepared: await preparedCluster(), ...(meanwhile && { meanwhile }) } : undefined;
+  return openDatabase({ ...config, statementMs: STATEMENT_MS, making }, (error) => {
     log.error({ err: error }, 'database connection lost');
     // an embedded database that has stopped does not come back in this process; a PostgreSQL does
     if (embedded) process.exit(1);
   });
 }
 
+/** What goes on while the foundation is opened. */
+export type Opening = {
+  /** Its probes are answered. */
+  readonly health?: Health;
+  /** Called while an embedded database is made, at its first start, and there is nothing else to do. */
+  readonly meanwhile?: () => void;
+};
+
 /**
  * Opens the database, brings it up to date and reads the keys; closes it again when that fails. One of several servers of a primary leaves to it
  * what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already while the database
  * is waited for.
  */
-export async function openFoundation(config: Config, log: Logger, health?: Health): Promise<Foundation> {
+export async function openFoundation(config: Config, log: Logger, { health, meanwhile }: Opening = {}): Promise<Foundation> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
-  const database = await (cluster.isWorker ? open(config, log) : openUpToDate(config, log));
+  const database = await (cluster.isWorker ? open(config, log) : openUpToDate(config, log, meanwhile));
   try {
     const { dataDirectory } = config;
     const metrics = beginMetrics(database);

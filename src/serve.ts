@@ -37,8 +37,8 @@ export async function serve(config: Config, log: Logger): Promise<Server> {
   const server = await startServer(
     config,
     async (origin) => {
-      const demo = beginDemo(config);
-      const foundation = await openFoundation(config, log);
+      let demo: BegunDemo | undefined;
+      const foundation = await openFoundation(config, log, { meanwhile: () => (demo = beginDemo(config)) });
       try {
         const parts = await openParts(config, foundation, log, config.publicUrl ?? origin, demo, () => delivery?.worker.wake());
         opened.resolve({ ...parts, foundation });

@@ -12,7 +12,7 @@ await runUntilSignal('worker', async () => {
     throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
   const log = createLog(config.logLevel);
   const health = createHealth();
-  const { database, openWorker, close } = await openFoundation(config, log, health);
+  const { database, openWorker, close } = await openFoundation(config, log, { health });
   const { worker, describeMail } = await openWorker(config.publicUrl);
   worker.start();
   health.begin(createDatabaseCheck(database));

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import { unhurried } from '../patience.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { clusterOf } from '../embedded/data-folder.ts';
 import { fillWithDemoData, isEmptyDatabase, makeDemoRows, type DemoSettings } from './demo-data.ts';
 import { readDemoLogins, type DemoLogin } from './demo-logins.ts';
 
@@ -12,9 +10,9 @@ const DEMO_LOCK = 72707370;
 /** The demo set of a day, made before there is a database to put it into. */
 export type BegunDemo = Promise<Pick<DemoSettings, 'today' | 'rows'>>;
 
-/** Begins the demo set at a first start with the embedded database, which is made on a thread of its own while this one has nothing to do. */
-export function beginDemo({ demoData, databaseUrl, dataDirectory }: Config): BegunDemo | undefined {
-  if (demoData === 'off' || databaseUrl !== undefined || existsSync(clusterOf(dataDirectory))) return undefined;
+/** Begins the demo set, where it will be wanted, while the database is made. */
+export function beginDemo({ demoData }: Pick<Config, 'demoData'>): BegunDemo | undefined {
+  if (demoData === 'off') return undefined;
   const today = new Date();
   return makeDemoRows(today).then((rows) => ({ today, rows }));
 }

@@ -20,15 +20,22 @@ export type EmbeddedDatabase = {
 
 const closingLimit = 10_000;
 
+/** How a database is made that is not there yet. */
+export type Making = {
+  /** A folder that it is copied from, where there is one of that name. */
+  readonly prepared?: string;
+  /** Called when a thread of its own makes it, and this one has nothing to do. */
+  readonly meanwhile?: () => void;
+};
+
 /**
- * Opens the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from `prepared` where there is a folder of
- * that name. Rejects when another process holds the folder, when another major version wrote it, or when PostgreSQL does not start. `onError`
+ * Opens the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from `prepared`. Rejects when another process holds the folder, when another major version wrote it, or when PostgreSQL does not start. `onError`
  * hears of a thread that ends by itself. While it is open, other processes of this user may connect to the socket in the folder.
  */
 export async function openEmbeddedDatabase(
   dataDirectory: string,
   onError: (error: Error) => void,
-  prepared?: string,
+  { prepared, meanwhile = () => {} }: Making = {},
 ): Promise<EmbeddedDatabase> {
   const folder = takeDataFolder(dataDirectory);
   const copied = copyPrepared(folder, prepared);
@@ -68,7 +75,9 @@ export async function openEmbeddedDatabase(
 
   try {
     // none of its files is sure to be on the disk: those that were copied can go there while PostgreSQL starts
-    await Promise.all([nextAnswer(), copied && syncTree(folder.cluster)]);
+    const started = Promise.all([nextAnswer(), copied && syncTree(folder.cluster)]);
+    if (folder.isNew) meanwhile();
+    await started;
     if (folder.isNew && !copied) await syncTree(folder.cluster);
   } catch (error) {
     await worker.terminate();

@@ -18,7 +18,7 @@ let scratch: string;
 let folder: string;
 const errors: Error[] = [];
 const open = (dataDirectory = folder, prepared = path.join(scratch, 'nothing')): Promise<Database> =>
-  openDatabase({ databaseUrl: undefined, dataDirectory, prepared }, (error) => errors.push(error));
+  openDatabase({ databaseUrl: undefined, dataDirectory, making: { prepared } }, (error) => errors.push(error));
 
 async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
   const database = await open();
@@ -189,6 +189,17 @@ describe('a prepared cluster', () => {
     expect(await tablesIn(own)).toEqual(['written']);
     expect((await tablesIn(own)).toSorted()).toEqual(['mine', 'written']);
     expect(await tablesIn(path.join(scratch, 'copied-too'))).toEqual(['written']);
+  });
+
+  test('leaves this thread time for what a first start needs besides, and only a first one', async () => {
+    const dataDirectory = path.join(scratch, 'copied-meanwhile');
+    const called: string[] = [];
+    for (const start of ['first', 'second']) {
+      const making = { prepared, meanwhile: () => void called.push(start) };
+      const database = await openDatabase({ databaseUrl: undefined, dataDirectory, making }, (error) => errors.push(error));
+      await database.close();
+    }
+    expect(called).toEqual(['first']);
   });
 
   test('is copied anew after a copy that was cut off', async () => {
