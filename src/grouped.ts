@@ -56,7 +56,7 @@ type Timed<Value> = { readonly value: Value; readonly until: number };
 export function inTenantGroups<Value, Result>(
   most: number,
   work: (tenantId: number, values: readonly Value[]) => Promise<readonly (Result | undefined)[]>,
-  atOnce = 1,
+  atOnce: number,
 ): (tenantId: number, value: Value) => Promise<Result | undefined> {
   const open = (id: number) => ({
     ask: inGroups(most, (asked: readonly Timed<Value>[]) => workInTime(asked, (values) => work(id, values)), atOnce),

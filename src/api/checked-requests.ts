@@ -15,7 +15,7 @@ export type CheckedRequests = {
 
 type Asked = Pick<Request, 'originalUrl' | 'headers'>;
 
-/** How many requests are remembered, and how many characters one may take: a megabyte or two at most. */
+/** How many requests are remembered, and how many characters one may take: a few megabytes at most. */
 const REMEMBERED = 1_000;
 const LONGEST = 1_000;
 
@@ -28,8 +28,9 @@ export function createCheckedRequests(): CheckedRequests {
   return {
     find: (operation, request) => (operation.hasBody ? undefined : known.get(keyOf(operation, request))),
     remember: (operation, request, { query, path }) => {
+      if (operation.hasBody) return;
       const key = keyOf(operation, request);
-      if (operation.hasBody || key.length > LONGEST) return;
+      if (key.length > LONGEST) return;
       // every such request is given the same
       for (const value of Object.values(query)) Object.freeze(value);
       known.set(key, { query: Object.freeze(query), path: Object.freeze(path) });

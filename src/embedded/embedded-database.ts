@@ -22,15 +22,16 @@ const closingLimit = 10_000;
 
 /** How a database is made that is not there yet. */
 export type Making = {
-  /** A folder that it is copied from, where there is one of that name. */
+  /** A folder that it is copied from, where there is one of that name (prepared-cluster.ts). */
   readonly prepared?: string;
   /** Called when a thread of its own makes it, and this one has nothing to do. */
   readonly meanwhile?: () => void;
 };
 
 /**
- * Opens the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from `prepared`. Rejects when another process holds the folder, when another major version wrote it, or when PostgreSQL does not start. `onError`
- * hears of a thread that ends by itself. While it is open, other processes of this user may connect to the socket in the folder.
+ * Opens the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from `prepared`. Rejects when another process
+ * holds the folder, when another major version wrote it, or when PostgreSQL does not start. `onError` hears of a thread that ends by itself. While it
+ * is open, other processes of this user may connect to the socket in the folder.
  */
 export async function openEmbeddedDatabase(
   dataDirectory: string,
