@@ -2,19 +2,19 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import { unhurried } from '../patience.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { fillWithDemoData, isEmptyDatabase, makeDemoRows, type DemoSettings } from './demo-data.ts';
+import { fillWithDemoData, isEmptyDatabase, makeInsertions, type DemoSettings } from './demo-data.ts';
 import { readDemoLogins, type DemoLogin } from './demo-logins.ts';
 
 const DEMO_LOCK = 72707370;
 
 /** The demo set of a day, made before there is a database to put it into. */
-export type BegunDemo = Promise<Pick<DemoSettings, 'today' | 'rows'>>;
+export type BegunDemo = Promise<Pick<DemoSettings, 'today' | 'insertions'>>;
 
 /** Begins the demo set, where it will be wanted, while the database is made. */
 export function beginDemo({ demoData }: Pick<Config, 'demoData'>): BegunDemo | undefined {
   if (demoData === 'off') return undefined;
   const today = new Date();
-  return makeDemoRows(today).then((rows) => ({ today, rows }));
+  return makeInsertions(today).then((insertions) => ({ today, insertions }));
 }
 
 /** Fills the demo set in where it belongs, the one that was begun if any, and returns those of its logins that let in. */

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { takeDataFolder, type DataFolder } from './data-folder.ts';
 import { syncTree } from './sync-files.ts';
-import type { Answer, Request } from './messages.ts';
+import { OPEN, type Answer, type Request } from './messages.ts';
 import { shareSession } from './session.ts';
 import { serveSocket } from './socket-server.ts';
 import { createStream } from './stream.ts';
@@ -39,7 +39,6 @@ export async function openEmbeddedDatabase(
   { prepared, meanwhile = () => {} }: Making = {},
 ): Promise<EmbeddedDatabase> {
   const folder = takeDataFolder(dataDirectory);
-  const copied = copyPrepared(folder, prepared);
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { directory: folder.cluster } });
   const waiting: PromiseWithResolvers<Answer>[] = [];
   let stopped: Error | undefined;
@@ -75,6 +74,9 @@ export async function openEmbeddedDatabase(
   };
 
   try {
+    // while the thread loads what it needs
+    const copied = copyPrepared(folder, prepared);
+    worker.postMessage(OPEN);
     // none of its files is sure to be on the disk: those that were copied can go there while PostgreSQL starts
     const started = Promise.all([nextAnswer(), copied && syncTree(folder.cluster)]);
     if (folder.isNew) meanwhile();
@@ -119,11 +121,6 @@ export async function openEmbeddedDatabase(
 /** Whether a first start begins with a copy; what stops half-way is removed by the next one. */
 function copyPrepared(folder: DataFolder, prepared: string | undefined): boolean {
   if (!folder.isNew || prepared === undefined || !existsSync(prepared)) return false;
-  try {
-    cpSync(prepared, folder.cluster, { recursive: true });
-    return true;
-  } catch (error) {
-    folder.release();
-    throw error;
-  }
+  cpSync(prepared, folder.cluster, { recursive: true });
+  return true;
 }

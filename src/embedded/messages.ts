@@ -1,4 +1,7 @@
-/** What the thread of the embedded database is told; each request gets exactly one answer, in the order of the requests. */
+/** The first thing that the thread of the embedded database is told: its files are there. Its first answer says that PostgreSQL runs. */
+export const OPEN = 'open';
+
+/** What it is told from then on; each request gets exactly one answer, in the order of the requests. */
 export type Request =
   | { readonly kind: 'protocol'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'syncs' }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFs, durableStartParameters } from './durable-node-fs.ts';
@@ -11,6 +12,7 @@ const { directory } = workerData as { readonly directory: string };
 let syncs = 0;
 const complaints: string[] = [];
 
+await once(port, 'message'); // OPEN
 const database = await PGlite.create({
   fs: new DurableNodeFs(directory, () => void syncs++),
   startParams: [...durableStartParameters],

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../../src/database.ts';
 import { postgresMajor } from '../../src/embedded/data-folder.ts';
 import { durableStartParameters } from '../../src/embedded/durable-node-fs.ts';
 import { openEmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
+import { preparedCluster } from '../../src/embedded/prepared-cluster.ts';
 import { killWriters, startWriter } from '../database/writer.ts';
 
 // several starts of PostgreSQL and of other processes in one test: 3 s alone, five times that beside the other tests
@@ -189,6 +190,13 @@ describe('a prepared cluster', () => {
     expect(await tablesIn(own)).toEqual(['written']);
     expect((await tablesIn(own)).toSorted()).toEqual(['mine', 'written']);
     expect(await tablesIn(path.join(scratch, 'copied-too'))).toEqual(['written']);
+  });
+
+  test('that the installation made holds no database that nobody connects to', async () => {
+    const database = await open(path.join(scratch, 'installed'), await preparedCluster());
+    const { rows } = await database.pool.query('SELECT datname FROM pg_database');
+    await database.close();
+    expect(rows).toEqual([{ datname: 'postgres' }]);
   });
 
   test('leaves this thread time for what a first start needs besides, and only a first one', async () => {
