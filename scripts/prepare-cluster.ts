@@ -11,11 +11,9 @@ try {
   rmSync(PREPARED, { recursive: true, force: true });
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory: unfinished }, console.error);
   await applyMigrations(database.pool, MIGRATIONS);
-  // half of what a first start would copy, and nobody makes a database from them here
-  for (const name of ['template0', 'template1']) {
-    await database.pool.query('UPDATE pg_database SET datistemplate = false WHERE datname = $1', [name]);
-    await database.pool.query(`DROP DATABASE ${name}`);
-  }
+  // half of the files that a first start would copy, and nobody makes a database from them here
+  await database.pool.query('UPDATE pg_database SET datistemplate = false');
+  for (const name of ['template0', 'template1']) await database.pool.query(`DROP DATABASE ${name}`);
   await database.close();
   renameSync(path.join(unfinished, 'postgresql'), await preparedCluster());
   rmSync(unfinished, { recursive: true });
