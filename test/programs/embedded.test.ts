@@ -152,8 +152,8 @@ describe('durability', () => {
     await database.close();
   });
 
-  test("differs from PGlite's own start parameters in fsync alone", () => {
-    const durable = durableStartParameters.join(' ').replace(' -c fsync=on -c wal_sync_method=fsync', '');
+  test("differs from PGlite's own start parameters in fsync and buffers alone", () => {
+    const durable = durableStartParameters.join(' ').replace(' -c fsync=on -c wal_sync_method=fsync -c shared_buffers=32MB', '');
     expect(durable).toBe(PGlite.defaultStartParams.join(' ').replace(' -F', ''));
   });
 
