@@ -1,8 +1,9 @@
 /**
- * Starts the service once, with an embedded database that is thrown away: Node keeps what it compiles for it (NODE_COMPILE_CACHE), so that the first start
- * is as quick, and holds as little, as any later one. Runs after every `npm install`.
+ * Prepares the first start, after every `npm install`: the databases that it copies, then a start of the service with an embedded database that is thrown
+ * away. Both run as `npm start` runs the service, so that Node keeps what it compiles for it (NODE_COMPILE_CACHE), and the first start is as quick,
+ * and holds as little, as any later one.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -13,16 +14,22 @@ const PATIENCE_MS = 60_000;
 const root = path.resolve(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 const folder = mkdtempSync(path.join(os.tmpdir(), 'recruitment-'));
-
 // none of the settings that there may be here: it is to reach nothing but its folder
 const env = { PATH: process.env['PATH'], DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
-const service = spawn('env', scripts.start.split(' '), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-const timer = setTimeout(() => service.kill(), PATIENCE_MS);
-let said = '';
-for (const stream of [service.stdout, service.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-service.stdout.once('data', () => service.kill());
-const [code] = (await once(service, 'close')) as [number | null];
-clearTimeout(timer);
+
+await run('scripts/prepare-cluster.ts');
+await run('src/main.ts', (service) => service.stdout?.once('data', () => service.kill()));
 rmSync(folder, { recursive: true, force: true });
-// it may be that only here it cannot start; who starts it will see
-if (code !== 0) console.warn(`The service was not prepared for its first start: ${said}`);
+
+/** Runs a program to its end; one that cannot here, may elsewhere: who starts the service will see. */
+async function run(program: string, watch: (child: ChildProcess) => void = () => {}): Promise<void> {
+  const command = scripts.start.replace('src/main.ts', program).split(' ');
+  const child = spawn('env', command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const timer = setTimeout(() => child.kill(), PATIENCE_MS);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  watch(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  if (code !== 0 || said.includes('No database')) console.warn(`The service was not prepared for its first start: ${said}`);
+}

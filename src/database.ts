@@ -5,7 +5,7 @@ import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { boundPool, type Bounds } from './bounded-pool.ts';
 import type { ConnectionQueue } from './connection-queue.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
-import { openEmbeddedDatabase, type EmbeddedDatabase, type Making } from './embedded/embedded-database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
 import { runStatement } from './run-statement.ts';
 import { shareConnections } from './shared-connections.ts';
@@ -53,8 +53,6 @@ export type DatabaseSettings = {
   readonly databasePoolSize?: number;
   /** Has the statements of a PostgreSQL name the trace that they belong to. */
   readonly traceStatements?: boolean;
-  /** How an embedded database is made at its first start. */
-  readonly making?: Making | undefined;
   /** Where another process has the embedded database open: use it through that one, instead of being refused. */
   readonly join?: boolean;
   /** Milliseconds after which a statement to a PostgreSQL is given up where no budget says so before; undefined: it may take its time. */
@@ -79,9 +77,7 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
   const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, traceStatements: trace = false } = settings;
   if (databaseUrl !== undefined)
     return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError, { trace, bound: { statementMs } });
-  const embedded = settings.join
-    ? await openOrFind(dataDirectory, onError)
-    : await openEmbeddedDatabase(dataDirectory, onError, settings.making);
+  const embedded = await (settings.join ? openOrFind(dataDirectory) : openEmbeddedDatabase(dataDirectory));
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
 
@@ -114,6 +110,7 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
   // machine and 0.9 s on a busy one, and a page of applications is dearer. Two seconds would turn bursts into failures.
   const stream = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
   const database = assemble(stream, 30_000, onError);
+  void embedded.ended.then(onError);
   return {
     ...database,
     embedded: true,
@@ -127,14 +124,11 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
 const joinLimit = 10_000;
 
 /** Opens the database, or finds the socket of the process that has it open; at its first start that takes some seconds to listen. */
-async function openOrFind(
-  dataDirectory: string,
-  onError: (error: Error) => void,
-): Promise<EmbeddedDatabase | { readonly socket: string }> {
+async function openOrFind(dataDirectory: string): Promise<EmbeddedDatabase | { readonly socket: string }> {
   const deadline = Date.now() + joinLimit;
   for (;;) {
     try {
-      return await openEmbeddedDatabase(dataDirectory, onError);
+      return await openEmbeddedDatabase(dataDirectory);
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error;
       const socket = await findSocket(dataDirectory);

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { databaseFailure } from './database-failure.ts';
 import { whenDatabaseAnswers } from './database-wait.ts';
-import { openDatabase, type Database } from './database.ts';
+import { connectEmbedded, openDatabase, type Database } from './database.ts';
 import type { DeliveryWorker } from './deliveries/worker.ts';
 import { startAutovacuum } from './embedded/autovacuum.ts';
-import { preparedCluster } from './embedded/prepared-cluster.ts';
+import type { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import type { Health } from './health/health.ts';
 import { readOrCreateKeys } from './key-files.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -14,11 +14,6 @@ import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from './migrations.ts';
 import { unhurried } from './patience.ts';
 import type { StartSpan } from './tracing/span.ts';
-
-const STOP_MS = 35_000;
-
-/** What a primary sends its servers to stop them in order. */
-export const STOP = 'stop';
 
 /** What the server and the worker both stand on. */
 export type Foundation = {
@@ -41,8 +36,8 @@ export type Foundation = {
 const STATEMENT_MS = 7_000;
 
 /** Opens the database, waits for it where it is away, and brings it up to date; closes it again when that fails. */
-export async function openUpToDate(config: Config, log: Logger, meanwhile?: () => void): Promise<Database> {
-  const database = await open(config, log, meanwhile);
+export async function openUpToDate(config: Config, log: Logger, embedded?: Promise<EmbeddedDatabase>): Promise<Database> {
+  const database = await open(config, log, embedded);
   try {
     const applied = await migrate(database, log);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
@@ -53,22 +48,21 @@ export async function openUpToDate(config: Config, log: Logger, meanwhile?: () =
   }
 }
 
-async function open(config: Config, log: Logger, meanwhile?: () => void): Promise<Database> {
-  const embedded = config.databaseUrl === undefined;
-  const making = embedded ? { prepared: await preparedCluster(), ...(meanwhile && { meanwhile }) } : undefined;
-  return openDatabase({ ...config, statementMs: STATEMENT_MS, making }, (error) => {
+async function open(config: Config, log: Logger, embedded: Promise<EmbeddedDatabase> | undefined): Promise<Database> {
+  const onError = (error: Error): void => {
     log.error({ err: error }, 'database connection lost');
     // an embedded database that has stopped does not come back in this process; a PostgreSQL does
     if (embedded) process.exit(1);
-  });
+  };
+  return embedded ? connectEmbedded(await embedded, onError) : openDatabase({ ...config, statementMs: STATEMENT_MS }, onError);
 }
 
 /** What goes on while the foundation is opened. */
 export type Opening = {
   /** Its probes are answered. */
   readonly health?: Health;
-  /** Called while an embedded database is made, at its first start, and there is nothing else to do. */
-  readonly meanwhile?: () => void;
+  /** The embedded database, where the settings name no PostgreSQL. */
+  readonly embedded?: Promise<EmbeddedDatabase> | undefined;
 };
 
 /**
@@ -76,9 +70,9 @@ export type Opening = {
  * what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already while the database
  * is waited for.
  */
-export async function openFoundation(config: Config, log: Logger, { health, meanwhile }: Opening = {}): Promise<Foundation> {
+export async function openFoundation(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Foundation> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
-  const database = await (cluster.isWorker ? open(config, log) : openUpToDate(config, log, meanwhile));
+  const database = await (cluster.isWorker ? open(config, log, embedded) : openUpToDate(config, log, embedded));
   try {
     const { dataDirectory } = config;
     const metrics = beginMetrics(database);
@@ -142,43 +136,5 @@ async function migrate({ pool, embedded }: Database, log: Logger): Promise<reado
   } catch (error) {
     if (embedded || databaseFailure(error) === undefined) throw error;
     throw new Error('The database that DATABASE_URL names cannot be used.', { cause: error });
-  }
-}
-
-/** A program that runs; `stop` ends it in order. */
-export type Running = { readonly stop: () => Promise<void>; readonly log: Logger };
-
-/**
- * Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, at once while it has not begun, a second one or 35 seconds at once. One of several servers of a
- * primary is told by that one, or by SIGTERM: a Ctrl-C reaches both.
- */
-export async function runUntilSignal(name: string, start: () => Promise<Running>): Promise<void> {
-  // in a container, the first process has no signal handlers but its own
-  const leave = (): void => process.exit(0);
-  if (!cluster.isWorker) process.on('SIGINT', leave).on('SIGTERM', leave);
-  try {
-    const { stop, log } = await start();
-    let stopping = false;
-    const end = (): void => {
-      if (stopping && cluster.isWorker) return;
-      if (stopping) process.exit(1);
-      stopping = true;
-      setTimeout(() => process.exit(1), STOP_MS).unref();
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'stopped with an error');
-          process.exit(1);
-        },
-      );
-    };
-    process.on('SIGINT', cluster.isWorker ? () => {} : end).on('SIGTERM', end);
-    // after those have taken over: without any listener a signal that has just come would be lost
-    process.off('SIGINT', leave).off('SIGTERM', leave);
-    process.on('message', (message) => message === STOP && end());
-  } catch (error) {
-    const { message, cause } = error as Error;
-    process.stderr.write(`The ${name} did not start. ${message}${cause instanceof Error ? `\n  ${cause.message}` : ''}\n`);
-    process.exit(1);
   }
 }

@@ -1,28 +1,23 @@
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
-import { readConfig, type Config } from './config.ts';
-import { runUntilSignal, type Running } from './foundation.ts';
-import { createLog } from './log.ts';
-import { serve } from './serve.ts';
-import { tellPrimary, superviseServers } from './supervisor.ts';
-import { welcomeText } from './welcome.ts';
+import { readConfig } from './config.ts';
+import { beginEmbedded } from './embedded/embedded-database.ts';
+import { runUntilSignal } from './run-until-signal.ts';
 
 const MOST_WORKERS = 256;
 
 await runUntilSignal('service', async () => {
   const config = readConfig();
   const workers = readWorkers();
-  return workers > 1 && cluster.isPrimary ? superviseServers(config, workers) : runServer(config);
+  if (workers > 1 && cluster.isPrimary) {
+    const { superviseServers } = await import('./supervisor.ts');
+    return superviseServers(config, workers);
+  }
+  // PostgreSQL starts in a thread of its own while this one loads the service: either takes the better part of a second
+  const embedded = beginEmbedded(config);
+  const { runServer } = await import('./run-server.ts');
+  return runServer(config, embedded);
 });
-
-/** One server: the service alone, or one of those that a primary has started. */
-async function runServer(config: Config): Promise<Running> {
-  const log = createLog(config.logLevel);
-  const { origin, logins, describeMail, stop } = await serve(config, log);
-  if (cluster.isWorker) tellPrimary();
-  else process.stdout.write(welcomeText(origin, logins, describeMail));
-  return { stop, log };
-}
 
 /** How many servers `--workers` asks for; one unless it is given. */
 function readWorkers(): number {

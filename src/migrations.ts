@@ -1,4 +1,4 @@
-import { createHash, hash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
@@ -69,10 +69,6 @@ export async function missingMigrations(
 /** The names of the folder's migrations, the oldest first. */
 export const migrationNames = async (folder: string): Promise<readonly string[]> =>
   (await readMigrations(folder)).map(({ name }) => name);
-
-/** Another one for any other set of migrations. */
-export const digestOfMigrations = async (folder: string): Promise<string> =>
-  hash('sha256', JSON.stringify(await readMigrations(folder)));
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });

@@ -5,7 +5,8 @@ import { openRateLimitStore } from './api/rate-limit/open-store.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { DemoLogin } from './demo/demo-logins.ts';
-import { beginDemo, prepareDemo, type BegunDemo } from './demo/prepare-demo.ts';
+import { prepareDemo } from './demo/prepare-demo.ts';
+import type { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { createDatabaseCheck } from './health/database-check.ts';
 import { createHealth } from './health/health.ts';
@@ -28,19 +29,18 @@ export type Server = {
 
 /**
  * Serves the interface and, where this is not left to workers of their own, delivers. Each of several servers delivers what is due: the one that made
- * a change wakes itself, and none depends on another. It listens before it opens the database, so that it can say that it is starting.
+ * a change wakes itself, and none depends on another. It listens before it waits for the database, so that it can say that it is starting.
  */
-export async function serve(config: Config, log: Logger): Promise<Server> {
+export async function serve(config: Config, log: Logger, embedded: Promise<EmbeddedDatabase> | undefined): Promise<Server> {
   const health = createHealth();
   let delivery: Awaited<ReturnType<Foundation['openWorker']>> | undefined;
   const opened = Promise.withResolvers<Opened>();
   const server = await startServer(
     config,
     async (origin) => {
-      let demo: BegunDemo | undefined;
-      const foundation = await openFoundation(config, log, { meanwhile: () => (demo = beginDemo(config)) });
+      const foundation = await openFoundation(config, log, { embedded });
       try {
-        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin, demo, () => delivery?.worker.wake());
+        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin, () => delivery?.worker.wake());
         opened.resolve({ ...parts, foundation });
         return parts.application;
       } catch (error) {
@@ -79,11 +79,9 @@ async function openParts(
   foundation: Foundation,
   log: Logger,
   publicUrl: string,
-  demo: BegunDemo | undefined,
   onQueued: () => void,
 ): Promise<Parts> {
   const { database, credentialKeys, metrics, startSpan } = foundation;
-  const logins = cluster.isWorker ? [] : await prepareDemo(config, database, credentialKeys, demo);
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
@@ -93,7 +91,12 @@ async function openParts(
     await rateLimit.close();
     await Promise.all([redis?.close(), replicas?.close()]);
   };
-  return { application: await createApp(parts), logins, close };
+  // the application is made while the database is at work
+  const [logins, application] = await Promise.all([
+    cluster.isWorker ? [] : prepareDemo(config, database, credentialKeys),
+    createApp(parts),
+  ]);
+  return { application, logins, close };
 }
 
 async function openRedis({ redisUrl }: Config, log: Logger) {

@@ -7,8 +7,9 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { ConfigError, type Config } from './config.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
-import { openUpToDate, STOP, type Running } from './foundation.ts';
+import { openUpToDate } from './foundation.ts';
 import { createLog } from './log.ts';
+import { STOP, type Running } from './run-until-signal.ts';
 import { startServer } from './server.ts';
 import { welcomeText } from './welcome.ts';
 

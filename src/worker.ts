@@ -1,8 +1,9 @@
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
-import { openFoundation, runUntilSignal } from './foundation.ts';
+import { openFoundation } from './foundation.ts';
 import { createDatabaseCheck } from './health/database-check.ts';
 import { createHealth } from './health/health.ts';
+import { runUntilSignal } from './run-until-signal.ts';
 
 await runUntilSignal('worker', async () => {
   const config = readConfig();

@@ -1,51 +1,49 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { keepPassword } from '../auth/password.ts';
-import type { Sql } from '../database.ts';
+import { sqlIn, type Sql, type Transaction } from '../database.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { demoLogins, type DemoLogin } from './demo-logins.ts';
+import { addDemoLogins, demoLogins, type DemoLogin } from './demo-logins.ts';
 import { RECRUITERS } from './organisations.ts';
-import type { Insertion } from './write-rows.ts';
+import { insertAll } from './write-rows.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Whether nobody has put a customer into the database yet. */
-export const isEmptyDatabase = async (sql: Sql): Promise<boolean> =>
-  (await sql('SELECT 1 FROM "tenant" LIMIT 1', [])).length === 0;
+/** What a database has of the demo set: it is empty, or has all but its logins, as a prepared one, or is somebody's. */
+export type DemoState = 'empty' | 'without logins' | 'in use';
 
-/** Whose passwords the logins have, and the day; `insertions` where those of that day have been made already. */
-export type DemoSettings = {
-  readonly credentialKeys: KeyRing;
-  readonly today: Date;
-  readonly insertions?: readonly Insertion[] | undefined;
-};
-
-/** Makes what writes the rows of the demo set as of a day. */
-export async function makeInsertions(today: Date): Promise<readonly Insertion[]> {
-  // at the first start alone: what makes up names is slow to load
-  const [{ demoRows }, { insertionsOf }] = await Promise.all([import('./rows.ts'), import('./write-rows.ts')]);
-  return insertionsOf(demoRows(today));
+/** Finds out what a database has of the demo set. */
+export async function findDemoState(sql: Sql): Promise<DemoState> {
+  const [found] = await sql<{ readonly state: DemoState }>(
+    `SELECT CASE
+       WHEN NOT EXISTS (SELECT 1 FROM "tenant") THEN 'empty'
+       WHEN NOT EXISTS (SELECT 1 FROM "credential") AND (SELECT count(*) FROM "user" JOIN
+         unnest($1::int[], $2::int[], $3::text[]) AS recruiter (tenant_id, id, email) USING (tenant_id, id, email)) = cardinality($1)
+       THEN 'without logins' ELSE 'in use' END AS state`,
+    [RECRUITERS.map(({ tenantId }) => tenantId), RECRUITERS.map(({ id }) => id), RECRUITERS.map(({ email }) => email)],
+  );
+  return found?.state ?? 'in use';
 }
+
+/** Whose passwords the logins have, and the day. */
+export type DemoSettings = { readonly credentialKeys: KeyRing; readonly today: Date };
 
 /** Writes the demo set as of today into an empty database, all or nothing, and returns its logins; rejects when it is not empty. */
 export async function fillWithDemoData(
   prisma: PrismaClient,
-  { credentialKeys, today, insertions: made }: DemoSettings,
+  { credentialKeys, today }: DemoSettings,
 ): Promise<readonly DemoLogin[]> {
-  const { insertAll } = await import('./write-rows.ts');
-  const insertions = made ?? (await makeInsertions(today));
-  const logins = demoLogins(credentialKeys);
-  const passwords = new Map(logins.map(({ login, password }) => [login, password]));
   await prisma.$transaction(
     async (transaction) => {
-      await insertAll(transaction, insertions);
-      await transaction.credential.createMany({
-        data: RECRUITERS.map(({ tenantId, id, login }) => {
-          const kept = keepPassword(credentialKeys, passwords.get(login) ?? '');
-          return { tenantId, userId: id, login, ...kept, createdAt: today };
-        }),
-      });
+      await writeDemoRows(transaction, today);
+      await addDemoLogins(sqlIn(transaction), credentialKeys, today);
     },
     { timeout: TIMEOUT_MS },
   );
-  return logins;
+  return demoLogins(credentialKeys);
+}
+
+/** Writes all of it but the logins. */
+export async function writeDemoRows(transaction: Transaction, today: Date): Promise<void> {
+  // what makes up names is slow to load, and most starts do without
+  const { demoRows } = await import('./rows.ts');
+  await insertAll(transaction, demoRows(today));
 }

@@ -4,6 +4,7 @@ import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
 import { sqlIn, type Sql, type Transaction } from '../database.ts';
 import { keysOf, type KeyRing } from '../key-ring.ts';
 import { organisationOf, RECRUITERS } from './organisations.ts';
+import { insertInto } from './write-rows.ts';
 
 /** Credentials of a recruiter of the demo set, and whose they are. */
 export type DemoLogin = {
@@ -17,6 +18,18 @@ export type DemoLogin = {
 /** The credentials that the demo set's recruiters get, the same each time with the same key; the first of each role is the one to show. */
 export const demoLogins = ({ current }: KeyRing): readonly DemoLogin[] =>
   RECRUITERS.map((recruiter) => presentLogin(recruiter, derivePassword(current, recruiter.login)));
+
+/** Issues those credentials where there are none yet; without a client of Prisma's, which a first start would have to load. */
+export async function addDemoLogins(sql: Sql, keys: KeyRing, createdAt: Date): Promise<void> {
+  const { text, records } = insertInto(
+    'credential',
+    RECRUITERS.map(({ tenantId, id: userId, login }) => {
+      const kept = keepPassword(keys, derivePassword(keys.current, login));
+      return { tenantId, userId, login, ...kept, createdAt };
+    }),
+  );
+  await sql(text, [records]);
+}
 
 /** Those credentials of the demo set that let in as they are in the database: not those that got another password or were revoked. */
 export async function readDemoLogins(sql: Sql, keys: KeyRing): Promise<readonly DemoLogin[]> {

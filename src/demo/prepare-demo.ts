@@ -2,32 +2,23 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import { unhurried } from '../patience.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { fillWithDemoData, isEmptyDatabase, makeInsertions, type DemoSettings } from './demo-data.ts';
-import { readDemoLogins, type DemoLogin } from './demo-logins.ts';
+import { fillWithDemoData, findDemoState } from './demo-data.ts';
+import { addDemoLogins, readDemoLogins, type DemoLogin } from './demo-logins.ts';
 
 const DEMO_LOCK = 72707370;
 
-/** The demo set of a day, made before there is a database to put it into. */
-export type BegunDemo = Promise<Pick<DemoSettings, 'today' | 'insertions'>>;
-
-/** Begins the demo set, where it will be wanted, while the database is made. */
-export function beginDemo({ demoData }: Pick<Config, 'demoData'>): BegunDemo | undefined {
-  if (demoData === 'off') return undefined;
-  const today = new Date();
-  return makeInsertions(today).then((insertions) => ({ today, insertions }));
-}
-
-/** Fills the demo set in where it belongs, the one that was begun if any, and returns those of its logins that let in. */
+/** Fills the demo set in where it belongs, or what a prepared database lacks of it, and returns those of its logins that let in. */
 export async function prepareDemo(
   { demoData }: Pick<Config, 'demoData'>,
   database: Database,
   credentialKeys: KeyRing,
-  begun?: BegunDemo,
 ): Promise<readonly DemoLogin[]> {
   const { prisma, sql, embedded } = database;
   if (demoData === 'on' || (demoData === 'auto' && embedded)) {
     const fill = async (): Promise<void> => {
-      if (await isEmptyDatabase(sql)) await fillWithDemoData(prisma, { credentialKeys, today: new Date(), ...(await begun) });
+      const state = await findDemoState(sql);
+      if (state === 'empty') await fillWithDemoData(prisma, { credentialKeys, today: new Date() });
+      if (state === 'without logins') await addDemoLogins(sql, credentialKeys, new Date());
     };
     await unhurried(() => alone(database, fill));
   }

@@ -1,12 +1,13 @@
-import { cpSync, existsSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { takeDataFolder, type DataFolder } from './data-folder.ts';
-import { syncTree } from './sync-files.ts';
-import { OPEN, type Answer, type Request } from './messages.ts';
+import type { Config } from '../config.ts';
+import { takeDataFolder } from './data-folder.ts';
+import type { Answer, Request, Start } from './messages.ts';
+import { findPrepared } from './prepared-cluster.ts';
 import { shareSession } from './session.ts';
 import { serveSocket } from './socket-server.ts';
 import { createStream } from './stream.ts';
+import { syncTree } from './sync-files.ts';
 
 /** PostgreSQL inside this process. It has one session, which its connections use in turn, each for a whole transaction. */
 export type EmbeddedDatabase = {
@@ -14,32 +15,35 @@ export type EmbeddedDatabase = {
   connect(): Duplex;
   /** How often PostgreSQL has brought a file to the disk since the start. */
   syncs(): Promise<number>;
+  /** Resolves where its thread ends by itself, to the reason. */
+  readonly ended: Promise<Error>;
   /** Writes a checkpoint, ends the thread and lets another process have the folder. */
   close(): Promise<void>;
 };
 
 const closingLimit = 10_000;
 
-/** How a database is made that is not there yet. */
-export type Making = {
-  /** A folder that it is copied from, where there is one of that name (prepared-cluster.ts). */
-  readonly prepared?: string;
-  /** Called when a thread of its own makes it, and this one has nothing to do. */
-  readonly meanwhile?: () => void;
-};
+/** Begins to open the service's own database; undefined where the settings name a PostgreSQL. Whoever waits for it hears that it does not open. */
+export function beginEmbedded({ databaseUrl, dataDirectory, demoData }: Config): Promise<EmbeddedDatabase> | undefined {
+  if (databaseUrl !== undefined) return undefined;
+  const opening = openEmbeddedDatabase(dataDirectory, () => findPrepared({ demo: demoData !== 'off' }));
+  opening.catch(() => {});
+  return opening;
+}
 
 /**
- * Opens the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from `prepared`. Rejects when another process
- * holds the folder, when another major version wrote it, or when PostgreSQL does not start. `onError` hears of a thread that ends by itself. While it
+ * Opens the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from the folder that `prepared` names, if
+ * it names one. Rejects when another process holds the folder, when another major version wrote it, or when PostgreSQL does not start. While it
  * is open, other processes of this user may connect to the socket in the folder.
  */
 export async function openEmbeddedDatabase(
   dataDirectory: string,
-  onError: (error: Error) => void,
-  { prepared, meanwhile = () => {} }: Making = {},
+  prepared: () => string | undefined = () => undefined,
 ): Promise<EmbeddedDatabase> {
   const folder = takeDataFolder(dataDirectory);
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { directory: folder.cluster } });
+  const start: Start = { directory: folder.cluster, from: folder.isNew ? prepared() : undefined };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: start });
+  const ended = Promise.withResolvers<Error>();
   const waiting: PromiseWithResolvers<Answer>[] = [];
   let stopped: Error | undefined;
   let closing: Promise<void> | undefined;
@@ -51,7 +55,7 @@ export async function openEmbeddedDatabase(
     for (const { reject } of waiting.splice(0)) reject(stopped);
     hangUp(); // before the folder is another's, whose socket has the same place
     folder.release();
-    if (opened && !closing) onError(stopped);
+    if (opened && !closing) ended.resolve(stopped);
   };
   let opened = false;
   let hangUp = (): void => {};
@@ -74,14 +78,12 @@ export async function openEmbeddedDatabase(
   };
 
   try {
-    // while the thread loads what it needs
-    const copied = copyPrepared(folder, prepared);
-    worker.postMessage(OPEN);
+    const [copied, started] = [nextAnswer(), nextAnswer()];
     // none of its files is sure to be on the disk: those that were copied can go there while PostgreSQL starts
-    const started = Promise.all([nextAnswer(), copied && syncTree(folder.cluster)]);
-    if (folder.isNew) meanwhile();
-    await started;
-    if (folder.isNew && !copied) await syncTree(folder.cluster);
+    const synced = (start.from === undefined ? started : copied).then(() =>
+      folder.isNew ? syncTree(folder.cluster) : undefined,
+    );
+    await Promise.all([started, synced]);
   } catch (error) {
     await worker.terminate();
     throw error;
@@ -114,13 +116,7 @@ export async function openEmbeddedDatabase(
       const answer = await ask({ kind: 'syncs' });
       return 'syncs' in answer ? answer.syncs : 0;
     },
+    ended: ended.promise,
     close: () => (closing ??= close()),
   };
-}
-
-/** Whether a first start begins with a copy; what stops half-way is removed by the next one. */
-function copyPrepared(folder: DataFolder, prepared: string | undefined): boolean {
-  if (!folder.isNew || prepared === undefined || !existsSync(prepared)) return false;
-  cpSync(prepared, folder.cluster, { recursive: true });
-  return true;
 }

@@ -1,7 +1,7 @@
-/** The first thing that the thread of the embedded database is told: its files are there. Its first answer says that PostgreSQL runs. */
-export const OPEN = 'open';
+/** What the thread of the embedded database begins with: where its files are, and where it is to copy them from, if they are not there. */
+export type Start = { readonly directory: string; readonly from: string | undefined };
 
-/** What it is told from then on; each request gets exactly one answer, in the order of the requests. */
+/** What it is told; each request gets exactly one answer, in the order of the requests, behind two that say: the files are there, PostgreSQL runs. */
 export type Request =
   | { readonly kind: 'protocol'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'syncs' }

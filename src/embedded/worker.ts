@@ -1,18 +1,19 @@
-import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFs, durableStartParameters } from './durable-node-fs.ts';
-import type { Answer, Request } from './messages.ts';
+import type { Answer, Request, Start } from './messages.ts';
 
 // PGlite has a thread of its own because each statement blocks the thread it runs on.
 if (!parentPort) throw new Error('worker.ts is started as a worker thread only');
 const port = parentPort;
-const { directory } = workerData as { readonly directory: string };
+const { directory, from } = workerData as Start;
 
 let syncs = 0;
 const complaints: string[] = [];
 
-await once(port, 'message'); // OPEN
+if (from !== undefined) cpSync(from, directory, { recursive: true });
+port.postMessage({ syncs } satisfies Answer);
 const database = await PGlite.create({
   fs: new DurableNodeFs(directory, () => void syncs++),
   startParams: [...durableStartParameters],

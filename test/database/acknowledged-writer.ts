@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { openEmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
 
-const database = await openEmbeddedDatabase(process.argv[2] ?? '', console.error);
+const database = await openEmbeddedDatabase(process.argv[2] ?? '');
 const client = new Client({ stream: () => database.connect(), user: 'postgres', database: 'postgres' });
 await client.connect();
 const { rows } = await client.query<{ next: number }>('SELECT coalesce(max(id), 0) + 1 AS next FROM written');

@@ -4,8 +4,9 @@ import { readChangeableApplication } from '../../src/applications/change.ts';
 import type { Caller } from '../../src/auth/caller.ts';
 import type { Database } from '../../src/database.ts';
 import { dayOf } from '../../src/day.ts';
-import { fillWithDemoData, isEmptyDatabase } from '../../src/demo/demo-data.ts';
+import { fillWithDemoData, findDemoState, writeDemoRows } from '../../src/demo/demo-data.ts';
 import { demoLogins, readDemoLogins, type DemoLogin } from '../../src/demo/demo-logins.ts';
+import { prepareDemo } from '../../src/demo/prepare-demo.ts';
 import { writePdf } from '../../src/demo/pdf.ts';
 import { demoRows } from '../../src/demo/rows.ts';
 import { createKeyRing } from '../../src/key-ring.ts';
@@ -92,14 +93,14 @@ describe('written', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    const before = [await isEmptyDatabase(database.sql), await readDemoLogins(database.sql, credentialKeys)];
-    expect(before).toEqual([true, []]);
+    const before = [await findDemoState(database.sql), await readDemoLogins(database.sql, credentialKeys)];
+    expect(before).toEqual(['empty', []]);
     logins = await fillWithDemoData(database.prisma, { credentialKeys, today });
   }, 60_000);
   afterAll(() => database.close());
 
   test('the database is known to have it', async () => {
-    expect(await isEmptyDatabase(database.sql)).toBe(false);
+    expect(await findDemoState(database.sql)).toBe('in use');
     expect(await readDemoLogins(database.sql, credentialKeys)).toEqual(logins);
     expect(logins).toEqual(demoLogins(credentialKeys));
   });
@@ -273,3 +274,32 @@ const compare = (one: string, other: string): number => one.localeCompare(other)
 
 const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? Infinity));
+
+describe('written without its logins, as an installation prepares it', () => {
+  let database: Database;
+  const settings = { demoData: 'on' } as const;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  test('a database of somebody who has no login yet gets none', async () => {
+    const { id: tenantId } = await database.prisma.tenant.create({ data: { name: 'Northwind' } });
+    await database.prisma.user.create({
+      data: { tenantId, firstName: 'Amara', lastName: 'Okafor', email: 'amara@elsewhere.example' },
+    });
+    expect(await findDemoState(database.sql)).toBe('in use');
+    expect(await prepareDemo(settings, database, credentialKeys)).toEqual([]);
+    await database.prisma.user.deleteMany();
+    await database.prisma.tenant.deleteMany();
+  });
+
+  test('it gets those of the keys at the next start, once', async () => {
+    await database.prisma.$transaction((transaction) => writeDemoRows(transaction, today), { timeout: 60_000 });
+    expect(await findDemoState(database.sql)).toBe('without logins');
+    expect(await prepareDemo(settings, database, credentialKeys)).toEqual(demoLogins(credentialKeys));
+    expect(await prepareDemo(settings, database, createKeyRing(['another key that is long enough']))).toEqual([]);
+    expect(await database.prisma.credential.count()).toBe(8);
+    expect(await database.prisma.application.count()).toBe(900);
+  });
+});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,11 +6,11 @@ import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { databaseFailure } from '../../src/database-failure.ts';
-import { openDatabase, type Database } from '../../src/database.ts';
+import { connectEmbedded, type Database } from '../../src/database.ts';
 import { postgresMajor } from '../../src/embedded/data-folder.ts';
 import { durableStartParameters } from '../../src/embedded/durable-node-fs.ts';
 import { openEmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
-import { preparedCluster } from '../../src/embedded/prepared-cluster.ts';
+import { findPrepared, placeOfCluster, placeOfDemo } from '../../src/embedded/prepared-cluster.ts';
 import { killWriters, startWriter } from '../database/writer.ts';
 
 // several starts of PostgreSQL and of other processes in one test: 3 s alone, five times that beside the other tests
@@ -18,8 +19,8 @@ jest.setTimeout(60_000);
 let scratch: string;
 let folder: string;
 const errors: Error[] = [];
-const open = (dataDirectory = folder, prepared = path.join(scratch, 'nothing')): Promise<Database> =>
-  openDatabase({ databaseUrl: undefined, dataDirectory, making: { prepared } }, (error) => errors.push(error));
+const open = async (dataDirectory = folder, prepared?: string): Promise<Database> =>
+  connectEmbedded(await openEmbeddedDatabase(dataDirectory, () => prepared), (error) => errors.push(error));
 
 async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
   const database = await open();
@@ -136,7 +137,7 @@ describe('the session', () => {
 
 describe('durability', () => {
   test('each commit is synced to the disk, and a read is not', async () => {
-    const database = await openEmbeddedDatabase(folder, (error) => errors.push(error));
+    const database = await openEmbeddedDatabase(folder);
     const { Client } = await import('pg');
     const client = new Client({ stream: () => database.connect(), user: 'postgres', database: 'postgres' });
     await client.connect();
@@ -193,21 +194,32 @@ describe('a prepared cluster', () => {
   });
 
   test('that the installation made holds no database that nobody connects to', async () => {
-    const database = await open(path.join(scratch, 'installed'), await preparedCluster());
+    const database = await open(path.join(scratch, 'installed'), placeOfCluster());
     const { rows } = await database.pool.query('SELECT datname FROM pg_database');
     await database.close();
     expect(rows).toEqual([{ datname: 'postgres' }]);
   });
 
-  test('leaves this thread time for what a first start needs besides, and only a first one', async () => {
-    const dataDirectory = path.join(scratch, 'copied-meanwhile');
-    const called: string[] = [];
+  test('is asked for at a first start only', async () => {
+    const own = path.join(scratch, 'asked');
+    const asked: string[] = [];
     for (const start of ['first', 'second']) {
-      const making = { prepared, meanwhile: () => void called.push(start) };
-      const database = await openDatabase({ databaseUrl: undefined, dataDirectory, making }, (error) => errors.push(error));
+      const database = await openEmbeddedDatabase(own, () => {
+        asked.push(start);
+        return prepared;
+      });
       await database.close();
     }
-    expect(called).toEqual(['first']);
+    expect(asked).toEqual(['first']);
+  });
+
+  test('has the demo set where it is wanted and was made today by this program, and is empty otherwise', () => {
+    const places = [placeOfDemo(new Date()), placeOfCluster()];
+    const there = places.filter((place) => existsSync(place));
+    expect(findPrepared({ demo: true })).toBe(there[0]);
+    expect(findPrepared({ demo: false })).toBe(placeOfCluster());
+    expect(placeOfDemo(new Date('2026-11-20'))).not.toBe(placeOfDemo(new Date('2026-11-21')));
+    expect(placeOfDemo(new Date('2026-11-20T23:59:59Z'))).toBe(placeOfDemo(new Date('2026-11-20')));
   });
 
   test('is copied anew after a copy that was cut off', async () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { preparedCluster } from '../../src/embedded/prepared-cluster.ts';
+import { placeOfCluster } from '../../src/embedded/prepared-cluster.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from '../start/process.ts';
 
@@ -59,7 +59,7 @@ describe('the service started without any setting but its folder', () => {
   });
 
   test('the first start brings no migration where the installation has prepared a cluster with all of them', async () => {
-    expect(/database migrated/.test(first.printed())).toBe(!existsSync(await preparedCluster()));
+    expect(/database migrated/.test(first.printed())).toBe(!existsSync(placeOfCluster()));
   });
 
   test('probes are answered without credentials, and are no requests', async () => {

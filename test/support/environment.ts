@@ -81,7 +81,7 @@ async function open(): Promise<Held> {
   let thread: Worker | undefined;
   // an idle database must not keep the process from its end
   process.once('worker', (started) => (thread = started));
-  const database = await openEmbeddedDatabase(folder, console.error);
+  const database = await openEmbeddedDatabase(folder);
   return { database, thread, catalog: await query(database, catalog) };
 }
 

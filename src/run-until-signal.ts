@@ -1,0 +1,45 @@
+import cluster from 'node:cluster';
+import type { Logger } from 'pino';
+
+const STOP_MS = 35_000;
+
+/** What a primary sends its servers to stop them in order. */
+export const STOP = 'stop';
+
+/** A program that runs; `stop` ends it in order. */
+export type Running = { readonly stop: () => Promise<void>; readonly log: Logger };
+
+/**
+ * Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, at once while it has not begun, a second one or 35 seconds at once. One of several servers of a
+ * primary is told by that one, or by SIGTERM: a Ctrl-C reaches both.
+ */
+export async function runUntilSignal(name: string, start: () => Promise<Running>): Promise<void> {
+  // in a container, the first process has no signal handlers but its own
+  const leave = (): void => process.exit(0);
+  if (!cluster.isWorker) process.on('SIGINT', leave).on('SIGTERM', leave);
+  try {
+    const { stop, log } = await start();
+    let stopping = false;
+    const end = (): void => {
+      if (stopping && cluster.isWorker) return;
+      if (stopping) process.exit(1);
+      stopping = true;
+      setTimeout(() => process.exit(1), STOP_MS).unref();
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopped with an error');
+          process.exit(1);
+        },
+      );
+    };
+    process.on('SIGINT', cluster.isWorker ? () => {} : end).on('SIGTERM', end);
+    // after those have taken over: without any listener a signal that has just come would be lost
+    process.off('SIGINT', leave).off('SIGTERM', leave);
+    process.on('message', (message) => message === STOP && end());
+  } catch (error) {
+    const { message, cause } = error as Error;
+    process.stderr.write(`The ${name} did not start. ${message}${cause instanceof Error ? `\n  ${cause.message}` : ''}\n`);
+    process.exit(1);
+  }
+}
