@@ -5,7 +5,6 @@ import { cutPage, sliceConditions, type Page, type Slice } from '../collection.t
 import { holdCandidate } from '../candidates/erased.ts';
 import type { Transaction } from '../database.ts';
 import { invalid, type Fault } from '../problem.ts';
-import { isEmptyNote, sanitiseNote } from './sanitise.ts';
 
 export type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
 
@@ -43,8 +42,10 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
   requireWriter(caller);
   // a role is no secret to its holder; an organisation that is not the caller's is a fault of the field
   if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
+  // sixty modules that no start needs
+  const { isEmptyNote, sanitiseNote } = await import('./sanitise.ts');
   const text = sanitiseNote(note.text);
-  const faults = await faultsOf(transaction, caller, { ...note, text });
+  const faults = await faultsOf(transaction, caller, { ...note, isEmpty: isEmptyNote(text) });
   if (faults.length > 0) throw invalid(faults);
   const { tenantId, id: userId } = caller;
   const { candidateId, organisationId } = note;
@@ -59,7 +60,7 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
 async function faultsOf(
   transaction: Transaction,
   caller: Caller,
-  { candidateId, organisationId, text }: NewNote,
+  { candidateId, organisationId, isEmpty }: Omit<NewNote, 'text'> & { readonly isEmpty: boolean },
 ): Promise<readonly Fault[]> {
   const candidate = await transaction.candidate.findFirst({
     where: { ...candidatesIn(scopeOf(caller)), id: candidateId },
@@ -69,6 +70,6 @@ async function faultsOf(
   if (candidate === null || !(await holdCandidate(transaction, caller.tenantId, candidateId)))
     faults.push({ field: 'candidate_id', code: 'not_found' });
   if (!caller.roles.has(organisationId)) faults.push({ field: 'organisation_id', code: 'not_found' });
-  if (isEmptyNote(text)) faults.push({ field: 'text', code: 'too_short' });
+  if (isEmpty) faults.push({ field: 'text', code: 'too_short' });
   return faults;
 }

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { fileTypeFromBuffer } from 'file-type';
 
 /** The media types a document may have, each with the endings its name may have; the first is the usual one. */
 const ENDINGS = {
@@ -20,6 +19,8 @@ const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 
 /** Finds out from its content what a document is; undefined for what is none of the permitted types. */
 export async function findMediaType(bytes: Uint8Array): Promise<MediaType | undefined> {
+  // forty modules that no start needs
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   if (found === 'application/x-cfb')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(WORD_STREAM) ? 'application/msword' : undefined;
