@@ -15,6 +15,8 @@ import { startServer, type Application } from './server.ts';
 import { versions } from './versions.ts';
 
 const SHUTDOWN_MS = 30_000;
+const WARM_UP_MS = 250;
+const FIRST = { select: { id: true } };
 
 export type Server = {
   /** Address one level above the base address, as seen from this machine. */
@@ -54,10 +56,11 @@ export async function serve(config: Config, log: Logger, embedded: Promise<Embed
   health.begin(createDatabaseCheck(foundation.database));
   if (config.worker === 'inline') delivery = await foundation.openWorker(config.publicUrl ?? server.origin);
   delivery?.worker.start();
-  // Prisma loads its compiler at the first query: a fifth of a second that is nobody's request
-  foundation.database.prisma.tenant.findFirst({ select: { id: true } }).catch(() => {});
+  // Prisma loads its compiler at the first query: a fifth of a second that is nobody's request, nor of those who have waited for the start
+  const warmUp = setTimeout(() => foundation.database.prisma.tenant.findFirst(FIRST).catch(() => {}), WARM_UP_MS);
   const stop = async (): Promise<void> => {
     health.leave();
+    clearTimeout(warmUp);
     // what asks whether it is ready, and sends requests until then, is to hear of it first
     const closing = sleep(config.shutdownDelay * 1_000).then(() => server.close(SHUTDOWN_MS - config.shutdownDelay * 1_000));
     await Promise.all([closing, delivery?.worker.stop()]);
