@@ -66,7 +66,13 @@ export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {
 }
 
 /** The goals of starts. */
-export const startGoals = ({ postgres, embeddedFirst, embeddedFirstLater, embeddedSecond, generate }: Starts): readonly Goal[] => [
+export const startGoals = ({
+  postgres,
+  embeddedFirst,
+  embeddedFirstLater,
+  embeddedSecond,
+  generate,
+}: Starts): readonly Goal[] => [
   atMost('start to first answer on PostgreSQL, ms', postgres, 1_000),
   atMost('first start with the embedded database, ms', embeddedFirst, 3_000),
   atMost('the same on a later day than npm install, ms', embeddedFirstLater, 3_000),

@@ -74,9 +74,11 @@ const METHODS = ['head', 'get', 'post'] as const;
 const BODY_LIMIT = 256 * 1024;
 const CACHE_CONTROL = 'private, no-cache';
 
-/** Reads the bundle that `npm run generate` writes for this major version. */
-export const loadDocument = (major: number): Document =>
-  JSON.parse(readFileSync(new URL(`v${major}/openapi.json`, GENERATED), 'utf8')) as Document;
+/** The bundle that `npm run generate` writes for this major version, as its text. */
+export const readBundle = (major: number): string => readFileSync(new URL(`v${major}/openapi.json`, GENERATED), 'utf8');
+
+/** The bundle as what it says. */
+export const loadDocument = (major: number): Document => JSON.parse(readBundle(major)) as Document;
 
 /** The major versions that there is a contract of, the latest last. */
 export const majors = (): readonly number[] =>

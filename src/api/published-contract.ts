@@ -32,7 +32,7 @@ const CORS = {
  */
 export function createPublishedContract(document: Document, publicUrl: string): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
-  const published = withPublicAddresses(document, publicUrl);
+  const published = once(() => withPublicAddresses(document, publicUrl));
   for (const [name, form] of Object.entries(FORMS)) {
     const route = `/openapi${basePathOf(document)}.${name}`;
     router.route(route).get(send(published, form)).options(preflight).all(refuse);
@@ -40,9 +40,9 @@ export function createPublishedContract(document: Document, publicUrl: string): 
   return (request, response, next) => (request.path.startsWith('/openapi/') ? router(request, response, next) : next());
 }
 
-function send(published: object, { type, write }: Form): RequestHandler {
+function send(published: () => object, { type, write }: Form): RequestHandler {
   // written when it is first asked for, so that no start waits for it
-  const written = once(async () => represent(type, await write(published)));
+  const written = once(async () => represent(type, await write(published())));
   return async (request, response) => sendRepresentation(request, response.set(CORS), await written());
 }
 

@@ -1,9 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import type { Caller } from '../auth/caller.ts';
-import { loadDocument, majors } from './document.ts';
+import { majors, readBundle } from './document.ts';
 
 const CONTRACTS = majors()
-  .reduce((hash, major) => hash.update(JSON.stringify(loadDocument(major))), createHash('sha256'))
+  .reduce((hash, major) => hash.update(readBundle(major)), createHash('sha256'))
   .digest('base64url');
 
 /**
