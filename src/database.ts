@@ -93,10 +93,14 @@ const serverAt = (connectionString: string, max: number): PoolConfig => ({
 
 /**
  * One more connection to a PostgreSQL, beside the pool: for what must not wait behind the requests. A statement that gets no answer in two
- * seconds fails, and the next one has a new connection.
+ * seconds fails, and the next one has a new connection. It is connected at once, so that the first statement need not wait for that.
  */
 export function openConnection(databaseUrl: string, onError: (error: Error) => void) {
   const { pool, sql } = openPool({ ...serverAt(databaseUrl, 1), query_timeout: 2_000 }, 2_000, onError);
+  pool.connect().then(
+    (client) => client.release(),
+    () => {}, // the first statement tells it
+  );
   return { sql, close: () => pool.end() };
 }
 

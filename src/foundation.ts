@@ -18,6 +18,8 @@ import type { StartSpan } from './tracing/span.ts';
 /** What the server and the worker both stand on. */
 export type Foundation = {
   readonly database: Database;
+  /** Resolves when the database is there and up to date: nothing is asked of it before. Rejects where it does not come to that. */
+  readonly upToDate: Promise<void>;
   readonly credentialKeys: KeyRing;
   /** Where METRICS_PORT is set. */
   readonly metrics: Metrics | undefined;
@@ -39,8 +41,7 @@ const STATEMENT_MS = 7_000;
 export async function openUpToDate(config: Config, log: Logger, embedded?: Promise<EmbeddedDatabase>): Promise<Database> {
   const database = await open(config, log, embedded);
   try {
-    const applied = await migrate(database, log);
-    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+    await migrate(database, log);
     return database;
   } catch (error) {
     await database.close();
@@ -66,21 +67,24 @@ export type Opening = {
 };
 
 /**
- * Opens the database, brings it up to date and reads the keys; closes it again when that fails. One of several servers of a primary leaves to it
- * what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already while the database
- * is waited for.
+ * Opens the database, begins to bring it up to date and reads the keys; closes it again when these cannot be read. One of several servers of a
+ * primary leaves to it what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already
+ * while the database is waited for.
  */
 export async function openFoundation(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Foundation> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
-  const database = await (cluster.isWorker ? open(config, log, embedded) : openUpToDate(config, log, embedded));
+  const database = await open(config, log, embedded);
+  const upToDate = cluster.isWorker ? Promise.resolve() : migrate(database, log);
+  upToDate.catch(() => {}); // told to those who wait for it
   try {
     const { dataDirectory } = config;
-    const metrics = beginMetrics(database);
+    const metrics = beginMetrics(database, upToDate);
     const { startSpan, closeSpans } = await exportSpans(config, log);
     const secretKeys = config.secretKeys ?? readOrCreateKeys(dataDirectory, 'secret');
     const autovacuum = database.embedded ? startAutovacuum(database, log) : undefined;
     return {
       database,
+      upToDate,
       credentialKeys: config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential'),
       metrics,
       startSpan,
@@ -122,17 +126,25 @@ async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, he
     import('./metrics/metrics.ts'),
     import('./metrics/metrics-server.ts'),
   ]);
-  let metrics: Metrics | undefined;
-  const beginMetrics = (database: Database): Metrics => (metrics = createMetrics(database));
+  let readable: Metrics | undefined;
+  const beginMetrics = (database: Database, upToDate: Promise<void>): Metrics => {
+    const metrics = createMetrics(database);
+    upToDate.then(
+      () => (readable = metrics),
+      () => {},
+    );
+    return metrics;
+  };
   if (cluster.isWorker) return { beginMetrics, closeMetrics };
-  const server = await startMetricsServer({ host, port, metrics: { read: () => metrics?.read() }, health });
+  const server = await startMetricsServer({ host, port, metrics: { read: () => readable?.read() }, health });
   return { beginMetrics, closeMetrics: () => server.close(1_000) };
 }
 
-async function migrate({ pool, embedded }: Database, log: Logger): Promise<readonly string[]> {
+async function migrate({ pool, embedded }: Database, log: Logger): Promise<void> {
   const apply = () => unhurried(() => applyMigrations(pool, MIGRATIONS));
   try {
-    return await (embedded ? apply() : whenDatabaseAnswers(apply, log));
+    const applied = await (embedded ? apply() : whenDatabaseAnswers(apply, log));
+    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   } catch (error) {
     if (embedded || databaseFailure(error) === undefined) throw error;
     throw new Error('The database that DATABASE_URL names cannot be used.', { cause: error });

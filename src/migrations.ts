@@ -32,6 +32,7 @@ const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  */
 export async function applyMigrations(pool: Pool, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
+  if (isComplete(migrations, await readApplied(pool))) return [];
   const client = await pool.connect();
   try {
     // a migration may take its time, and so may the one of the server that this one waits for
@@ -56,14 +57,8 @@ export async function missingMigrations(
   folder: string,
 ): Promise<{ readonly isNew: boolean; readonly names: readonly string[] }> {
   const migrations = await readMigrations(folder);
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS found`);
-    const applied = rows[0]?.found ? await readLedger(client) : [];
-    return { isNew: applied.length === 0, names: pendingMigrations(migrations, applied).map(({ name }) => name) };
-  } finally {
-    client.release();
-  }
+  const applied = await readApplied(pool);
+  return { isNew: applied.length === 0, names: pendingMigrations(migrations, applied).map(({ name }) => name) };
 }
 
 /** The names of the folder's migrations, the oldest first. */
@@ -78,11 +73,25 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   );
 }
 
-async function readLedger(client: PoolClient): Promise<readonly Entry[]> {
-  const { rows } = await client.query<Entry>(
+async function readApplied(pool: Pool): Promise<readonly Entry[]> {
+  const { rows } = await pool.query<{ found: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS found`);
+  return rows[0]?.found ? readLedger(pool) : [];
+}
+
+async function readLedger(connection: Pick<PoolClient, 'query'>): Promise<readonly Entry[]> {
+  const { rows } = await connection.query<Entry>(
     'SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name',
   );
   return rows;
+}
+
+/** Whether nothing is to be applied. Anything else may be another tool's half of the work, as long as one has not waited for the lock. */
+function isComplete(migrations: readonly Migration[], applied: readonly Entry[]): boolean {
+  try {
+    return pendingMigrations(migrations, applied).length === 0;
+  } catch {
+    return false;
+  }
 }
 
 function pendingMigrations(migrations: readonly Migration[], applied: readonly Entry[]): readonly Migration[] {

@@ -84,7 +84,7 @@ async function openParts(
   publicUrl: string,
   onQueued: () => void,
 ): Promise<Parts> {
-  const { database, credentialKeys, metrics, startSpan } = foundation;
+  const { database, upToDate, credentialKeys, metrics, startSpan } = foundation;
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
@@ -96,7 +96,7 @@ async function openParts(
   };
   // the application is made while the database is at work
   const [logins, application] = await Promise.all([
-    cluster.isWorker ? [] : prepareDemo(config, database, credentialKeys),
+    upToDate.then(() => (cluster.isWorker ? [] : prepareDemo(config, database, credentialKeys))),
     createApp(parts),
   ]);
   return { application, logins, close };

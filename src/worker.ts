@@ -13,7 +13,8 @@ await runUntilSignal('worker', async () => {
     throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
   const log = createLog(config.logLevel);
   const health = createHealth();
-  const { database, openWorker, close } = await openFoundation(config, log, { health });
+  const { database, upToDate, openWorker, close } = await openFoundation(config, log, { health });
+  await upToDate;
   const { worker, describeMail } = await openWorker(config.publicUrl);
   worker.start();
   health.begin(createDatabaseCheck(database));

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { listMigrations, schemaFile } from '../../scripts/migration/difference.ts';
@@ -11,7 +11,9 @@ import { splitStatements } from '../../src/migration-failure.ts';
 import { applyMigrations } from '../../src/migrations.ts';
 
 const server = process.env['DATABASE_URL'];
+const onServerOnly = server === undefined ? test.skip : test;
 const name = `recruitment_test_migrations_${randomBytes(6).toString('hex')}`;
+const databaseUrl = server === undefined ? undefined : Object.assign(new URL(server), { pathname: `/${name}` }).href;
 let scratch: string;
 let database: Database;
 let folder: string;
@@ -35,7 +37,6 @@ const tables = (): Promise<unknown[]> => query("SELECT tablename FROM pg_tables 
 beforeAll(async () => {
   scratch = await mkdtemp(path.join(os.tmpdir(), 'recruitment-migrations-'));
   await onServer(`CREATE DATABASE ${name}`);
-  const databaseUrl = server === undefined ? undefined : Object.assign(new URL(server), { pathname: `/${name}` }).href;
   database = await openDatabase({ databaseUrl, dataDirectory: path.join(scratch, 'data') }, () => {});
 });
 afterAll(async () => {
@@ -66,6 +67,27 @@ describe('applying', () => {
     const started = await Promise.all([apply(), apply(), apply()]);
     expect(started.flat().sort()).toEqual(['20260101000000_first', '20260102000000_slow']);
     expect(await query('SELECT count(*)::int AS entries FROM _prisma_migrations')).toEqual([{ entries: 2 }]);
+  });
+
+  onServerOnly('waits for nobody where the database is up to date, and else for whom it finds at work', async () => {
+    await apply();
+    const other = new Client({ connectionString: databaseUrl });
+    await other.connect();
+    await other.query('SELECT pg_advisory_lock(72707369)');
+    expect(await apply()).toEqual([]);
+    // as `prisma migrate deploy` does it: its entry is there before the migration is
+    await write('20260102000000_second', 'CREATE TABLE second (id int);');
+    const checksum = createHash('sha256').update('CREATE TABLE second (id int);').digest('hex');
+    await other.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', $1, '20260102000000_second')", [
+      checksum,
+    ]);
+    const waiting = apply();
+    const isWaiting =
+      "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    while ((await query(isWaiting)).length === 0);
+    await other.query("UPDATE _prisma_migrations SET finished_at = now() WHERE id = 'x'");
+    await other.end();
+    expect(await waiting).toEqual([]);
   });
 
   test('leaves the connections of the pool with their limits', async () => {
