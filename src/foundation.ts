@@ -38,8 +38,8 @@ export type Foundation = {
 const STATEMENT_MS = 7_000;
 
 /** Opens the database, waits for it where it is away, and brings it up to date; closes it again when that fails. */
-export async function openUpToDate(config: Config, log: Logger, embedded?: Promise<EmbeddedDatabase>): Promise<Database> {
-  const database = await open(config, log, embedded);
+export async function openUpToDate(config: Config, log: Logger): Promise<Database> {
+  const database = await open(config, log);
   try {
     await migrate(database, log);
     return database;
@@ -49,13 +49,13 @@ export async function openUpToDate(config: Config, log: Logger, embedded?: Promi
   }
 }
 
-async function open(config: Config, log: Logger, embedded: Promise<EmbeddedDatabase> | undefined): Promise<Database> {
+async function open(config: Config, log: Logger, embedded?: EmbeddedDatabase): Promise<Database> {
   const onError = (error: Error): void => {
     log.error({ err: error }, 'database connection lost');
     // an embedded database that has stopped does not come back in this process; a PostgreSQL does
     if (embedded) process.exit(1);
   };
-  return embedded ? connectEmbedded(await embedded, onError) : openDatabase({ ...config, statementMs: STATEMENT_MS }, onError);
+  return embedded ? connectEmbedded(embedded, onError) : openDatabase({ ...config, statementMs: STATEMENT_MS }, onError);
 }
 
 /** What goes on while the foundation is opened. */
@@ -63,7 +63,7 @@ export type Opening = {
   /** Its probes are answered. */
   readonly health?: Health;
   /** The embedded database, where the settings name no PostgreSQL. */
-  readonly embedded?: Promise<EmbeddedDatabase> | undefined;
+  readonly embedded?: EmbeddedDatabase | undefined;
 };
 
 /**
@@ -74,7 +74,11 @@ export type Opening = {
 export async function openFoundation(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Foundation> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
   const database = await open(config, log, embedded);
-  const upToDate = cluster.isWorker ? Promise.resolve() : migrate(database, log);
+  const bringUpToDate = async (): Promise<void> => {
+    await embedded?.opened;
+    if (!cluster.isWorker) await migrate(database, log);
+  };
+  const upToDate = bringUpToDate();
   upToDate.catch(() => {}); // told to those who wait for it
   try {
     const { dataDirectory } = config;

@@ -31,8 +31,8 @@ const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * failed under another tool, and when the database has migrations that this program does not know.
  */
 export async function applyMigrations(pool: Pool, folder: string): Promise<readonly string[]> {
-  const migrations = await readMigrations(folder);
-  if (isComplete(migrations, await readApplied(pool))) return [];
+  const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
+  if (isComplete(migrations, applied)) return [];
   const client = await pool.connect();
   try {
     // a migration may take its time, and so may the one of the server that this one waits for
@@ -56,8 +56,7 @@ export async function missingMigrations(
   pool: Pool,
   folder: string,
 ): Promise<{ readonly isNew: boolean; readonly names: readonly string[] }> {
-  const migrations = await readMigrations(folder);
-  const applied = await readApplied(pool);
+  const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
   return { isNew: applied.length === 0, names: pendingMigrations(migrations, applied).map(({ name }) => name) };
 }
 

@@ -8,7 +8,7 @@ import { tellPrimary } from './supervisor.ts';
 import { welcomeText } from './welcome.ts';
 
 /** Runs one server: the service alone, or one of those that a primary has started. The embedded database ends with it, also where it does not start. */
-export async function runServer(config: Config, embedded: Promise<EmbeddedDatabase> | undefined): Promise<Running> {
+export async function runServer(config: Config, embedded: EmbeddedDatabase | undefined): Promise<Running> {
   const log = createLog(config.logLevel);
   try {
     const { origin, logins, describeMail, stop } = await serve(config, log, embedded);
@@ -16,10 +16,7 @@ export async function runServer(config: Config, embedded: Promise<EmbeddedDataba
     else process.stdout.write(welcomeText(origin, logins, describeMail));
     return { stop, log };
   } catch (error) {
-    await embedded?.then(
-      (database) => database.close(),
-      () => {}, // that it did not open is what is told, or there is worse
-    );
+    await embedded?.close();
     throw error;
   }
 }

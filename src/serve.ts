@@ -1,8 +1,7 @@
 import cluster from 'node:cluster';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openRateLimitStore } from './api/rate-limit/open-store.ts';
-import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { DemoLogin } from './demo/demo-logins.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
@@ -12,7 +11,6 @@ import { createDatabaseCheck } from './health/database-check.ts';
 import { createHealth } from './health/health.ts';
 import { openReplicas } from './replicas/replicas.ts';
 import { startServer, type Application } from './server.ts';
-import { versions } from './versions.ts';
 
 const SHUTDOWN_MS = 30_000;
 const WARM_UP_MS = 250;
@@ -33,7 +31,7 @@ export type Server = {
  * Serves the interface and, where this is not left to workers of their own, delivers. Each of several servers delivers what is due: the one that made
  * a change wakes itself, and none depends on another. It listens before it waits for the database, so that it can say that it is starting.
  */
-export async function serve(config: Config, log: Logger, embedded: Promise<EmbeddedDatabase> | undefined): Promise<Server> {
+export async function serve(config: Config, log: Logger, embedded: EmbeddedDatabase | undefined): Promise<Server> {
   const health = createHealth();
   let delivery: Awaited<ReturnType<Foundation['openWorker']>> | undefined;
   const opened = Promise.withResolvers<Opened>();
@@ -89,17 +87,32 @@ async function openParts(
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
   const settings = { ...config, publicUrl, credentialKeys, observeRequest: metrics?.observeRequest, startSpan };
-  const parts = { database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas };
   const close = async (): Promise<void> => {
     await rateLimit.close();
     await Promise.all([redis?.close(), replicas?.close()]);
   };
+  const makeApplication = async (): Promise<Application> => {
+    const { createApp, versions } = await loadApplication();
+    return createApp({ database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas });
+  };
   // the application is made while the database is at work
   const [logins, application] = await Promise.all([
     upToDate.then(() => (cluster.isWorker ? [] : prepareDemo(config, database, credentialKeys))),
-    createApp(parts),
+    makeApplication(),
   ]);
   return { application, logins, close };
+}
+
+/** Loads what most of a start goes into, in pieces: between two of them what the database has answered is read, and it is asked on. */
+async function loadApplication() {
+  await turn();
+  await import('express');
+  await turn();
+  await import('express-openapi-validator');
+  await turn();
+  const [{ createApp }, { versions }] = await Promise.all([import('./app.ts'), import('./versions.ts')]);
+  await turn();
+  return { createApp, versions };
 }
 
 async function openRedis({ redisUrl }: Config, log: Logger) {

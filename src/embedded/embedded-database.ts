@@ -11,6 +11,8 @@ import { syncTree } from './sync-files.ts';
 
 /** PostgreSQL inside this process. It has one session, which its connections use in turn, each for a whole transaction. */
 export type EmbeddedDatabase = {
+  /** Resolves when PostgreSQL runs and its files are safe. Rejects when another major version wrote them, or when it does not start. */
+  readonly opened: Promise<void>;
   /** A connection, for pg's option `stream`. */
   connect(): Duplex;
   /** How often PostgreSQL has brought a file to the disk since the start. */
@@ -23,42 +25,101 @@ export type EmbeddedDatabase = {
 
 const closingLimit = 10_000;
 
-/** Begins to open the service's own database; undefined where the settings name a PostgreSQL. Whoever waits for it hears that it does not open. */
-export function beginEmbedded({ databaseUrl, dataDirectory, demoData }: Config): Promise<EmbeddedDatabase> | undefined {
+/** Begins to open the service's own database; undefined where the settings name a PostgreSQL. */
+export function beginEmbedded({ databaseUrl, dataDirectory, demoData }: Config): EmbeddedDatabase | undefined {
   if (databaseUrl !== undefined) return undefined;
-  const opening = openEmbeddedDatabase(dataDirectory, () => findPrepared({ demo: demoData !== 'off' }));
-  opening.catch(() => {});
-  return opening;
+  return beginEmbeddedDatabase(dataDirectory, () => findPrepared({ demo: demoData !== 'off' }));
+}
+
+/** `beginEmbeddedDatabase`, and waits until it is opened. */
+export async function openEmbeddedDatabase(...where: Parameters<typeof beginEmbeddedDatabase>): Promise<EmbeddedDatabase> {
+  const database = beginEmbeddedDatabase(...where);
+  await database.opened;
+  return database;
 }
 
 /**
- * Opens the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from the folder that `prepared` names, if
- * it names one. Rejects when another process holds the folder, when another major version wrote it, or when PostgreSQL does not start. While it
- * is open, other processes of this user may connect to the socket in the folder.
+ * Begins to open the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from the folder that `prepared` names,
+ * if it names one. Throws when another process holds the folder. While it is open, other processes of this user may connect to the socket in the
+ * folder.
  */
-export async function openEmbeddedDatabase(
+export function beginEmbeddedDatabase(
   dataDirectory: string,
   prepared: () => string | undefined = () => undefined,
-): Promise<EmbeddedDatabase> {
+): EmbeddedDatabase {
   const folder = takeDataFolder(dataDirectory);
   const start: Start = { directory: folder.cluster, from: folder.isNew ? prepared() : undefined };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: start });
   const ended = Promise.withResolvers<Error>();
+  let isOpen = false;
+  let hangUp = (): void => {};
+  let closing: Promise<void> | undefined;
+  const { nextAnswer, ask, hasStopped } = talkTo(worker, (error) => {
+    hangUp(); // before the folder is another's, whose socket has the same place
+    folder.release();
+    if (isOpen && !closing) ended.resolve(error);
+  });
+  const exchange = async (chunk: Uint8Array): Promise<Uint8Array> => {
+    // a copy, for pg's buffers are slices of larger ones, and those would be sent whole
+    const answer = await ask({ kind: 'protocol', bytes: new Uint8Array(chunk) });
+    return 'bytes' in answer ? answer.bytes : new Uint8Array();
+  };
+  const takeSeat = shareSession(exchange);
+
+  const open = async (): Promise<void> => {
+    const [copied, started] = [nextAnswer(), nextAnswer()];
+    try {
+      // none of its files is sure to be on the disk: those that were copied can go there while PostgreSQL starts
+      const synced = (start.from === undefined ? started : copied).then(() =>
+        folder.isNew ? syncTree(folder.cluster) : undefined,
+      );
+      await Promise.all([started, synced]);
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
+    folder.complete();
+    isOpen = true;
+    hangUp = await serveSocket(folder.directory, takeSeat);
+  };
+  const opened = open();
+  opened.catch(() => {}); // told to those who wait for it
+  const close = async (): Promise<void> => {
+    await opened.catch(() => {});
+    hangUp();
+    if (hasStopped()) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    const limit = setTimeout(() => void worker.terminate(), closingLimit);
+    try {
+      await ask({ kind: 'close' });
+    } finally {
+      await ended;
+      clearTimeout(limit);
+    }
+  };
+  return {
+    opened,
+    connect: () => createStream(takeSeat()),
+    async syncs() {
+      const answer = await ask({ kind: 'syncs' });
+      return 'syncs' in answer ? answer.syncs : 0;
+    },
+    ended: ended.promise,
+    close: () => (closing ??= close()),
+  };
+}
+
+/** Talks with the thread, which answers in the order of the requests. `onStop` hears that it has ended, once. */
+function talkTo(worker: Worker, onStop: (error: Error) => void) {
   const waiting: PromiseWithResolvers<Answer>[] = [];
   let stopped: Error | undefined;
-  let closing: Promise<void> | undefined;
-
   const stop = (reason: string): void => {
     if (stopped) return;
     // the code makes pg, Prisma and databaseFailure see a database that is away
     stopped = Object.assign(new Error(reason), { code: 'ECONNREFUSED', syscall: 'connect', errno: -111 });
     for (const { reject } of waiting.splice(0)) reject(stopped);
-    hangUp(); // before the folder is another's, whose socket has the same place
-    folder.release();
-    if (opened && !closing) ended.resolve(stopped);
+    onStop(stopped);
   };
-  let opened = false;
-  let hangUp = (): void => {};
   worker.on('message', (answer: Answer) => waiting.shift()?.resolve(answer));
   worker.on('error', (error: unknown) => stop(error instanceof Error ? error.message : String(error)));
   worker.on('exit', () => stop('The embedded database has stopped.'));
@@ -76,47 +137,5 @@ export async function openEmbeddedDatabase(
     worker.postMessage(request, request.kind === 'protocol' ? [request.bytes.buffer] : []);
     return answer;
   };
-
-  try {
-    const [copied, started] = [nextAnswer(), nextAnswer()];
-    // none of its files is sure to be on the disk: those that were copied can go there while PostgreSQL starts
-    const synced = (start.from === undefined ? started : copied).then(() =>
-      folder.isNew ? syncTree(folder.cluster) : undefined,
-    );
-    await Promise.all([started, synced]);
-  } catch (error) {
-    await worker.terminate();
-    throw error;
-  }
-  folder.complete();
-  opened = true;
-
-  const exchange = async (chunk: Uint8Array): Promise<Uint8Array> => {
-    // a copy, for pg's buffers are slices of larger ones, and those would be sent whole
-    const answer = await ask({ kind: 'protocol', bytes: new Uint8Array(chunk) });
-    return 'bytes' in answer ? answer.bytes : new Uint8Array();
-  };
-  const takeSeat = shareSession(exchange);
-  hangUp = await serveSocket(folder.directory, takeSeat);
-  const close = async (): Promise<void> => {
-    hangUp();
-    if (stopped) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    const limit = setTimeout(() => void worker.terminate(), closingLimit);
-    try {
-      await ask({ kind: 'close' });
-    } finally {
-      await ended;
-      clearTimeout(limit);
-    }
-  };
-  return {
-    connect: () => createStream(takeSeat()),
-    async syncs() {
-      const answer = await ask({ kind: 'syncs' });
-      return 'syncs' in answer ? answer.syncs : 0;
-    },
-    ended: ended.promise,
-    close: () => (closing ??= close()),
-  };
+  return { nextAnswer, ask, hasStopped: () => stopped !== undefined };
 }
