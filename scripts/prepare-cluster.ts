@@ -4,7 +4,7 @@ import path from 'node:path';
 import { connectEmbedded, type Database } from '../src/database.ts';
 import { writeDemoRows } from '../src/demo/demo-data.ts';
 import { openEmbeddedDatabase } from '../src/embedded/embedded-database.ts';
-import { placeOfCluster, placeOfDemo, PREPARED } from '../src/embedded/prepared-cluster.ts';
+import { placeOfCluster, placesOfDemo, PREPARED } from '../src/embedded/prepared-cluster.ts';
 import { applyMigrations, MIGRATIONS } from '../src/migrations.ts';
 
 const unfinished = path.join(PREPARED, 'unfinished');
@@ -17,7 +17,7 @@ await prepare(placeOfCluster(), undefined, async ({ pool }) => {
   await pool.query('UPDATE pg_database SET datistemplate = false');
   for (const name of ['template0', 'template1']) await pool.query(`DROP DATABASE ${name}`);
 });
-await prepare(placeOfDemo(today), placeOfCluster(), ({ prisma }) =>
+await prepare(placesOfDemo()(today), placeOfCluster(), ({ prisma }) =>
   prisma.$transaction((transaction) => writeDemoRows(transaction, today), { timeout: 60_000 }),
 );
 

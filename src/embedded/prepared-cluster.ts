@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { formatDay } from '../day.ts';
+import { addDays, formatDay } from '../day.ts';
 import { MIGRATIONS } from '../migrations.ts';
+
+/** So many days the demo set is good for: all in it has happened before its first, and with nothing of a week a company still looks alive. */
+export const DEMO_DAYS = 7;
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -19,14 +22,18 @@ export function placeOfCluster(): string {
   return path.join(PREPARED, `${version}-${digestOf(MIGRATIONS)}`);
 }
 
-/** The place of one that has the demo set of a day (UTC) besides, without its logins. The set is another one as soon as anything of the program is. */
-export const placeOfDemo = (today: Date): string =>
-  `${placeOfCluster()}-demo-${formatDay(today)}-${digestOf(path.join(ROOT, 'src'), path.join(ROOT, 'package.json'))}`;
+/**
+ * The place of one that has the demo set of a day (UTC) besides, without its logins. The set is another one as soon as anything of the program is.
+ */
+export function placesOfDemo(): (day: Date) => string {
+  const place = `${placeOfCluster()}-demo-${digestOf(path.join(ROOT, 'src'), path.join(ROOT, 'package.json'))}`;
+  return (day) => `${place}-${formatDay(day)}`;
+}
 
-/** What a first start begins with, with today's demo set where there is one and it is wanted; undefined where nothing is prepared. */
-export function findPrepared({ demo }: { readonly demo: boolean }): string | undefined {
-  const places = demo ? [placeOfDemo(new Date()), placeOfCluster()] : [placeOfCluster()];
-  return places.find((place) => existsSync(place));
+/** What a first start begins with, with the newest demo set that is still good where one is wanted; undefined where nothing is prepared. */
+export function findPrepared({ demo, now = new Date() }: { readonly demo: boolean; readonly now?: Date }): string | undefined {
+  const days = demo ? Array.from({ length: DEMO_DAYS }, (_, age) => addDays(now, -age)) : [];
+  return [...days.map(placesOfDemo()), placeOfCluster()].find((place) => existsSync(place));
 }
 
 /** Another one for any other files, or other names of them. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import { connectEmbedded, type Database } from '../../src/database.ts';
 import { postgresMajor } from '../../src/embedded/data-folder.ts';
 import { durableStartParameters } from '../../src/embedded/durable-node-fs.ts';
 import { openEmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
-import { findPrepared, placeOfCluster, placeOfDemo } from '../../src/embedded/prepared-cluster.ts';
+import { findPrepared, placeOfCluster, placesOfDemo } from '../../src/embedded/prepared-cluster.ts';
 import { killWriters, startWriter } from '../database/writer.ts';
 
 // several starts of PostgreSQL and of other processes in one test: 3 s alone, five times that beside the other tests
@@ -213,13 +212,25 @@ describe('a prepared cluster', () => {
     expect(asked).toEqual(['first']);
   });
 
-  test('has the demo set where it is wanted and was made today by this program, and is empty otherwise', () => {
-    const places = [placeOfDemo(new Date()), placeOfCluster()];
-    const there = places.filter((place) => existsSync(place));
-    expect(findPrepared({ demo: true })).toBe(there[0]);
-    expect(findPrepared({ demo: false })).toBe(placeOfCluster());
-    expect(placeOfDemo(new Date('2026-11-20'))).not.toBe(placeOfDemo(new Date('2026-11-21')));
-    expect(placeOfDemo(new Date('2026-11-20T23:59:59Z'))).toBe(placeOfDemo(new Date('2026-11-20')));
+  test('has the newest demo set of a week where it is wanted and was made by this program, and is empty otherwise', async () => {
+    const placeOfDemo = placesOfDemo();
+    const from = (day: string): string | undefined => findPrepared({ demo: true, now: new Date(`${day}T12:00:00Z`) });
+    const made = ['2001-03-01', '2001-03-03'].map((day) => placeOfDemo(new Date(day)));
+    await Promise.all(made.map((place) => mkdir(place)));
+    try {
+      expect(['2001-02-28', '2001-03-01', '2001-03-02', '2001-03-03', '2001-03-09', '2001-03-10'].map(from)).toEqual([
+        placeOfCluster(),
+        made[0],
+        made[0],
+        made[1],
+        made[1],
+        placeOfCluster(),
+      ]);
+      expect(findPrepared({ demo: false, now: new Date('2001-03-03') })).toBe(placeOfCluster());
+      expect(placeOfDemo(new Date('2001-03-03T23:59:59Z'))).toBe(made[1]);
+    } finally {
+      await Promise.all(made.map((place) => rm(place, { recursive: true })));
+    }
   });
 
   test('is copied anew after a copy that was cut off', async () => {
