@@ -1,7 +1,7 @@
 import type { Page, Slice } from '../collection.ts';
 import type { Sql } from '../database.ts';
 import { inTenantGroups } from '../grouped.ts';
-import { bindTo } from '../statement.ts';
+import { bindTo, listOf } from '../statement.ts';
 import type { ApplicationFilters } from './filters.ts';
 import { isQuick, pageRows, quickRows, type Belongs } from './page-rows.ts';
 
@@ -69,7 +69,7 @@ type Asked = { readonly owner: PageOwner; readonly after: number; readonly limit
 function createReadTogether(sql: Sql, belongs: Belongs) {
   const toAsked: Belongs = (alias) => belongs(alias, 'asked."owner"', 'asked."organisations"::int[]');
   const text = `
-    SELECT state.* FROM unnest($2::int[], $3::text[], $4::int[], $5::int[]) WITH ORDINALITY AS asked ("owner", "organisations", "after", "limit", "number")
+    SELECT state.* FROM unnest(${listOf('$2::int[]')}, $3::text[], $4::int[], $5::int[]) WITH ORDINALITY AS asked ("owner", "organisations", "after", "limit", "number")
     CROSS JOIN LATERAL (${stateOver(quickRows(toAsked, 'asked."after"', 'asked."limit"'), 'asked."limit"')}) AS state
     ORDER BY asked."number"`;
   return async (tenantId: number, asked: readonly Asked[]): Promise<readonly PageState[]> => {

@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { octetsOf, type Octets } from '../api/outcome.ts';
 import type { Sql } from '../database.ts';
+import { listOf } from '../statement.ts';
 import type { ItemKind, ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './rows.ts';
 
@@ -99,7 +100,7 @@ const STORE = `
   INSERT INTO "application_item" ("tenant_id", "application_id", "major", "format", "revision", "body")
   SELECT a."tenant_id", a."id", $2::smallint, $3::text, made."revision", made."body"
   FROM (SELECT set_config('synchronous_commit', 'off', true)) AS unconfirmed
-  CROSS JOIN unnest($4::int[], $5::int[], $6::text[]) AS made("id", "revision", "body")
+  CROSS JOIN unnest(${listOf('$4::int[]')}, $5::int[], $6::text[]) AS made("id", "revision", "body")
   JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = made."id" AND a."revision" = made."revision"
   ORDER BY a."id" FOR SHARE OF a SKIP LOCKED
   ON CONFLICT ("tenant_id", "application_id", "major") DO UPDATE

@@ -1,6 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Sql } from '../database.ts';
 import { parseDay } from '../day.ts';
+import { listOf } from '../statement.ts';
 
 /** What a detail shows. */
 export const detailed = {
@@ -98,7 +99,7 @@ const ROWS = `
   JOIN "process_step" AS s ON s."tenant_id" = $1 AND s."id" = a."current_step_id"
   LEFT JOIN "source" AS o ON o."tenant_id" = $1 AND o."id" = a."source_id"
   LEFT JOIN "posting_service" AS p ON p."tenant_id" = $1 AND p."id" = o."posting_service_id"
-  WHERE a."tenant_id" = $1 AND a."id" = ANY ($2::int[])`;
+  WHERE a."tenant_id" = $1 AND a."id" = ANY (${listOf('$2::int[]')})`;
 
 /** What items of these applications show, all as of one moment, with the revision that it is. */
 export async function readRows(

@@ -1,4 +1,4 @@
-/** How PostgreSQL reads a page before it has counted what is kept ready: after a restore, or in the first minute of many. */
+/** How PostgreSQL reads a page: before it has counted what is kept ready (after a restore, or in the first minute of many), and again and again. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApplicationPages } from '../../src/applications/list.ts';
 import type { Sql } from '../../src/database.ts';
@@ -44,4 +44,30 @@ test('an item that is kept ready is looked up by its application, however few Po
   // or a partition of it
   const reading = plans.filter((plan) => plan['Relation Name']?.startsWith('application_item'));
   expect(reading.map((plan) => plan['Index Cond'])).toEqual([expect.stringMatching(/application_id = /)]);
+});
+
+/** The embedded database has one session, which tells what it has prepared. */
+const inOneSession = process.env['DATABASE_URL'] === undefined ? test : test.skip;
+
+inOneSession('what is asked for one item at a time is planned once', async () => {
+  const { prisma, database } = service;
+  const { client, organisation } = await aDesk(service);
+  const job = await aJob(prisma, organisation);
+  const { tenantId, id } = await anApplication(prisma, job);
+  for (let read = 0; read < 8; read += 1) {
+    await prisma.application.update({ where: { tenantId_id: { tenantId, id } }, data: { score: read } });
+    const { headers } = await client.get(`/job/${job.id}/application?limit=1`);
+    const again = await client.get(`/job/${job.id}/application?limit=1`, { 'If-None-Match': headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  }
+  const plans = await database.sql<{ of: string; kept: boolean }>(
+    `SELECT substring(statement FROM 'json_build_object|INTO "application_item"|asked."number"') AS of, generic_plans > 0 AS kept
+     FROM pg_prepared_statements WHERE statement LIKE $1 ORDER BY 1`,
+    ['%ARRAY (SELECT unnest(%'],
+  );
+  expect(plans).toEqual([
+    { of: 'INTO "application_item"', kept: true },
+    { of: 'asked."number"', kept: true },
+    { of: 'json_build_object', kept: true },
+  ]);
 });
