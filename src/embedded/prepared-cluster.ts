@@ -4,8 +4,8 @@ import path from 'node:path';
 import { addDays, formatDay } from '../day.ts';
 import { MIGRATIONS } from '../migrations.ts';
 
-/** So many days the demo set is good for: all in it has happened before its first, and with nothing of a week a company still looks alive. */
-export const DEMO_DAYS = 7;
+/** For so many days a demo set is good: all in it happened before the first of them, and a company looks alive also behind a quiet week. */
+const DEMO_DAYS = 7;
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
