@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { FRAMEWORKS } from './api/frameworks.ts';
 import { openRateLimitStore } from './api/rate-limit/open-store.ts';
 import type { Config } from './config.ts';
 import type { DemoLogin } from './demo/demo-logins.ts';
@@ -105,10 +106,10 @@ async function openParts(
 
 /** Loads what most of a start goes into, in pieces: between two of them what the database has answered is read, and it is asked on. */
 async function loadApplication() {
-  await turn();
-  await import('express');
-  await turn();
-  await import('express-openapi-validator');
+  for (const load of FRAMEWORKS) {
+    await turn();
+    await load();
+  }
   await turn();
   const [{ createApp }, { versions }] = await Promise.all([import('./app.ts'), import('./versions.ts')]);
   await turn();
