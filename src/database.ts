@@ -108,7 +108,7 @@ export function openConnection(databaseUrl: string, onError: (error: Error) => v
 export const openReplica = (databaseUrl: string, poolSize: number, onError: (error: Error) => void): Database =>
   assemble(serverAt(databaseUrl, poolSize), 2_000, onError, { bound: { statementMs: 6_000 } });
 
-/** The database over an embedded one, which ends with it. What is asked before that is opened waits for it. */
+/** The database over an embedded one, which ends with it, and which is asked nothing before it is opened. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
   // There is one connection, so a burst of requests waits for it in the pool: 200 transactions at once were 0.3 s of work on an idle
   // machine and 0.9 s on a busy one, and a page of applications is dearer. Two seconds would turn bursts into failures.

@@ -18,7 +18,7 @@ import type { StartSpan } from './tracing/span.ts';
 /** What the server and the worker both stand on. */
 export type Foundation = {
   readonly database: Database;
-  /** Resolves when the database is there and up to date: nothing is asked of it before. Rejects where it does not come to that. */
+  /** Resolves when the database is there and up to date. Rejects where it does not come to that. */
   readonly upToDate: Promise<void>;
   readonly credentialKeys: KeyRing;
   /** Where METRICS_PORT is set. */

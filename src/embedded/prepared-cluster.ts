@@ -22,9 +22,7 @@ export function placeOfCluster(): string {
   return path.join(PREPARED, `${version}-${digestOf(MIGRATIONS)}`);
 }
 
-/**
- * The place of one that has the demo set of a day (UTC) besides, without its logins. The set is another one as soon as anything of the program is.
- */
+/** By day (UTC), the place of one that has its demo set besides, without the logins. The set is another one as soon as anything of the program is. */
 export function placesOfDemo(): (day: Date) => string {
   const place = `${placeOfCluster()}-demo-${digestOf(path.join(ROOT, 'src'), path.join(ROOT, 'package.json'))}`;
   return (day) => `${place}-${formatDay(day)}`;
