@@ -46,7 +46,7 @@ export const applicantsGoals = ({ oneJob, manyJobs }: Applicants): readonly Goal
 
 /** The goals of two servers: nothing that they share may hold them up. */
 export const twoServersGoals = (measured: TwoServers): readonly Goal[] =>
-  measured.map(({ operation, one, two }) => atLeast(`${operation}: two servers, of one`, two / one, 1.8));
+  measured.map(({ operation, one, two }) => atLeast(`${operation}: two servers, of one`, two.perSecond / one.perSecond, 1.8));
 
 /** The goals of growth, by processor time, which is steadier than requests a second. */
 export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {

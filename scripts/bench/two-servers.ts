@@ -1,13 +1,20 @@
 import { OPERATIONS, type Operation } from './comparison.ts';
 import type { Size } from './growth.ts';
-import { askOnce, type Stand } from './measure.ts';
+import { askOnce, type Figures, type Stand } from './measure.ts';
 import { mediansOf } from './medians.ts';
 import { pageRequest, pickMoves, pickPages, statisticsRequests, undoMoves } from './operations.ts';
+import { readTimes, usedBetween, type ProcessorTimes } from './processes.ts';
 import type { Server } from './servers.ts';
-import type { LoadRequest, Wrk } from './wrk.ts';
+import type { Load, LoadRequest, Wrk } from './wrk.ts';
 
-/** Requests a second of one server, and of two on the same database, each asked by 16 connections of its own. */
-export type TwoServers = readonly { readonly operation: Operation; readonly one: number; readonly two: number }[];
+/** What servers did together: requests a second, and processor time in microseconds a request. */
+type Throughput = Pick<Figures, 'perSecond' | 'serverMicroseconds' | 'postgresMicroseconds'>;
+
+/**
+ * What one server does, and two on the same database, each asked by 16 connections of its own. Where two need more processor time a
+ * request than one, they are in each other's way, or the cores are not whole ones.
+ */
+export type TwoServers = readonly { readonly operation: Operation; readonly one: Throughput; readonly two: Throughput }[];
 
 export type Pair = { readonly servers: readonly [Server, Server]; readonly wrks: readonly [Wrk, Wrk] };
 
@@ -18,7 +25,7 @@ const WARM_UP = 4;
  * must not hold up the compiler.
  */
 export async function measureTwoServers(
-  { rounds, seconds }: Pick<Stand, 'rounds' | 'seconds'>,
+  { admin, rounds, seconds }: Omit<Stand, 'wrk'>,
   { client, database }: Omit<Size, 'service'>,
   { servers, wrks }: Pair,
   hold: () => void,
@@ -31,13 +38,13 @@ export async function measureTwoServers(
     if (operation === 'statistics') return statisticsRequests(database);
     return (operation === 'list 20' ? page20 : page100).map((page) => pageRequest(server, page));
   };
-  const load = async (operation: Operation, at: 0 | 1, length: number): Promise<number> => {
-    const load = await wrks[at].load(servers[at].origin, requestsOf(operation, servers[at]), length);
-    return load.requests / load.seconds;
-  };
-  const both = async (operation: Operation, length: number): Promise<number> => {
-    const [first, second] = await Promise.all([load(operation, 0, length), load(operation, 1, length)]);
-    return first + second;
+  const load = async (operation: Operation, indexes: readonly (0 | 1)[], length: number): Promise<Throughput> => {
+    const read = () => Promise.all(indexes.map((index) => readTimes(admin, database.name, servers[index].pid)));
+    const before = await read();
+    const loads = await Promise.all(
+      indexes.map((index) => wrks[index].load(servers[index].origin, requestsOf(operation, servers[index]), length)),
+    );
+    return throughput(loads, before, await read());
   };
   const prepare = async (operation: Operation): Promise<void> => {
     if (operation === 'advance') await undoMoves(client);
@@ -45,7 +52,7 @@ export async function measureTwoServers(
   await askOnce(servers[0], [...requestsOf('list 20', servers[0]), ...requestsOf('list 100', servers[0])]);
   for (const operation of OPERATIONS) {
     await prepare(operation);
-    await both(operation, WARM_UP);
+    await load(operation, [0, 1], WARM_UP);
   }
   hold();
   const measured = [];
@@ -53,24 +60,39 @@ export async function measureTwoServers(
     const taken = [];
     for (let round = 0; round <= rounds; round++) {
       await prepare(operation);
-      const one = await load(operation, round % 2 === 0 ? 0 : 1, seconds);
+      const one = await load(operation, [round % 2 === 0 ? 0 : 1], seconds);
       await prepare(operation);
-      const two = await both(operation, seconds);
+      const two = await load(operation, [0, 1], seconds);
       // the first is to get used to the share
       if (round > 0) taken.push({ one, two });
     }
-    measured.push({ operation, ...mediansOf(taken) });
+    measured.push({ operation, one: mediansOf(taken.map(({ one }) => one)), two: mediansOf(taken.map(({ two }) => two)) });
   }
   return measured;
 }
 
+function throughput(loads: readonly Load[], before: readonly ProcessorTimes[], after: readonly ProcessorTimes[]): Throughput {
+  const requests = loads.reduce((sum, load) => sum + load.requests, 0);
+  const each = (which: keyof ProcessorTimes, index: number): number =>
+    (usedBetween(before[index]?.[which] ?? new Map(), after[index]?.[which] ?? new Map()) * 1e6) / requests;
+  return {
+    perSecond: loads.reduce((sum, load) => sum + load.requests / load.seconds, 0),
+    serverMicroseconds: loads.reduce((sum, _, index) => sum + each('server', index), 0),
+    // both servers' readings hold all of PostgreSQL
+    postgresMicroseconds: each('postgres', 0),
+  };
+}
+
+const row = (name: string, cells: readonly string[]): string =>
+  `${name.padEnd(14)}${cells.map((cell) => cell.padStart(10)).join('')}`;
+
 export const twoServersLines = (measured: TwoServers): string =>
   [
-    `${''.padEnd(14)}${['one', 'two', 'ratio'].map((head) => head.padStart(12)).join('')}   (requests/s)`,
-    ...measured.map(({ operation, one, two }) =>
-      [
-        `  ${operation.padEnd(12)}`,
-        ...[one.toFixed(0), two.toFixed(0), (two / one).toFixed(2)].map((cell) => cell.padStart(12)),
-      ].join(''),
-    ),
+    row('', ['requests/s', '', '', 'CPU: server', '', 'PostgreSQL', '']),
+    row('', ['one', 'two', 'ratio', 'one', 'two', 'one', 'two']),
+    ...measured.map(({ operation, one, two }) => {
+      const both = (name: keyof Throughput): readonly string[] => [one, two].map((each) => each[name].toFixed(0));
+      const ratio = (two.perSecond / one.perSecond).toFixed(2);
+      return row(`  ${operation}`, [...both('perSecond'), ratio, ...both('serverMicroseconds'), ...both('postgresMicroseconds')]);
+    }),
   ].join('\n');
