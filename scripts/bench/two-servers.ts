@@ -11,8 +11,8 @@ import type { Load, LoadRequest, Wrk } from './wrk.ts';
 type Throughput = Pick<Figures, 'perSecond' | 'serverMicroseconds' | 'postgresMicroseconds'>;
 
 /**
- * What one server does, and two on the same database, each asked by 16 connections of its own. Where two need more processor time a
- * request than one, they are in each other's way, or the cores are not whole ones.
+ * What one server does by itself, the mean of both, and what both do at once on the same database; 16 connections ask each. Where they need
+ * more processor time a request at once than by themselves, they are in each other's way, or the cores are not whole ones.
  */
 export type TwoServers = readonly { readonly operation: Operation; readonly one: Throughput; readonly two: Throughput }[];
 
@@ -21,8 +21,8 @@ export type Pair = { readonly servers: readonly [Server, Server]; readonly wrks:
 const WARM_UP = 4;
 
 /**
- * Measures each operation in turns with one server and with both. `hold` is called once they are warm: what holds them to a share of a core
- * must not hold up the compiler.
+ * Measures each operation in turns with either server and with both: servers differ, by what their memory has come to hold. `hold` is
+ * called once they are warm: what holds them to a share of a core must not hold up the compiler.
  */
 export async function measureTwoServers(
   { admin, rounds, seconds }: Omit<Stand, 'wrk'>,
@@ -57,16 +57,18 @@ export async function measureTwoServers(
   hold();
   const measured = [];
   for (const operation of OPERATIONS) {
-    const taken = [];
+    const ask = async (...indexes: readonly (0 | 1)[]): Promise<Throughput> => {
+      await prepare(operation);
+      return load(operation, indexes, seconds);
+    };
+    const taken: Record<'first' | 'second' | 'both', Throughput>[] = [];
     for (let round = 0; round <= rounds; round++) {
-      await prepare(operation);
-      const one = await load(operation, [round % 2 === 0 ? 0 : 1], seconds);
-      await prepare(operation);
-      const two = await load(operation, [0, 1], seconds);
+      const turn = { first: await ask(0), second: await ask(1), both: await ask(0, 1) };
       // the first is to get used to the share
-      if (round > 0) taken.push({ one, two });
+      if (round > 0) taken.push(turn);
     }
-    measured.push({ operation, one: mediansOf(taken.map(({ one }) => one)), two: mediansOf(taken.map(({ two }) => two)) });
+    const medians = (whose: 'first' | 'second' | 'both'): Throughput => mediansOf(taken.map((turn) => turn[whose]));
+    measured.push({ operation, one: meanOf(medians('first'), medians('second')), two: medians('both') });
   }
   return measured;
 }
@@ -82,6 +84,12 @@ function throughput(loads: readonly Load[], before: readonly ProcessorTimes[], a
     postgresMicroseconds: each('postgres', 0),
   };
 }
+
+const meanOf = (one: Throughput, other: Throughput): Throughput => ({
+  perSecond: (one.perSecond + other.perSecond) / 2,
+  serverMicroseconds: (one.serverMicroseconds + other.serverMicroseconds) / 2,
+  postgresMicroseconds: (one.postgresMicroseconds + other.postgresMicroseconds) / 2,
+});
 
 const row = (name: string, cells: readonly string[]): string =>
   `${name.padEnd(14)}${cells.map((cell) => cell.padStart(10)).join('')}`;
