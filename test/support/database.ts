@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { connectEmbedded, openDatabase, type Database } from '../../src/database.ts';
 import type { EmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
 
-/** An empty, migrated database of the test file's own, on the kind of database that the run is for. */
-export async function openTestDatabase(): Promise<Database> {
+/** An empty, migrated database of the test file's own, on the kind of database that the run is for; the embedded one has one connection only. */
+export async function openTestDatabase(databasePoolSize = 10): Promise<Database> {
   const server = process.env['DATABASE_URL'];
-  return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server);
+  return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize);
 }
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
   var borrowDatabase: () => Promise<EmbeddedDatabase>;
 }
 
-async function openOnServer(server: string): Promise<Database> {
+async function openOnServer(server: string, databasePoolSize: number): Promise<Database> {
   const template = process.env['TEST_TEMPLATE'] ?? '';
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const run = async (sql: string): Promise<void> => {
@@ -26,7 +26,7 @@ async function openOnServer(server: string): Promise<Database> {
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   let closing = false;
   // dropping the database may overtake the goodbyes of the pool
-  const database = await openDatabase({ databaseUrl, dataDirectory: '' }, (error) => closing || report(error));
+  const database = await openDatabase({ databaseUrl, dataDirectory: '', databasePoolSize }, (error) => closing || report(error));
   return {
     ...database,
     close: async () => {

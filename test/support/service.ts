@@ -67,15 +67,16 @@ const SETTINGS = {
 export type ServiceSettings = Partial<AppSettings> & {
   readonly versions?: readonly MajorVersion[];
   readonly formats?: ReadonlyMap<number, WebhookFormat>;
+  readonly databasePoolSize?: number;
 };
 
 /** Starts the service with a limit that no test reaches unless settings say otherwise; `now` is its clock. */
 export async function startService(
-  { versions = served, formats, ...settings }: ServiceSettings = {},
+  { versions = served, formats, databasePoolSize, ...settings }: ServiceSettings = {},
   now?: () => Date,
   mailer: Mailer = refusingMailer,
 ): Promise<Service> {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(databasePoolSize);
   const logged: string[] = [];
   const log = createLog('debug', { write: (line: string) => void logged.push(line) });
   let wake = (): void => {};
