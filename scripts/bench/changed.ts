@@ -3,7 +3,7 @@ import type { Scene } from './comparison.ts';
 import { sendAll } from './driver.ts';
 import { mediansOf } from './medians.ts';
 import { pageRequest, type PageOfJob } from './operations.ts';
-import { readTimes, usedBetween } from './processes.ts';
+import { costOf, cpuOf, readTimes } from './processes.ts';
 import type { Server } from './servers.ts';
 
 /** Processor time of one page of 20, server and PostgreSQL together, in microseconds. */
@@ -45,7 +45,5 @@ async function costOfPages({ stand, database }: Scene, server: Server, pages: re
   const queue = pages.map((page) => pageRequest(server, page));
   const before = await readTimes(stand.admin, database.name, server.pid);
   await sendAll(server, () => queue.pop(), CONNECTIONS);
-  const after = await readTimes(stand.admin, database.name, server.pid);
-  const used = usedBetween(before.server, after.server) + usedBetween(before.postgres, after.postgres);
-  return (used * 1e6) / pages.length;
+  return cpuOf(costOf(pages.length, before, await readTimes(stand.admin, database.name, server.pid)));
 }

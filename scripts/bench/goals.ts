@@ -1,7 +1,7 @@
 import type { Applicants } from './applicants.ts';
 import type { Compared, Operation } from './comparison.ts';
 import { GROWTH, type GrowthRow } from './growth.ts';
-import { cpuOf } from './report.ts';
+import { cpuOf } from './processes.ts';
 import type { Starts } from './starts.ts';
 import type { Steady } from './steady.ts';
 import type { TwoServers } from './two-servers.ts';

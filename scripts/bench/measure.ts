@@ -1,15 +1,13 @@
 import type { Client } from 'pg';
 import { mediansOf } from './medians.ts';
 import { connect, databaseUrl } from './postgres.ts';
-import { readTimes, residentMiB, usedBetween } from './processes.ts';
+import { costOf, readTimes, residentMiB, type ProcessorCost } from './processes.ts';
 import { AUTHORIZATION, type Server } from './servers.ts';
 import type { LoadRequest, Wrk } from './wrk.ts';
 
-/** What one server did in one operation: medians of the rounds. Times in milliseconds, processor time in microseconds a request. */
-export type Figures = {
+/** What one server did in one operation: medians of the rounds. Times in milliseconds. */
+export type Figures = ProcessorCost & {
   readonly perSecond: number;
-  readonly serverMicroseconds: number;
-  readonly postgresMicroseconds: number;
   readonly p50: number;
   readonly p99: number;
   readonly bytes: number;
@@ -65,11 +63,9 @@ async function measureOnce({ admin, wrk }: Stand, { server, database, requests }
   const before = await readTimes(admin, database, server.pid);
   const load = await wrk.load(server.origin, requests, seconds);
   const after = await readTimes(admin, database, server.pid);
-  const each = (used: number): number => (used * 1e6) / load.requests;
   return {
     perSecond: load.requests / load.seconds,
-    serverMicroseconds: each(usedBetween(before.server, after.server)),
-    postgresMicroseconds: each(usedBetween(before.postgres, after.postgres)),
+    ...costOf(load.requests, before, after),
     p50: load.p50,
     p99: load.p99,
     bytes: load.bytes,

@@ -4,20 +4,33 @@ import type { Client } from 'pg';
 /** Linux counts processor time in hundredths of a second, whatever its own clock does. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time used so far, by process, in seconds: of a server with its threads and children, and of PostgreSQL for one database. */
+/** Processor time used so far, by process, in seconds: of servers with their threads and children, and of PostgreSQL for one database. */
 export type ProcessorTimes = { readonly server: ReadonlyMap<number, number>; readonly postgres: ReadonlyMap<number, number> };
 
-/** Reads what a server and PostgreSQL have used; of PostgreSQL the sessions of one database and the processes that write for all. */
-export async function readTimes(server: Client, database: string, pid: number): Promise<ProcessorTimes> {
+/** Processor time in microseconds a request. */
+export type ProcessorCost = { readonly serverMicroseconds: number; readonly postgresMicroseconds: number };
+
+/** Reads what servers and PostgreSQL have used; of PostgreSQL the sessions of one database and the processes that write for all. */
+export async function readTimes(server: Client, database: string, ...pids: readonly number[]): Promise<ProcessorTimes> {
   const { rows } = await server.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = $1 OR backend_type IN ('background writer', 'checkpointer', 'walwriter')`,
     [database],
   );
-  return { server: timesOf(treeOf(pid)), postgres: timesOf(rows.map((row) => row.pid)) };
+  return { server: timesOf(pids.flatMap(treeOf)), postgres: timesOf(rows.map((row) => row.pid)) };
 }
 
-/** What was used between two readings, in seconds; a process that began in between counts from its beginning. */
-export const usedBetween = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
+/** What each of so many requests cost between two readings. */
+export function costOf(requests: number, before: ProcessorTimes, after: ProcessorTimes): ProcessorCost {
+  const each = (of: keyof ProcessorTimes): number => (usedBetween(before[of], after[of]) * 1e6) / requests;
+  return { serverMicroseconds: each('server'), postgresMicroseconds: each('postgres') };
+}
+
+/** That of server and PostgreSQL together. */
+export const cpuOf = ({ serverMicroseconds, postgresMicroseconds }: ProcessorCost): number =>
+  serverMicroseconds + postgresMicroseconds;
+
+/** In seconds; a process that began in between counts from its beginning. */
+const usedBetween = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
   [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
 
 /** Resident memory of a process and its children now, in MiB. */

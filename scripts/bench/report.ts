@@ -2,6 +2,7 @@ import type { ChangedPages } from './changed.ts';
 import type { Compared } from './comparison.ts';
 import type { GrowthRow } from './growth.ts';
 import type { Figures } from './measure.ts';
+import { cpuOf } from './processes.ts';
 import type { Steady } from './steady.ts';
 
 const LABEL = 34;
@@ -40,9 +41,6 @@ export function comparisonTable(compared: readonly Compared[]): string {
     row('  CPU, 304 / its 200', ({ service, unchanged }) => (unchanged ? (cpuOf(unchanged) / cpuOf(service)).toFixed(2) : '')),
   ].join('\n');
 }
-
-/** Processor time of a request, server and PostgreSQL together, in microseconds. */
-export const cpuOf = ({ serverMicroseconds, postgresMicroseconds }: Figures): number => serverMicroseconds + postgresMicroseconds;
 
 /** What a page of 20 costs when all its items changed, and what callers wait for at a steady pace. */
 export function furtherLines(changed: ChangedPages, { most, at70 }: Steady): string {

@@ -1,14 +1,14 @@
 import { OPERATIONS, type Operation } from './comparison.ts';
 import type { Size } from './growth.ts';
-import { askOnce, type Figures, type Stand } from './measure.ts';
+import { askOnce, type Stand } from './measure.ts';
 import { mediansOf } from './medians.ts';
 import { pageRequest, pickMoves, pickPages, statisticsRequests, undoMoves } from './operations.ts';
-import { readTimes, usedBetween, type ProcessorTimes } from './processes.ts';
+import { costOf, readTimes, type ProcessorCost } from './processes.ts';
 import type { Server } from './servers.ts';
-import type { Load, LoadRequest, Wrk } from './wrk.ts';
+import type { LoadRequest, Wrk } from './wrk.ts';
 
-/** What servers did together: requests a second, and processor time in microseconds a request. */
-type Throughput = Pick<Figures, 'perSecond' | 'serverMicroseconds' | 'postgresMicroseconds'>;
+/** What servers did together. */
+type Throughput = ProcessorCost & { readonly perSecond: number };
 
 /**
  * What one server does by itself, the mean of both, and what both do at once on the same database; 16 connections ask each. Where they need
@@ -39,12 +39,14 @@ export async function measureTwoServers(
     return (operation === 'list 20' ? page20 : page100).map((page) => pageRequest(server, page));
   };
   const load = async (operation: Operation, indexes: readonly (0 | 1)[], length: number): Promise<Throughput> => {
-    const read = () => Promise.all(indexes.map((index) => readTimes(admin, database.name, servers[index].pid)));
+    const read = () => readTimes(admin, database.name, ...indexes.map((index) => servers[index].pid));
     const before = await read();
     const loads = await Promise.all(
       indexes.map((index) => wrks[index].load(servers[index].origin, requestsOf(operation, servers[index]), length)),
     );
-    return throughput(loads, before, await read());
+    const requests = loads.reduce((sum, each) => sum + each.requests, 0);
+    const perSecond = loads.reduce((sum, each) => sum + each.requests / each.seconds, 0);
+    return { perSecond, ...costOf(requests, before, await read()) };
   };
   const prepare = async (operation: Operation): Promise<void> => {
     if (operation === 'advance') await undoMoves(client);
@@ -71,18 +73,6 @@ export async function measureTwoServers(
     measured.push({ operation, one: meanOf(medians('first'), medians('second')), two: medians('both') });
   }
   return measured;
-}
-
-function throughput(loads: readonly Load[], before: readonly ProcessorTimes[], after: readonly ProcessorTimes[]): Throughput {
-  const requests = loads.reduce((sum, load) => sum + load.requests, 0);
-  const each = (which: keyof ProcessorTimes, index: number): number =>
-    (usedBetween(before[index]?.[which] ?? new Map(), after[index]?.[which] ?? new Map()) * 1e6) / requests;
-  return {
-    perSecond: loads.reduce((sum, load) => sum + load.requests / load.seconds, 0),
-    serverMicroseconds: loads.reduce((sum, _, index) => sum + each('server', index), 0),
-    // both servers' readings hold all of PostgreSQL
-    postgresMicroseconds: each('postgres', 0),
-  };
 }
 
 const meanOf = (one: Throughput, other: Throughput): Throughput => ({
