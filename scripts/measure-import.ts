@@ -9,12 +9,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
 import { Client } from 'pg';
-import { openDatabase, type Database } from '../src/database.ts';
-import { applyMigrations, MIGRATIONS } from '../src/migrations.ts';
-import { exportRecords } from '../src/support/export/export-records.ts';
-import { importFile } from '../src/support/import/import-file.ts';
-import { KINDS } from '../src/support/import/records.ts';
-import { findImportTenant } from '../src/support/import/references.ts';
+import { openDatabase, type Database } from '../src/database/database.ts';
+import { applyMigrations, MIGRATIONS } from '../src/database/migrations.ts';
+import { exportRecords } from '../src/cli/export/export-records.ts';
+import { importFile } from '../src/cli/import/import-file.ts';
+import { KINDS } from '../src/cli/import/records.ts';
+import { findImportTenant } from '../src/cli/import/references.ts';
 
 const JOBS = 200;
 const STEPS = ['New', 'Phone screening', 'Interview', 'Offer', 'Hired', 'Rejected'];

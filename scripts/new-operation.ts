@@ -9,7 +9,7 @@ import { draftOperation } from './new-operation/operation.ts';
 import { Refusal, save } from './new-operation/draft.ts';
 
 const USAGE = `usage: npm run new-operation -- METHOD PATH FOLDER [--operation-id NAME] [--version v1]
-  GET /job/{jobid}/funnel jobs      joins the resource in src/jobs
+  GET /job/{jobid}/funnel jobs      joins the resource in src/resources/jobs
   POST /job/{jobid}/close jobs      a write, with its body and its refusals
   GET /interview interviews         a resource of its own, with its folder and its tag
 `;

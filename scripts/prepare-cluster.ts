@@ -1,11 +1,11 @@
 /** Prepares what first starts with the embedded database copy: a database with nobody's rows, and one with today's demo set (prepared-cluster.ts). */
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { connectEmbedded, type Database } from '../src/database.ts';
+import { connectEmbedded, type Database } from '../src/database/database.ts';
 import { writeDemoRows } from '../src/demo/demo-data.ts';
-import { openEmbeddedDatabase } from '../src/embedded/embedded-database.ts';
-import { placeOfCluster, placesOfDemo, PREPARED } from '../src/embedded/prepared-cluster.ts';
-import { applyMigrations, MIGRATIONS } from '../src/migrations.ts';
+import { openEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
+import { placeOfCluster, placesOfDemo, PREPARED } from '../src/database/embedded/prepared-database.ts';
+import { applyMigrations, MIGRATIONS } from '../src/database/migrations.ts';
 
 const unfinished = path.join(PREPARED, 'unfinished');
 const today = new Date();

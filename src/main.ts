@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
-import { beginEmbedded } from './embedded/embedded-database.ts';
-import { runUntilSignal } from './run-until-signal.ts';
+import { readConfig } from './core/config.ts';
+import { beginEmbedded } from './database/embedded/embedded-database.ts';
+import { runUntilSignal } from './runtime/run-until-signal.ts';
 
 const MOST_WORKERS = 256;
 
@@ -10,12 +10,12 @@ await runUntilSignal('service', async () => {
   const config = readConfig();
   const workers = readWorkers();
   if (workers > 1 && cluster.isPrimary) {
-    const { superviseServers } = await import('./supervisor.ts');
+    const { superviseServers } = await import('./runtime/cluster.ts');
     return superviseServers(config, workers);
   }
   // PostgreSQL starts in a thread of its own while this one loads the service: either takes the better part of a second
   const embedded = beginEmbedded(config);
-  const { runServer } = await import('./run-server.ts');
+  const { runServer } = await import('./runtime/run-server.ts');
   return runServer(config, embedded);
 });
 

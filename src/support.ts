@@ -1,7 +1,7 @@
 import os from 'node:os';
-import { readConfig } from './config.ts';
-import { openDatabase } from './database.ts';
-import { run } from './support/run.ts';
+import { readConfig } from './core/config.ts';
+import { openDatabase } from './database/database.ts';
+import { run } from './cli/run.ts';
 
 // a reader such as `head` that has seen enough is no fault
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -1,9 +1,9 @@
-import { ConfigError, readConfig } from './config.ts';
-import { createLog } from './log.ts';
-import { openFoundation } from './foundation.ts';
-import { createDatabaseCheck } from './health/database-check.ts';
-import { createHealth } from './health/health.ts';
-import { runUntilSignal } from './run-until-signal.ts';
+import { ConfigError, readConfig } from './core/config.ts';
+import { createLog } from './core/log.ts';
+import { openFoundation } from './runtime/services.ts';
+import { createDatabaseCheck } from './runtime/health/database-check.ts';
+import { createHealth } from './runtime/health/health.ts';
+import { runUntilSignal } from './runtime/run-until-signal.ts';
 
 await runUntilSignal('worker', async () => {
   const config = readConfig();

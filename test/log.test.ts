@@ -9,7 +9,7 @@ const LINES = 100;
 /** Writes the lines in one turn, a last one once those are written, ends in the same turn, and tells how long the pieces were that were written. */
 const PROGRAM = `
   import fs from 'node:fs';
-  import { createLog } from ${JSON.stringify(path.resolve('src/log.ts'))};
+  import { createLog } from ${JSON.stringify(path.resolve('src/core/log.ts'))};
   const pieces = [];
   const { write, writeSync } = fs;
   let done = 0;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase, type Database } from '../../src/database.ts';
-import { applyMigrations, MIGRATIONS } from '../../src/migrations.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { connect, databaseUrl } from '../bench/postgres.ts';
 
 export type BenchDatabase = Database & { remove: () => Promise<void> };

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Database } from '../../src/database.ts';
+import type { Database } from '../../src/database/database.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
-import { createKeyRing } from '../../src/key-ring.ts';
-import { emitEvent } from '../../src/webhooks/outbox.ts';
-import { createSecretBox } from '../../src/webhooks/secrets.ts';
+import { createKeyRing } from '../../src/core/key-ring.ts';
+import { emitEvent } from '../../src/deliveries/outbox.ts';
+import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 import type { Receivers } from './receivers.ts';
 
 const secretKeys = createKeyRing(['the key of a benchmark, which keeps no secret']);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { createCursors } from '../../src/api/cursor.ts';
-import { createKeyRing } from '../../src/key-ring.ts';
+import { createCursors } from '../../src/contract/cursor.ts';
+import { createKeyRing } from '../../src/core/key-ring.ts';
 import type { FilledDatabase } from './database.ts';
 import { KEYS } from './population.ts';
 import { PUBLIC_URL, type Server } from './servers.ts';

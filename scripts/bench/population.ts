@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { hashPassword } from '../../src/auth/password.ts';
-import { createKeyRing } from '../../src/key-ring.ts';
-import { createSecretBox } from '../../src/webhooks/secrets.ts';
+import { createKeyRing } from '../../src/core/key-ring.ts';
+import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 import { contractTypesFor, type PlannedJob } from './jobs.ts';
 
 /** What the servers under measurement are started with. */

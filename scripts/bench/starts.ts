@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { placesOfDemo } from '../../src/embedded/prepared-cluster.ts';
+import { placesOfDemo } from '../../src/database/embedded/prepared-database.ts';
 import { mediansOf } from './medians.ts';
 import { startEmbedded, startService, type Server } from './servers.ts';
 

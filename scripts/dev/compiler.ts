@@ -17,7 +17,7 @@ export type Complaint = {
 export type Check = {
   /** What the compiler says about the files that `concerns` names by their paths; undefined once `stop` says that nobody waits for it. */
   readonly complaintsOf: (concerns: (file: string) => boolean, stop?: () => boolean) => Promise<readonly Complaint[] | undefined>;
-  /** Whether a file imports the generated types, or a file of which the whole purpose is to name them: src/api/v1.ts. */
+  /** Whether a file imports the generated types, or a file of which the whole purpose is to name them: src/contract/v1.ts. */
   readonly speaksWire: (file: string) => boolean;
 };
 

@@ -11,7 +11,7 @@ type Contract = {
 const ORDER = [/\/handlers\.ts$/, /\/(?:presenter|actions)\.ts$/, /^src\//];
 
 /**
- * Complaints of the compiler as lines, `src/jobs/handlers.ts(12,5): TS2345 message`, handlers first. One that is about an operation without a
+ * Complaints of the compiler as lines, `src/resources/jobs/handlers.ts(12,5): TS2345 message`, handlers first. One that is about an operation without a
  * handler says where that goes, by the tags of the operations in `contracts`, which are bundles as text.
  */
 export function describeComplaints(complaints: readonly Complaint[], contracts: readonly string[]): readonly string[] {
@@ -39,7 +39,7 @@ function hintOf(message: string, file: string, folders: ReadonlyMap<string, stri
 /** Of an object's type its name is enough, and without a name what is said of it. */
 const shorten = (message: string): string => message.replace(/'\{ .+?; \}'/g, "'{ … }'");
 
-const handlersOf = (folder: string): string => `src/${folder}/handlers.ts`;
+const handlersOf = (folder: string): string => `src/resources/${folder}/handlers.ts`;
 
 function operationFolders(bundle: string): readonly (readonly [string, string])[] {
   const { paths } = JSON.parse(bundle) as Contract;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { BaseResolver, createConfig, getLineColLocation, lint, type NormalizedProblem } from '@redocly/openapi-core';
-import type { Document } from '../../src/api/document.ts';
+import type { Document } from '../../src/contract/document.ts';
 import { bundleContract } from '../generate.ts';
 import { messageOf } from './command-line.ts';
 

@@ -1,5 +1,5 @@
 /** Makes of the contract the document that Prism mocks. */
-import { basePathOf, withPublicAddresses, type Document } from '../../src/api/document.ts';
+import { basePathOf, withPublicAddresses, type Document } from '../../src/contract/document.ts';
 
 type Named = Readonly<Record<string, unknown>>;
 type Header = { readonly $ref?: string; readonly required?: boolean };

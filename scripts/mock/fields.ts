@@ -1,5 +1,5 @@
 /** Fields in made-up data: json-schema-faker adds some with names of its own to every object that may have more, as a client must expect. */
-import type { Document } from '../../src/api/document.ts';
+import type { Document } from '../../src/contract/document.ts';
 
 /** The name of every field that any schema of the contract describes. */
 export function fieldNamesOf({ components }: Document): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { basePathOf, type Document } from '../../src/api/document.ts';
+import { basePathOf, type Document } from '../../src/contract/document.ts';
 import { chooseAnswer, type Choice, type Seeding } from './choice.ts';
 import { prepareDocument } from './document.ts';
 import { fieldNamesOf } from './fields.ts';

@@ -1,5 +1,5 @@
-import type { Document } from '../../src/api/document.ts';
-import { extractSchema } from '../../src/api-info/json-schema.ts';
+import type { Document } from '../../src/contract/document.ts';
+import { extractSchema } from '../../src/contract/json-schema.ts';
 import { examplesOf, type Choice } from './choice.ts';
 import { keepFields } from './fields.ts';
 import { lendLinks } from './links.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The program of the package: the mock of the contract that lies beside it. */
 import { readFile } from 'node:fs/promises';
-import type { Document } from '../../src/api/document.ts';
+import type { Document } from '../../src/contract/document.ts';
 import { messageOf, readOptions, UsageError } from './command-line.ts';
 import { runMock } from './run.ts';
 

@@ -1,8 +1,8 @@
 /** What is wrong with a request, in the words of the contract. */
-import type { Document } from '../../src/api/document.ts';
-import { bodyFaults, parameterFaults, type ValidatorError } from '../../src/api/faults.ts';
-import { parseQuery, pathFaults } from '../../src/api/query.ts';
-import type { Fault, ParameterFault } from '../../src/problem.ts';
+import type { Document } from '../../src/contract/document.ts';
+import { bodyFaults, parameterFaults, type ValidatorError } from '../../src/http/faults.ts';
+import { parseQuery, pathFaults } from '../../src/http/query.ts';
+import type { Fault, ParameterFault } from '../../src/core/problem.ts';
 import type { Finding } from './prism.ts';
 import type { ReadRequest } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Operation } from '../../src/api/document.ts';
+import type { Operation } from '../../src/contract/document.ts';
 import type { PrismRequest } from './prism.ts';
 import type { Route } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import { operationsOf, type Document, type Operation } from '../../src/api/document.ts';
+import { operationsOf, type Document, type Operation } from '../../src/contract/document.ts';
 
 /** What a request asks for: an operation with the parameters of its path, or an address that has other methods than this one. */
 export type Route =

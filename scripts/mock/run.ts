@@ -1,4 +1,4 @@
-import { basePathOf, type Document } from '../../src/api/document.ts';
+import { basePathOf, type Document } from '../../src/contract/document.ts';
 import type { MockOptions } from './command-line.ts';
 import { createMock, type MockSettings } from './mock.ts';
 import { startServer } from './server.ts';

@@ -1,34 +1,29 @@
 /** The code of an operation: handler, service and presenter compile, and the service fails with a sentence until it is written. */
 import { Refusal, type Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
-import { addHandler, addImport, addToComposition, composesHandlers } from './source.ts';
+import { addHandler, addImport, addToComposition } from './source.ts';
 import { pascal } from './words.ts';
 
-/** Where the handlers of a version may come together; the first that has them. */
-const COMPOSITIONS = (version: string): readonly string[] => [`src/${version}.ts`, `src/api/${version}.ts`, 'src/app.ts'];
+/** The file that joins the handlers of a version. */
+const compositionOf = (version: string): string => `src/resources/${version}.ts`;
 
 const PRISMA = '#generated/prisma/client.ts';
 
 export function draftCode(draft: Draft, plan: Plan): void {
-  const folder = `src/${plan.folder}`;
+  const folder = `src/resources/${plan.folder}`;
   const resource = pascal([plan.folder.replace(/ies$/, 'y').replace(/s$/, '')]);
   if (!draft.exists(`${folder}/handlers.ts`)) {
-    if (draft.exists(folder)) throw new Refusal(`${folder} is not the folder of a resource: it has no handlers.`);
     const factory = `create${resource}Handlers`;
     draft.create(`${folder}/handlers.ts`, newHandlers(plan, factory));
-    const composition = COMPOSITIONS(plan.version).find((file) => draft.exists(file) && composesHandlers(draft.read(file)));
-    if (composition === undefined)
-      throw new Refusal(`The handlers of ${plan.version} come together in none of ${COMPOSITIONS(plan.version).join(', ')}.`);
-    const from = `./${folder
-      .split('/')
-      .slice(composition.split('/').length - 1)
-      .join('/')}/handlers.ts`;
+    const composition = compositionOf(plan.version);
+    if (!draft.exists(composition)) throw new Refusal(`There is no ${composition} to join the handlers of ${plan.version}.`);
+    const from = `./${plan.folder}/handlers.ts`;
     draft.change(composition, (text) => addToComposition(addImport(text, from, [factory], 'value'), composition, factory));
   } else {
     draft.change(`${folder}/handlers.ts`, (text) => addHandler(text, `${folder}/handlers.ts`, plan.operationId, handlerOf(plan)));
   }
   importInto(draft, `${folder}/handlers.ts`, [
-    ...(plan.kind === 'write' ? [] : [['../auth/visibility.ts', ['scopeOf'], 'value'] as const]),
+    ...(plan.kind === 'write' ? [] : [['../../auth/visibility.ts', ['scopeOf'], 'value'] as const]),
     ['./presenter.ts', [presenterName(plan)], 'value'],
     ['./service.ts', [serviceName(plan)], 'value'],
   ]);
@@ -68,8 +63,8 @@ function handlerOf(plan: Plan): string {
 }
 
 const newHandlers = (plan: Plan, factory: string): string => `import type { PrismaClient } from '${PRISMA}';
-import type { Links } from '../api/links.ts';
-import type { Handlers } from '../api/${plan.version}.ts';
+import type { Links } from '../../contract/links.ts';
+import type { Handlers } from '../../contract/${plan.version}.ts';
 
 export const ${factory} = (${plan.kind === 'write' ? '_prisma: PrismaClient, _links: Links' : 'prisma: PrismaClient, links: Links'}) =>
   ({
@@ -83,7 +78,7 @@ function serviceOf(plan: Plan): string {
   const view = viewName(plan);
   const list = kind === 'list';
   const fault = (what: string): string =>
-    `return Promise.reject(new Error('${name} in src/${folder}/service.ts is not written yet: ${what}'));`;
+    `return Promise.reject(new Error('${name} in src/resources/${folder}/service.ts is not written yet: ${what}'));`;
   const type = `/** What \`${method.toUpperCase()} ${path}\` ${kind === 'write' ? 'tells of what was done' : 'shows'}. */
 export type ${view} = { readonly placeholder: string };
 `;
@@ -109,13 +104,13 @@ export function ${name}(${given.join(', ')}): Promise<${list ? `readonly ${view}
 const serviceImports = ({ kind }: Plan): readonly Import[] =>
   kind === 'write'
     ? [
-        ['../auth/caller.ts', ['Caller'], 'type'],
-        ['../auth/visibility.ts', ['requireWriter'], 'value'],
-        ['../database.ts', ['Transaction'], 'type'],
+        ['../../auth/caller.ts', ['Caller'], 'type'],
+        ['../../auth/visibility.ts', ['requireWriter'], 'value'],
+        ['../../database/database.ts', ['Transaction'], 'type'],
       ]
     : [
         [PRISMA, ['PrismaClient'], 'type'],
-        ['../auth/visibility.ts', ['Scope'], 'type'],
+        ['../../auth/visibility.ts', ['Scope'], 'type'],
       ];
 
 function presenterOf(plan: Plan): string {
@@ -135,7 +130,7 @@ function presenterOf(plan: Plan): string {
 }
 
 const presenterImports = (plan: Plan): readonly Import[] => [
-  ...(plan.kind === 'write' ? [] : [['../api/links.ts', ['Links'], 'type'] as const]),
-  [`../api/${plan.version}.ts`, ['Schema'], 'type'],
+  ...(plan.kind === 'write' ? [] : [['../../contract/links.ts', ['Links'], 'type'] as const]),
+  [`../../contract/${plan.version}.ts`, ['Schema'], 'type'],
   ['./service.ts', [viewName(plan)], 'type'],
 ];

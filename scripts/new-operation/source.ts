@@ -86,9 +86,6 @@ export function addToComposition(text: string, file: string, factory: string): s
   return insertAt(text, lastEnd(literal), spread);
 }
 
-/** Whether a file is where the handlers of a version come together. */
-export const composesHandlers = (text: string): boolean => compositionIn(text) !== undefined;
-
 const compositionIn = (text: string): ts.ObjectLiteralExpression | undefined =>
   findNodes(parse(text), ts.isObjectLiteralExpression).find(
     ({ properties }) =>

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { Passport } from 'passport';
-import type { Sql } from '../database.ts';
-import { fingerprintOf, keysOf, type KeyRing } from '../key-ring.ts';
-import { Problem } from '../problem.ts';
+import type { Sql } from '../database/database.ts';
+import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
+import { Problem } from '../core/problem.ts';
 import { Rfc7617Strategy, type BasicCredentials } from './basic.ts';
 import type { Admission, Caller, VerifyCredentials } from './caller.ts';
 import { carryCredentialOver, readCredential, type Credential } from './credential.ts';

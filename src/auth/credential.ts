@@ -1,4 +1,4 @@
-import type { Sql } from '../database.ts';
+import type { Sql } from '../database/database.ts';
 import type { Role } from './caller.ts';
 
 /** A credential that lets somebody in. */

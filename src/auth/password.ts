@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { fingerprintOf, type KeyRing } from '../key-ring.ts';
+import { fingerprintOf, type KeyRing } from '../core/key-ring.ts';
 
 /** An issued password: 256 random bits, in base64url. It is shown once; only its hash is kept. */
 export const issuePassword = (random: (size: number) => Buffer = randomBytes): string => random(32).toString('base64url');

@@ -3,7 +3,7 @@
  * below, so that a row outside the caller's organisations is a row that does not exist.
  */
 import type { Prisma } from '#generated/prisma/client.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem } from '../core/problem.ts';
 import type { Caller } from './caller.ts';
 
 /** The organisations a call may see: all of the caller's, or the one it asked for. */

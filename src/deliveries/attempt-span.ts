@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Attributes, StartSpan } from '../tracing/span.ts';
-import { nextInTrace, parseTraceparent, type TraceContext } from '../tracing/trace-context.ts';
+import type { Attributes, StartSpan } from '../core/tracing/span.ts';
+import { nextInTrace, parseTraceparent, type TraceContext } from '../core/tracing/trace-context.ts';
 import type { ClaimedMail } from './claim-mails.ts';
 import type { ClaimedWebhook } from './claim-webhooks.ts';
 import type { Outcome } from './outcome.ts';

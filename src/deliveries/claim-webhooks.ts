@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
-import type { EventStepChange } from '../webhooks/outbox.ts';
+import type { EventStepChange } from './outbox.ts';
 
 /** How long a delivery stays with the worker that took it; then it counts as interrupted. A call ends within half of it. */
 export const LEASE_MS = 60_000;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { KeyRing } from '../key-ring.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { createReceiverConnections } from '../webhooks/receiver-connection.ts';
-import { createSecretBox } from '../webhooks/secrets.ts';
-import type { StartSpan } from '../tracing/span.ts';
+import type { KeyRing } from '../core/key-ring.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { createReceiverConnections } from './webhook/receiver-connection.ts';
+import { createSecretBox } from './webhook/secrets.ts';
+import type { StartSpan } from '../core/tracing/span.ts';
 import { attemptInTrace } from './attempt-span.ts';
 import type { ClaimedMail } from './claim-mails.ts';
 import { webhookFormats, type WebhookFormat } from './formats.ts';

@@ -1,4 +1,4 @@
-import type { Links } from '../api/links.ts';
+import type { Links } from '../contract/links.ts';
 import type { DeliveredEvent } from './claim-webhooks.ts';
 import { presentDelivery, presentPing, type Ping } from './presenter.ts';
 

@@ -1,5 +1,5 @@
-import type { Links } from '../api/links.ts';
-import type { Part, Schema } from '../api/v1.ts';
+import type { Links } from '../contract/links.ts';
+import type { Part, Schema } from '../contract/v1.ts';
 import type { DeliveredEvent } from './claim-webhooks.ts';
 
 /** The body of a delivery: what happened and where to read about it, nothing about the person. */

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../database.ts';
+import type { Sql, Transaction } from '../database/database.ts';
 
 /** What a write is done with. */
 type Writing = Transaction | Sql;

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
-import { createLinks } from '../api/links.ts';
-import { formatTraceparent, type TraceContext } from '../tracing/trace-context.ts';
-import { callWebhook } from '../webhooks/call.ts';
-import { requestHeaders } from '../webhooks/request-headers.ts';
-import type { SecretBox } from '../webhooks/secrets.ts';
+import { createLinks } from '../contract/links.ts';
+import { formatTraceparent, type TraceContext } from '../core/tracing/trace-context.ts';
+import { callWebhook } from './webhook/call.ts';
+import { requestHeaders } from './webhook/request-headers.ts';
+import type { SecretBox } from './webhook/secrets.ts';
 import type { ClaimedWebhook } from './claim-webhooks.ts';
 import type { WebhookFormat } from './formats.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
-import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
-import { scoreAnswers } from '../questionnaires/score.ts';
+import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../resources/questionnaires/answers.ts';
+import { scoreAnswers } from '../resources/questionnaires/score.ts';
 import type { Arrival } from './arrivals.ts';
 import { createChance, happens } from './chance.ts';
 import { found } from './lookup.ts';

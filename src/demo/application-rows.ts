@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { dayOf } from '../day.ts';
+import { dayOf } from '../core/dates.ts';
 import type { DemoSubmission } from './answers.ts';
 import { createChance, happens } from './chance.ts';
 import { historyOf, type Entry, type Trail } from './history.ts';

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { ApplicationRoute } from '#generated/prisma/enums.ts';
-import { addDays, dayOf } from '../day.ts';
+import { addDays, dayOf } from '../core/dates.ts';
 import type { Entry } from './candidates.ts';
 import { createChance, draw, happens } from './chance.ts';
 import type { DemoJob } from './jobs.ts';

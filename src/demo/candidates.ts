@@ -17,8 +17,8 @@ import {
   type LocaleDefinition,
 } from '@faker-js/faker';
 import type { Prisma } from '#generated/prisma/client.ts';
-import { searchKey } from '../candidates/search-key.ts';
-import { addDays, dayOf } from '../day.ts';
+import { searchKey } from '../core/search-key.ts';
+import { addDays, dayOf } from '../core/dates.ts';
 import type { Field } from './catalogue-job.ts';
 import { createChance, draw, happens } from './chance.ts';
 import { organisationOf } from './organisations.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { addDays } from '../day.ts';
+import { addDays } from '../core/dates.ts';
 import { CONTRACT_NAMES, CONTRACT_TYPES, jobAttributeRows, jobRow, type DemoJob } from './jobs.ts';
 import { ORGANISATIONS, RECRUITERS, TENANTS } from './organisations.ts';
 import { PROCESSES } from './processes.ts';

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { sqlIn, type Sql, type Transaction } from '../database.ts';
-import type { KeyRing } from '../key-ring.ts';
+import { sqlIn, type Sql, type Transaction } from '../database/database.ts';
+import type { KeyRing } from '../core/key-ring.ts';
 import { addDemoLogins, demoLogins, type DemoLogin } from './demo-logins.ts';
 import { RECRUITERS } from './organisations.ts';
 import { insertAll } from './write-rows.ts';

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import type { Role } from '../auth/caller.ts';
 import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
-import { sqlIn, type Sql, type Transaction } from '../database.ts';
-import { keysOf, type KeyRing } from '../key-ring.ts';
+import { sqlIn, type Sql, type Transaction } from '../database/database.ts';
+import { keysOf, type KeyRing } from '../core/key-ring.ts';
 import { organisationOf, RECRUITERS } from './organisations.ts';
 import { insertInto } from './write-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#generated/prisma/enums.ts';
-import { formatDay } from '../day.ts';
+import { formatDay } from '../core/dates.ts';
 import { createChance, happens } from './chance.ts';
 import type { Journey } from './letters.ts';
 import { organisationOf } from './organisations.ts';

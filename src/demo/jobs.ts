@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { addDays } from '../day.ts';
+import { addDays } from '../core/dates.ts';
 import { CARE_JOBS } from './care-jobs.ts';
 import type { CatalogueJob, Contract } from './catalogue-job.ts';
 import { CLINIC_JOBS } from './clinic-jobs.ts';

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Prisma } from '#generated/prisma/client.ts';
-import { formatDay } from '../day.ts';
-import { renderMessage, renderSubject, type KeywordValues, type Rendered } from '../templates/render.ts';
+import { formatDay } from '../core/dates.ts';
+import { renderMessage, renderSubject, type KeywordValues, type Rendered } from '../resources/templates/render.ts';
 import type { Arrival } from './arrivals.ts';
 import type { DemoCandidate } from './candidates.ts';
 import { createChance, happens } from './chance.ts';

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { addDays, dayOf } from '../day.ts';
+import { addDays, dayOf } from '../core/dates.ts';
 
 const HOUR_S = 3_600;
 

@@ -1,4 +1,4 @@
-import { searchKey } from '../candidates/search-key.ts';
+import { searchKey } from '../core/search-key.ts';
 
 /** A page of A4 with a heading and lines below it, as a PDF of less than 1.5 KB. Letters outside Latin-1 lose their accents. */
 export function writePdf(heading: string, lines: readonly string[]): Uint8Array<ArrayBuffer> {

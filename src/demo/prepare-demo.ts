@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import type { Database } from '../database.ts';
-import { unhurried } from '../patience.ts';
-import type { KeyRing } from '../key-ring.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../database/database.ts';
+import { unhurried } from '../core/deadline.ts';
+import type { KeyRing } from '../core/key-ring.ts';
 import { fillWithDemoData, findDemoState } from './demo-data.ts';
 import { addDemoLogins, readDemoLogins, type DemoLogin } from './demo-logins.ts';
 

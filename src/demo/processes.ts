@@ -1,4 +1,4 @@
-import type { Step } from '../applications/steps.ts';
+import type { Step } from '../resources/applications/steps.ts';
 
 export type DemoProcess = {
   readonly tenantId: number;

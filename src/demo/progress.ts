@@ -1,10 +1,10 @@
 import type { Faker } from '@faker-js/faker';
-import type { Step } from '../applications/steps.ts';
+import type { Step } from '../resources/applications/steps.ts';
 import type { Arrival } from './arrivals.ts';
 import { createChance, draw } from './chance.ts';
 import type { DemoJob } from './jobs.ts';
 import { addSeconds, workingMoment } from './moments.ts';
-import { addDays, dayOf } from '../day.ts';
+import { addDays, dayOf } from '../core/dates.ts';
 
 /** An application entered a step. */
 export type Move = { readonly step: Step; readonly userId: number | null; readonly date: Date };

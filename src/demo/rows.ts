@@ -1,4 +1,4 @@
-import { dayOf } from '../day.ts';
+import { dayOf } from '../core/dates.ts';
 import { submissionsOf } from './answers.ts';
 import { applicationRows } from './application-rows.ts';
 import { arrivalsBefore } from './arrivals.ts';

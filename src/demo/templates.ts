@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { addDays } from '../day.ts';
+import { addDays } from '../core/dates.ts';
 import { ORGANISATIONS } from './organisations.ts';
 
 /** What a letter is written for. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database.ts';
+import type { Transaction } from '../database/database.ts';
 import type { DemoRows } from './rows.ts';
 
 /** Tables in the order that their references want. */

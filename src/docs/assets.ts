@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { once, represent, type Representation } from '../api/representation.ts';
+import { once, represent, type Representation } from '../http/representation.ts';
 
 const OURS = path.join(import.meta.dirname, 'assets');
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

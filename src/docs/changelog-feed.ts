@@ -1,4 +1,4 @@
-import type { Document } from '../api/document.ts';
+import type { Document } from '../contract/document.ts';
 import { renderChanges, type Version } from './changelog-page.ts';
 import { markup } from './markup.ts';
 

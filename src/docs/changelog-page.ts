@@ -1,4 +1,4 @@
-import { changelogOf, type Document } from '../api/document.ts';
+import { changelogOf, type Document } from '../contract/document.ts';
 import { renderSentence } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage } from './page.ts';

@@ -1,4 +1,4 @@
-import { withPublicAddresses, type Document } from '../api/document.ts';
+import { withPublicAddresses, type Document } from '../contract/document.ts';
 
 /** A value of an enumeration with the sentence that the contract gives it. */
 export type Meaning = { readonly value: string; readonly text: string };

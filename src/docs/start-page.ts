@@ -1,4 +1,4 @@
-import { basePathOf, type Document } from '../api/document.ts';
+import { basePathOf, type Document } from '../contract/document.ts';
 import { renderCode, renderTable } from './blocks.ts';
 import { renderVersions, type Version } from './changelog-page.ts';
 import { textsOf, type ContractTexts } from './contract-texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keepExpirations, type Expirations } from '../../src/api/expiration.ts';
+import { keepExpirations, type Expirations } from '../../src/http/expiration.ts';
 
 const FOUND: Expirations = new Map([[1, { expiresOn: new Date('2027-12-31'), deprecatedAt: new Date('2026-11-21') }]]);
 

@@ -1,7 +1,7 @@
 /** Requests that come again: the contract is asked once about each, and they are answered as the first time. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createCheckedRequests } from '../../src/api/checked-requests.ts';
-import { loadDocument, operationsOf, type Operation } from '../../src/api/document.ts';
+import { createCheckedRequests } from '../../src/http/validated-requests-cache.ts';
+import { loadDocument, operationsOf, type Operation } from '../../src/contract/document.ts';
 import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
 import { threeWorlds, type World } from '../isolation/world.ts';
 import type { Answer } from '../support/client.ts';

@@ -1,6 +1,6 @@
 /** RESPONSE_VALIDATION: "`all` holds each answer made anew to the contract before it is sent; `sample` one in 100". */
 import { describe, expect, test } from '@jest/globals';
-import { createSampling } from '../../src/api/answer-sampling.ts';
+import { createSampling } from '../../src/http/answer-sampling.ts';
 import { aJob, anOffice } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectError } from './refusals.ts';

@@ -2,11 +2,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { createAdvanceTogether } from '../../src/applications/advance-together.ts';
-import type { Move } from '../../src/applications/enter-step.ts';
-import type { Sql } from '../../src/database.ts';
+import { createAdvanceTogether } from '../../src/resources/applications/batched-advance.ts';
+import type { Move } from '../../src/resources/applications/enter-step.ts';
+import type { Sql } from '../../src/database/database.ts';
 import { hasQueued } from '../../src/deliveries/queue.ts';
-import { budgetLeft, NoAnswer, withBudget } from '../../src/patience.ts';
+import { budgetLeft, NoAnswer, withBudget } from '../../src/core/deadline.ts';
 import { anApplication, aWebhook } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aDesk, faultsIn, stateOf, whileRefusing } from './desk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createCursors } from '../../src/api/cursor.ts';
-import { createKeyRing } from '../../src/key-ring.ts';
+import { createCursors } from '../../src/contract/cursor.ts';
+import { createKeyRing } from '../../src/core/key-ring.ts';
 import type { Answer } from '../support/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../support/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createDocumentTokens } from '../../src/applications/documents.ts';
-import { createKeyRing } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { createDocumentTokens } from '../../src/resources/applications/documents.ts';
+import { createKeyRing } from '../../src/core/key-ring.ts';
+import { createSeal } from '../../src/core/encrypted-token.ts';
 import { anApplication, aRecruiter } from '../support/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 import { aDesk } from './desk.ts';

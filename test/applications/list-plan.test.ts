@@ -1,7 +1,7 @@
 /** How PostgreSQL reads a page: before it has counted what is kept ready (after a restore, or in the first minute of many), and again and again. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createApplicationPages } from '../../src/applications/list.ts';
-import type { Sql } from '../../src/database.ts';
+import { createApplicationPages } from '../../src/resources/applications/list.ts';
+import type { Sql } from '../../src/database/database.ts';
 import { anApplication, aJob } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aDesk } from './desk.ts';

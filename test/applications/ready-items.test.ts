@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { createReadyItems, MADE_BY } from '../../src/applications/ready-items.ts';
-import type { Sql } from '../../src/database.ts';
-import { listItems } from '../../src/v1.ts';
+import { createReadyItems, MADE_BY } from '../../src/resources/applications/item-cache.ts';
+import type { Sql } from '../../src/database/database.ts';
+import { listItems } from '../../src/resources/v1.ts';
 import { createOperator } from '../support-commands/operator.ts';
 import { aJob, anApplication, anOrganisation, aSource, aTemplate } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -229,7 +229,7 @@ test('`doctor --read-model` finds items and counts that differ from their rows, 
 });
 
 test('items are made anew by a release that makes them otherwise: all that decides how is counted in', () => {
-  const folder = path.resolve('src/applications');
+  const folder = path.resolve('src/resources/applications');
   const closure = new Set<string>();
   const visit = (file: string): void => {
     if (closure.has(file)) return;
@@ -243,7 +243,13 @@ test('items are made anew by a release that makes them otherwise: all that decid
   };
   visit(path.join(folder, 'presenter.ts'));
   // what these make is on details alone, or no part of an item
-  const apart = ['applications/actions.ts', 'applications/steps.ts', 'auth/visibility.ts', 'problem.ts', 'api/outcome.ts'];
+  const apart = [
+    'resources/applications/actions.ts',
+    'resources/applications/steps.ts',
+    'auth/visibility.ts',
+    'core/problem.ts',
+    'contract/outcome.ts',
+  ];
   const deciding = [...closure].map((file) => path.relative(path.resolve('src'), file)).filter((file) => !apart.includes(file));
   const counted = MADE_BY.map((file) => path.relative(path.resolve('src'), path.resolve(folder, file)));
   expect(counted).toEqual(expect.arrayContaining(deciding));

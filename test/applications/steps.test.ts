@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chooseTarget, type Step } from '../../src/applications/steps.ts';
+import { chooseTarget, type Step } from '../../src/resources/applications/steps.ts';
 
 const step = (id: number, rank: number, status: Step['status'], operational = false): Step => ({
   id,

@@ -1,10 +1,10 @@
 /** Pages whose callers have them already, asked for at once: one statement finds the states of those of a tenant, and each is answered as if it had come alone. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ofJob } from '../../src/applications/page-rows.ts';
-import { createReadState } from '../../src/applications/page-state.ts';
-import type { Sql } from '../../src/database.ts';
-import { budgetLeft, NoAnswer, withBudget } from '../../src/patience.ts';
+import { ofJob } from '../../src/resources/applications/page-rows.ts';
+import { createReadState } from '../../src/resources/applications/page-state.ts';
+import type { Sql } from '../../src/database/database.ts';
+import { budgetLeft, NoAnswer, withBudget } from '../../src/core/deadline.ts';
 import type { Client } from '../support/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';

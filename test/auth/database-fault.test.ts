@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { createApp } from '../../src/app.ts';
-import { versions } from '../../src/versions.ts';
-import { openDatabase } from '../../src/database.ts';
-import { startServer } from '../../src/server.ts';
+import { createApp } from '../../src/runtime/app.ts';
+import { versions } from '../../src/resources/versions.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { startServer } from '../../src/runtime/http-server.ts';
 import { createClient } from '../support/client.ts';
 import { anOffice } from '../support/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';

@@ -1,11 +1,11 @@
 /** Servers whose CREDENTIAL_KEY was replaced, with the former one among its fallbacks. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createCursors } from '../../src/api/cursor.ts';
-import { createDocumentTokens } from '../../src/applications/documents.ts';
+import { createCursors } from '../../src/contract/cursor.ts';
+import { createDocumentTokens } from '../../src/resources/applications/documents.ts';
 import { hashPassword, keepPassword } from '../../src/auth/password.ts';
-import { createKeyRing, fingerprintOf } from '../../src/key-ring.ts';
-import { createTokens, hashToken } from '../../src/submissions/apply-address.ts';
-import { dayOf, formatDay } from '../../src/day.ts';
+import { createKeyRing, fingerprintOf } from '../../src/core/key-ring.ts';
+import { createTokens, hashToken } from '../../src/resources/submissions/apply-address.ts';
+import { dayOf, formatDay } from '../../src/core/dates.ts';
 import { aRefusedWrite } from '../support/refused-write.ts';
 import { until } from '../servers/redis.ts';
 import { aJob, anOffice, aPublication, aSource } from '../support/records.ts';

@@ -1,7 +1,7 @@
 /** Credentials are remembered for a moment: what that may delay, and what it never does. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Admission, Caller } from '../../src/auth/caller.ts';
-import { keepCallers } from '../../src/auth/kept-callers.ts';
+import { keepCallers } from '../../src/auth/credential-cache.ts';
 import { anOffice } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 

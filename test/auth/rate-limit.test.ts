@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
-import { createApp, type AppSettings } from '../../src/app.ts';
-import { versions } from '../../src/versions.ts';
-import { readConfig } from '../../src/config.ts';
-import type { Database } from '../../src/database.ts';
-import { startServer, type RunningServer } from '../../src/server.ts';
+import { createApp, type AppSettings } from '../../src/runtime/app.ts';
+import { versions } from '../../src/resources/versions.ts';
+import { readConfig } from '../../src/core/config.ts';
+import type { Database } from '../../src/database/database.ts';
+import { startServer, type RunningServer } from '../../src/runtime/http-server.ts';
 import { basic, createClient, type Credentials } from '../support/client.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { anOffice } from '../support/records.ts';

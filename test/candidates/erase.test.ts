@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { holdCandidate } from '../../src/candidates/erased.ts';
+import { holdCandidate } from '../../src/auth/candidate-lock.ts';
 import { aDesk, faultsIn } from '../applications/desk.ts';
 import { anApplication, anOrganisation, aRecruiter, aTemplate, backdate } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { verifyWebhook, WebhookError } from '../../src/client/webhooks.ts';
-import { signedHeaders } from '../../src/webhooks/signature.ts';
+import { signedHeaders } from '../../src/deliveries/webhook/signature.ts';
 import { contract } from '../support/contract.ts';
 
 const secretOf = (byte: number): string => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;

@@ -1,7 +1,7 @@
-/** What src/collection.ts relies on, one interleaving at a time; several connections, so on PostgreSQL only where it says so. */
+/** What src/database/collection.ts relies on, one interleaving at a time; several connections, so on PostgreSQL only where it says so. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { readHorizon } from '../../src/collection.ts';
+import { readHorizon } from '../../src/database/collection.ts';
 import { aJob, anApplication, anOffice } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 

@@ -39,32 +39,32 @@ test('the contract as it is compiles', async () => {
 }, 60_000);
 
 const ENUMERATIONS = [
-  ['StepStatus', 'CURRENT', 'src/applications/presenter.ts'],
-  ['StepStatus', 'CURRENT', 'src/processes/presenter.ts'],
-  ['StepStatus', 'CURRENT', 'src/api/failure.ts'],
-  ['JobStatus', 'OPEN', 'src/applications/presenter.ts'],
-  ['CandidateTitle', 'MR', 'src/applications/presenter.ts'],
-  ['ApplicationRoute', 'API', 'src/applications/presenter.ts'],
-  ['HistoryAction', 'NOTE', 'src/applications/presenter.ts'],
-  ['QuestionType', 'FREE_TEXT', 'src/questionnaires/presenter.ts'],
-  ['EventName', 'EmailSend', 'src/webhooks/presenter.ts'],
-  ['WebhookState', 'SUSPENDED', 'src/webhooks/subscriptions/presenter.ts'],
-  ['ActionName', 'add-note', 'src/applications/actions.ts'],
-  ['ErrorCode', 'not_found', 'src/api/failure.ts'],
+  ['StepStatus', 'CURRENT', 'src/resources/applications/presenter.ts'],
+  ['StepStatus', 'CURRENT', 'src/resources/processes/presenter.ts'],
+  ['StepStatus', 'CURRENT', 'src/http/failure.ts'],
+  ['JobStatus', 'OPEN', 'src/resources/applications/presenter.ts'],
+  ['CandidateTitle', 'MR', 'src/resources/applications/presenter.ts'],
+  ['ApplicationRoute', 'API', 'src/resources/applications/presenter.ts'],
+  ['HistoryAction', 'NOTE', 'src/resources/applications/presenter.ts'],
+  ['QuestionType', 'FREE_TEXT', 'src/resources/questionnaires/presenter.ts'],
+  ['EventName', 'EmailSend', 'src/resources/webhooks/presenter.ts'],
+  ['WebhookState', 'SUSPENDED', 'src/resources/webhooks/subscriptions/presenter.ts'],
+  ['ActionName', 'add-note', 'src/resources/applications/actions.ts'],
+  ['ErrorCode', 'not_found', 'src/http/failure.ts'],
   ['ErrorCode', 'not_found', 'src/client/failure.ts'],
-  ['FaultCode', 'step_end', 'src/api/failure.ts'],
-  ['ParameterFaultCode', 'repeated', 'src/api/failure.ts'],
+  ['FaultCode', 'step_end', 'src/http/failure.ts'],
+  ['ParameterFaultCode', 'repeated', 'src/http/failure.ts'],
 ] as const;
 
 /** All of them in one document, so that it is compiled once. */
 const renameValues: Mutate = (document) => ENUMERATIONS.forEach(([schema, value]) => renameValue(document, schema, value, 'NEW'));
 
 const BODY_FIELDS = [
-  ['NoteRequest', 'text', 'src/notes/handlers.ts'],
-  ['StepChangeRequest', 'process_step_id', 'src/applications/handlers.ts'],
-  ['AdvanceStepRequest', 'target_step_id', 'src/applications/handlers.ts'],
-  ['SendEmailRequest', 'message', 'src/applications/handlers.ts'],
-  ['QuestionnaireSubmission', 'answers', 'src/questionnaires/handlers.ts'],
+  ['NoteRequest', 'text', 'src/resources/notes/handlers.ts'],
+  ['StepChangeRequest', 'process_step_id', 'src/resources/applications/handlers.ts'],
+  ['AdvanceStepRequest', 'target_step_id', 'src/resources/applications/handlers.ts'],
+  ['SendEmailRequest', 'message', 'src/resources/applications/handlers.ts'],
+  ['QuestionnaireSubmission', 'answers', 'src/resources/questionnaires/handlers.ts'],
 ] as const;
 
 const renameFields: Mutate = ({ components }) =>
@@ -73,46 +73,51 @@ const renameFields: Mutate = ({ components }) =>
 const mutations: readonly (readonly [string, string, string, Mutate])[] = [
   [
     'an operation added',
-    'src/v1.ts',
+    'src/resources/v1.ts',
     'listNotes',
     ({ paths }) => (paths[NOTE].get = { ...structuredClone(paths['/'].get), operationId: 'listNotes' }),
   ],
-  ['an operation removed', 'src/notes/handlers.ts', 'addNote', ({ paths }) => delete paths[NOTE]],
-  ['an operation renamed', 'src/notes/handlers.ts', 'addNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
-  ['an operation renamed', 'src/v1.ts', 'createNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
+  ['an operation removed', 'src/resources/notes/handlers.ts', 'addNote', ({ paths }) => delete paths[NOTE]],
+  [
+    'an operation renamed',
+    'src/resources/notes/handlers.ts',
+    'addNote',
+    ({ paths }) => (paths[NOTE].post.operationId = 'createNote'),
+  ],
+  ['an operation renamed', 'src/resources/v1.ts', 'createNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
   [
     'a path parameter renamed',
-    'src/jobs/handlers.ts',
+    'src/resources/jobs/handlers.ts',
     'jobid',
     ({ components }) => (components.parameters.jobid.name = 'job_id'),
   ],
   [
     'a path parameter of another type',
-    'src/jobs/handlers.ts',
+    'src/resources/jobs/handlers.ts',
     'number',
     ({ components }) => (components.parameters.jobid.schema = { type: 'string' }),
   ],
   [
     'a shared query parameter renamed',
-    'src/jobs/handlers.ts',
+    'src/resources/jobs/handlers.ts',
     'organisation_id',
     ({ components }) => (components.parameters.organisationId.name = 'organisation'),
   ],
   [
     'a query parameter renamed',
-    'src/applications/handlers.ts',
+    'src/resources/applications/handlers.ts',
     'step_name',
     ({ paths }) => renameParameter(paths[LIST].get, 'step_name', 'step'),
   ],
   [
     'a query parameter renamed',
-    'src/webhooks/handlers.ts',
+    'src/resources/webhooks/handlers.ts',
     'failed',
     ({ paths }) => renameParameter(paths['/webhook/task'].get, 'failed', 'failures'),
   ],
   [
     'the page size renamed',
-    'src/api/page.ts',
+    'src/contract/paging.ts',
     'does not satisfy the constraint',
     ({ components }) => {
       components.parameters.limit.name = 'page_size';
@@ -123,31 +128,31 @@ const mutations: readonly (readonly [string, string, string, Mutate])[] = [
   ...BODY_FIELDS.map(([schema, field, file]) => [`a body field of ${schema} renamed`, file, field, renameFields] as const),
   [
     'a body field made optional',
-    'src/notes/handlers.ts',
+    'src/resources/notes/handlers.ts',
     'undefined',
     ({ components }) => (components.schemas.NoteRequest.required = ['candidate_id', 'organisation_id']),
   ],
   [
     "a response field's type changed",
-    'src/jobs/presenter.ts',
+    'src/resources/jobs/presenter.ts',
     "not assignable to type 'number'",
     ({ components }) => (components.schemas.JobStatistics.allOf[1].properties.job_title.type = 'integer'),
   ],
   [
     "a response field's type changed",
-    'src/applications/presenter.ts',
+    'src/resources/applications/presenter.ts',
     "not assignable to type 'string'",
     ({ components }) => (components.schemas.AdvanceStepResult.properties.rank.type = 'string'),
   ],
   [
     'a response field no longer null',
-    'src/webhooks/presenter.ts',
+    'src/resources/webhooks/presenter.ts',
     'null',
     ({ components }) => (components.schemas.WebhookTask.properties.error.type = 'string'),
   ],
   [
     'a field of the error body renamed',
-    'src/api/failure.ts',
+    'src/http/failure.ts',
     'request_id',
     ({ components }) => rename(components.schemas.Error, 'request_id', 'request'),
   ],

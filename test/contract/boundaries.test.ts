@@ -52,59 +52,98 @@ const modules =
 
 test('the files of src and their imports are found', () => {
   expect(sources.length).toBeGreaterThan(50);
-  expect(sources.find(({ file }) => file === 'src/app.ts')?.imports).toContainEqual({
+  expect(sources.find(({ file }) => file === 'src/runtime/app.ts')?.imports).toContainEqual({
     from: 'express',
     names: [],
     typeOnly: false,
   });
-  expect(sources.find(({ file }) => file === 'src/processes/presenter.ts')?.imports).toContainEqual({
-    from: '../api/v1.ts',
+  expect(sources.find(({ file }) => file === 'src/resources/processes/presenter.ts')?.imports).toContainEqual({
+    from: '../../contract/v1.ts',
     names: ['Schema'],
     typeOnly: true,
   });
 });
 
-test('"only api/, auth/ and app.ts know Express"', () => {
-  const express = modules('express', 'express-openapi-validator', 'express-rate-limit', 'passport', 'passport-http');
-  expect(importers(express)).toContain('src/app.ts');
-  expect(importers(express, ['src/api/', 'src/auth/', 'src/app.ts'])).toEqual([]);
+/** The rooms from the top floor down: each imports only rooms below it. */
+const ROOMS = [
+  'src',
+  'runtime',
+  'cli',
+  'demo',
+  'docs',
+  'resources',
+  'http',
+  'deliveries',
+  'contract',
+  'auth',
+  'database',
+  'core',
+  'client',
+];
+
+const roomOf = (file: string): string => file.split('/').at(file.split('/').length > 2 ? 1 : 0) ?? '';
+
+test('"a room imports only rooms below it", so that there is no cycle of rooms', () => {
+  expect(new Set(sources.map(({ file }) => roomOf(file)))).toEqual(new Set(ROOMS));
+  const upward = sources.flatMap(({ file, imports }) =>
+    imports
+      .filter(({ from }) => from.startsWith('.'))
+      .map(({ from }) => path.posix.join(path.posix.dirname(file), from))
+      .filter((imported) => roomOf(imported) !== roomOf(file) && ROOMS.indexOf(roomOf(imported)) <= ROOMS.indexOf(roomOf(file)))
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  expect(upward).toEqual([]);
 });
 
-const speaksWire = /\/(?:handlers|presenter|actions)\.ts$/;
-
-test('"services and rules never import the generated wire types"', () => {
-  const wire = ({ from, names }: Import): boolean =>
-    from === '#generated/v1/openapi.ts' || (from.endsWith('api/v1.ts') && names.some((name) => name !== 'SchemaName'));
-  const users = importers(wire);
-  expect(users).toContain('src/jobs/presenter.ts');
-  expect(users.filter((file) => !speaksWire.test(file) && !isWithin(file, ['src/api/', 'src/v1.ts', 'src/client/']))).toEqual([]);
-  expect(importers(({ from }) => from === '#generated/v1/openapi.ts', ['src/client/'])).toEqual(['src/api/v1.ts']);
-});
-
-test('"bodies are built in presenters, nowhere else": the envelope is written only there and in api/failure.ts', () => {
-  const writers = sources.filter(({ text }) => /_status: '/.test(text)).map(({ file }) => file);
-  expect(writers).toContain('src/jobs/presenter.ts');
-  expect(writers.filter((file) => !/\/(?:presenter|actions)\.ts$/.test(file) && file !== 'src/api/failure.ts')).toEqual([]);
-});
-
-test('"only config.ts reads the environment"', () => {
-  const readers = sources.filter(({ text }) => /process\s*\.\s*env|process\s*\[|\benv\s*\}\s*=\s*process/.test(text));
-  expect(readers.map(({ file }) => file)).toEqual(['src/config.ts']);
-});
-
-test('"only database.ts knows the driver"', () => {
-  const driver = modules('pg', '@prisma/adapter-pg', '@electric-sql/pglite');
-  const known = importers(driver);
-  expect(known).toContain('src/database.ts');
-  expect(importers((imported) => driver(imported) && !imported.typeOnly, ['src/database.ts', 'src/embedded/'])).toEqual([]);
-  // a type names the pool that it is handed, and knows no more of it
-  expect(importers((imported) => driver(imported) && imported.typeOnly, ['src/database.ts', 'src/embedded/'])).toEqual([
-    'src/migrations.ts',
+test('the three programs lie in the root of src, nothing else', () => {
+  expect(sources.filter(({ file }) => roomOf(file) === 'src').map(({ file }) => file)).toEqual([
+    'src/main.ts',
+    'src/support.ts',
+    'src/worker.ts',
   ]);
 });
 
+test('"only http/, auth/ and runtime/ know Express"', () => {
+  const express = modules('express', 'express-openapi-validator', 'express-rate-limit', 'passport', 'passport-http');
+  expect(importers(express)).toContain('src/runtime/app.ts');
+  expect(importers(express, ['src/http/', 'src/auth/', 'src/runtime/', 'src/docs/routes.ts'])).toEqual([]);
+});
+
+const speaksWire = /\/(?:handlers|presenter|actions)\.ts$|^src\/resources\/references\.ts$/;
+
+test('"services and rules never import the generated wire types"', () => {
+  const wire = ({ from, names }: Import): boolean =>
+    from === '#generated/v1/openapi.ts' || (from.endsWith('contract/v1.ts') && names.some((name) => name !== 'SchemaName'));
+  const users = importers(wire);
+  expect(users).toContain('src/resources/jobs/presenter.ts');
+  expect(
+    users.filter(
+      (file) => !speaksWire.test(file) && !isWithin(file, ['src/http/', 'src/contract/', 'src/resources/v1.ts', 'src/client/']),
+    ),
+  ).toEqual([]);
+  expect(importers(({ from }) => from === '#generated/v1/openapi.ts', ['src/client/'])).toEqual(['src/contract/v1.ts']);
+});
+
+test('"bodies are built in presenters, nowhere else": the envelope is written only there and in http/failure.ts', () => {
+  const writers = sources.filter(({ text }) => /_status: '/.test(text)).map(({ file }) => file);
+  expect(writers).toContain('src/resources/jobs/presenter.ts');
+  expect(writers.filter((file) => !speaksWire.test(file) && file !== 'src/http/failure.ts')).toEqual([]);
+});
+
+test('"only core/config.ts reads the environment"', () => {
+  const readers = sources.filter(({ text }) => /process\s*\.\s*env|process\s*\[|\benv\s*\}\s*=\s*process/.test(text));
+  expect(readers.map(({ file }) => file)).toEqual(['src/core/config.ts']);
+});
+
+test('"only database/ knows the driver"', () => {
+  const driver = modules('pg', '@prisma/adapter-pg', '@electric-sql/pglite');
+  const known = importers(driver);
+  expect(known).toContain('src/database/database.ts');
+  expect(importers(driver, ['src/database/'])).toEqual([]);
+});
+
 test('only redis.ts knows the client of Redis', () => {
-  expect(importers(modules('@redis/client', 'redis'))).toEqual(['src/redis.ts']);
+  expect(importers(modules('@redis/client', 'redis'))).toEqual(['src/http/rate-limit/redis.ts']);
 });
 
 test('the client is a room of its own: it runs with its two dependencies, takes types from the contract, and nothing of src uses it', () => {
@@ -120,7 +159,7 @@ test('the client is a room of its own: it runs with its two dependencies, takes 
 test('services know nothing of handlers, presenters or the wire', () => {
   const outward = ({ from }: Import): boolean => speaksWire.test(from);
   // the handlers of the way out: they present what receivers read
-  const joints = ['src/v1.ts', 'src/deliveries/formats.ts'];
+  const joints = ['src/resources/v1.ts', 'src/deliveries/formats.ts'];
   expect(importers(outward, joints).filter((file) => !speaksWire.test(file))).toEqual([]);
 });
 
@@ -128,11 +167,12 @@ test('no file of src has over 250 lines', () => {
   expect(sources.filter(({ text }) => text.split('\n').length > 251).map(({ file }) => file)).toEqual([]);
 });
 
-test('"a resource has one name": each folder of src with handlers is a tag of the contract, and each tag with operations such a folder', () => {
+test('"a resource has one name": each folder of resources with handlers is a tag of the contract, and each tag with operations such a folder', () => {
   const { tags } = contract as unknown as { readonly tags: readonly { readonly name: string }[] };
-  const folders = sources.filter(({ file }) => file.endsWith('/handlers.ts')).map(({ file }) => file.split('/')[1]);
+  const folders = sources.filter(({ file }) => file.endsWith('/handlers.ts')).map(({ file }) => file.split('/')[2]);
   expect(folders).toContain('jobs');
-  expect(folders.filter((folder) => !tags.some(({ name }) => folderOf(name) === folder))).toEqual([]);
+  // the list of step changes has a folder of its own; its operation has the tag of applications
+  expect(folders.filter((folder) => !tags.some(({ name }) => folderOf(name) === folder))).toEqual(['step-changes']);
   const used = new Set(operations.flatMap((operation) => (operation as unknown as { readonly tags: readonly string[] }).tags));
-  expect([...used].filter((tag) => !existsSync(`src/${folderOf(tag)}/handlers.ts`))).toEqual([]);
+  expect([...used].filter((tag) => !existsSync(`src/resources/${folderOf(tag)}/handlers.ts`))).toEqual([]);
 });

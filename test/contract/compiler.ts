@@ -26,7 +26,9 @@ function findFollowers(): ReadonlySet<string> {
     const { importedFiles } = ts.preProcessFile(ts.sys.readFile(file) ?? '');
     return { file, targets: importedFiles.map(({ fileName }) => path.resolve(path.dirname(file), fileName)) };
   });
-  const found = new Set(['src/api/v1.ts', 'src/client/failure.ts', 'src/client/client.ts'].map((file) => path.join(root, file)));
+  const found = new Set(
+    ['src/contract/v1.ts', 'src/client/failure.ts', 'src/client/client.ts'].map((file) => path.join(root, file)),
+  );
   for (let size = 0; size < found.size;) {
     size = found.size;
     for (const { file, targets } of imports) if (targets.some((target) => found.has(target))) found.add(file);
@@ -62,7 +64,7 @@ async function createProgram(contract: OpenAPI3): Promise<ts.Program> {
     return parsed.get(file);
   };
   const program = ts.createProgram({
-    rootNames: ['src/app.ts', 'src/versions.ts', 'src/client/index.ts'].map((file) => path.join(root, file)),
+    rootNames: ['src/runtime/app.ts', 'src/resources/versions.ts', 'src/client/index.ts'].map((file) => path.join(root, file)),
     options,
     host: { ...read, getSourceFile },
     ...(latest && { oldProgram: latest.program }),

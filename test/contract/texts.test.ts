@@ -1,7 +1,7 @@
 /** The codes of the contract and those that the service can say are the same: the compiler compares them, both ways. */
 import { expect, test } from '@jest/globals';
-import type { Schema } from '../../src/api/v1.ts';
-import type { FaultCode, ParameterFaultCode, ProblemDetail } from '../../src/problem.ts';
+import type { Schema } from '../../src/contract/v1.ts';
+import type { FaultCode, ParameterFaultCode, ProblemDetail } from '../../src/core/problem.ts';
 import { contract } from '../support/contract.ts';
 
 /** Every code, or nothing at all when contract and service do not have the same ones. */

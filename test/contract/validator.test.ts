@@ -1,8 +1,8 @@
 import { middleware } from 'express-openapi-validator';
 import type { Request, RequestHandler, Response } from 'express';
 import { expect, jest, test } from '@jest/globals';
-import { loadDocument, majors, type Document } from '../../src/api/document.ts';
-import { validatorDocument } from '../../src/api/validator-document.ts';
+import { loadDocument, majors, type Document } from '../../src/contract/document.ts';
+import { validatorDocument } from '../../src/http/validator-document.ts';
 
 /** What the validator finds wrong with a document by the schema of OpenAPI; the service leaves that out at its start. */
 async function judge(document: Document): Promise<unknown> {

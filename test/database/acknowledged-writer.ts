@@ -1,6 +1,6 @@
 /** A process of its own for the embedded database's tests: writes rows into the folder and prints each number once it is committed. */
 import { Client } from 'pg';
-import { openEmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
+import { openEmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
 
 const database = await openEmbeddedDatabase(process.argv[2] ?? '');
 const client = new Client({ stream: () => database.connect(), user: 'postgres', database: 'postgres' });

@@ -1,8 +1,8 @@
 /** Who gets a connection next, and when there are too many who wait for one. */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { createConnectionQueue } from '../../src/connection-queue.ts';
-import { databaseFailure } from '../../src/database-failure.ts';
-import { withBudget } from '../../src/patience.ts';
+import { createConnectionQueue } from '../../src/database/pool-queue.ts';
+import { databaseFailure } from '../../src/database/errors.ts';
+import { withBudget } from '../../src/core/deadline.ts';
 
 const PATIENCE = 60_000;
 

@@ -1,8 +1,8 @@
 /** The schema is ready for tables that lie apart by tenant, and the README's statements for it name it as it is. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Database } from '../../src/database.ts';
-import { GROWING } from '../../src/partitions.ts';
+import type { Database } from '../../src/database/database.ts';
+import { GROWING } from '../../src/database/partitions.ts';
 import { openTestDatabase } from '../support/database.ts';
 
 /** Rows that are looked for before their tenant is known, and the audit, which also has rows of none. */

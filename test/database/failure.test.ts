@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { databaseFailure } from '../../src/database-failure.ts';
-import { openDatabase, type Database } from '../../src/database.ts';
+import { databaseFailure } from '../../src/database/errors.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
 
 const adapterError = (cause: object): object => ({
   code: 'P2010',

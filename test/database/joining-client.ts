@@ -1,5 +1,5 @@
 /** A process of its own that joins an open embedded database: `add` counts up in transactions, `lie` opens one and leaves it lying. */
-import { openDatabase } from '../../src/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
 
 const [folder = '', work, times] = process.argv.slice(2);
 const database = await openDatabase({ databaseUrl: undefined, dataDirectory: folder, join: true }, console.error);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { Client } from 'pg';
 import { listMigrations, schemaFile } from '../../scripts/migration/difference.ts';
 import { withSchemaEngine } from '../../scripts/migration/schema-engine.ts';
-import { openDatabase, type Database } from '../../src/database.ts';
-import { splitStatements } from '../../src/migration-failure.ts';
-import { applyMigrations } from '../../src/migrations.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { splitStatements } from '../../src/database/migration-error.ts';
+import { applyMigrations } from '../../src/database/migrations.ts';
 
 const server = process.env['DATABASE_URL'];
 const onServerOnly = server === undefined ? test.skip : test;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { databaseFailure } from '../../src/database-failure.ts';
-import { budgetLeft, lengthenBudget, NoAnswer, unhurried, withBudget, within } from '../../src/patience.ts';
+import { databaseFailure } from '../../src/database/errors.ts';
+import { budgetLeft, lengthenBudget, NoAnswer, unhurried, withBudget, within } from '../../src/core/deadline.ts';
 
 const never = new Promise<never>(() => {});
 

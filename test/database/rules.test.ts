@@ -1,6 +1,6 @@
 /** What the database refuses by itself, whoever writes (prisma/migrations, `rules`). */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Database } from '../../src/database.ts';
+import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../support/database.ts';
 import {
   aCredential,

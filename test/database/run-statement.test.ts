@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { runStatement } from '../../src/run-statement.ts';
+import { runStatement } from '../../src/database/run-statement.ts';
 
 const STATEMENT = { text: 'SELECT 1', values: [] };
 

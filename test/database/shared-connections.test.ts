@@ -1,9 +1,9 @@
 /** Reads that share a connection: who joins whom, and what a connection that fails takes along. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import type { Connection } from '../../src/database.ts';
-import { NoAnswer, withBudget } from '../../src/patience.ts';
-import { shareConnections } from '../../src/shared-connections.ts';
+import type { Connection } from '../../src/database/database.ts';
+import { NoAnswer, withBudget } from '../../src/core/deadline.ts';
+import { shareConnections } from '../../src/database/pipelined-reads.ts';
 
 type Asked = { readonly text: string; readonly answer: () => void; readonly refuse: (error: Error) => void };
 

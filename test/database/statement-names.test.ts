@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createStatementNames } from '../../src/statement-names.ts';
+import { createStatementNames } from '../../src/database/statement-names.ts';
 
 test('a statement keeps its name and no other has it', () => {
   const nameOf = createStatementNames();

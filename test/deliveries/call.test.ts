@@ -2,9 +2,9 @@ import type { lookup } from 'node:dns';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { callWebhook, readRetryAfter } from '../../src/webhooks/call.ts';
-import { isPublicAddress } from '../../src/webhooks/public-address.ts';
-import { createReceiverConnections } from '../../src/webhooks/receiver-connection.ts';
+import { callWebhook, readRetryAfter } from '../../src/deliveries/webhook/call.ts';
+import { isPublicAddress } from '../../src/deliveries/webhook/public-address.ts';
+import { createReceiverConnections } from '../../src/deliveries/webhook/receiver-connection.ts';
 import { answering, aReceiver, hanging, type Reaction, type Receiver } from '../support/receiver.ts';
 
 const connections = createReceiverConnections(true);

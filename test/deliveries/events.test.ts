@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { credentialHeaders, lockCredentials, type ReceiverCredentials } from '../../src/webhooks/receiver-credentials.ts';
+import {
+  credentialHeaders,
+  lockCredentials,
+  type ReceiverCredentials,
+} from '../../src/deliveries/webhook/receiver-credentials.ts';
 import { aDesk } from '../applications/desk.ts';
 import { schemaViolations } from '../support/contract.ts';
 import { aReceiver, verify, type Receiver } from '../support/receiver.ts';

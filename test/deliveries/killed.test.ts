@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
-import { openDatabase, type Database, type DatabaseSettings } from '../../src/database.ts';
+import { openDatabase, type Database, type DatabaseSettings } from '../../src/database/database.ts';
 import { aFolder, aMigratedFolder, killAll, start, startWorker, type Started } from '../start/process.ts';
 import { basic } from '../support/client.ts';
 import { aReceiver, type Receiver } from '../support/receiver.ts';

@@ -3,7 +3,7 @@ import { claimWebhooks } from '../../src/deliveries/claim-webhooks.ts';
 import type { Attempted } from '../../src/deliveries/record.ts';
 import { createRecorder } from '../../src/deliveries/recorder.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/core/log.ts';
 import { aDesk } from '../applications/desk.ts';
 import { answering, aReceiver, type Receiver } from '../support/receiver.ts';
 import { aDelivery, anApplication, aWebhook } from '../support/records.ts';

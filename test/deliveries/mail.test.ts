@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
-import type { Mailer } from '../../src/mail/mailer.ts';
+import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
+import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
 import { aDesk } from '../applications/desk.ts';
 import { MAIL_FROM, reply, startMailServer, type Ending, type MailServer } from '../mail/mail-server.ts';
 import { anApplication, aTemplate } from '../support/records.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import sax from 'sax';
-import { changelogOf, loadDocument } from '../../src/api/document.ts';
+import { changelogOf, loadDocument } from '../../src/contract/document.ts';
 import type { Version } from '../../src/docs/changelog-page.ts';
 import { renderChangelogFeed } from '../../src/docs/changelog-feed.ts';
 

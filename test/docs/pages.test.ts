@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { once } from '../../src/api/representation.ts';
+import { once } from '../../src/http/representation.ts';
 import { startService, type Service } from '../support/service.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 

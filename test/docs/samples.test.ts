@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { pathOf, readSample, VERIFICATIONS } from '../../src/docs/samples.ts';
-import { signedHeaders } from '../../src/webhooks/signature.ts';
+import { signedHeaders } from '../../src/deliveries/webhook/signature.ts';
 
 const OLD = `whsec_${Buffer.from('the secret before the rotation').toString('base64')}`;
 const NEW = `whsec_${Buffer.from('the secret after the rotation!').toString('base64')}`;

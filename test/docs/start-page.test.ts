@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { changelogOf, loadDocument, type Document } from '../../src/api/document.ts';
-import { STATUS } from '../../src/api/failure.ts';
+import { changelogOf, loadDocument, type Document } from '../../src/contract/document.ts';
+import { STATUS } from '../../src/http/failure.ts';
 import { renderChangelogPage } from '../../src/docs/changelog-page.ts';
 import { readSample, VERIFICATIONS } from '../../src/docs/samples.ts';
 import { renderStartPage } from '../../src/docs/start-page.ts';

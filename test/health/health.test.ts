@@ -1,8 +1,8 @@
 /** The probes of one server, with a database that does what a test wants. */
 import { afterEach, expect, test } from '@jest/globals';
-import { createDatabaseCheck } from '../../src/health/database-check.ts';
-import { createHealth } from '../../src/health/health.ts';
-import { startServer, type RunningServer } from '../../src/server.ts';
+import { createDatabaseCheck } from '../../src/runtime/health/database-check.ts';
+import { createHealth } from '../../src/runtime/health/health.ts';
+import { startServer, type RunningServer } from '../../src/runtime/http-server.ts';
 
 type Question = () => Promise<{ readonly rows: readonly unknown[] }>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { eraseCandidate } from '../../src/candidates/erase.ts';
-import type { Database } from '../../src/database.ts';
+import { eraseCandidate } from '../../src/resources/candidates/erase.ts';
+import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { aTenant } from '../support/records.ts';
 import { createDesk, faultsOf, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';

@@ -1,6 +1,6 @@
 import { truncateSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Database } from '../../src/database.ts';
+import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { aTenant } from '../support/records.ts';
 import { createDesk, faultsOf, ndjson, OFFICE, type Desk } from './desk.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sqlIn } from '../../src/database.ts';
-import { advanceStep } from '../../src/applications/step-changes.ts';
-import type { Database } from '../../src/database.ts';
+import { sqlIn } from '../../src/database/database.ts';
+import { advanceStep } from '../../src/resources/applications/step-changes.ts';
+import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { aCandidate, aTenant } from '../support/records.ts';
 import { createDesk, faultsOf, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Database } from '../../src/database.ts';
+import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { aTenant } from '../support/records.ts';
 import { createDesk, faultsOf, OFFICE, rowsOf, type Desk } from './desk.ts';

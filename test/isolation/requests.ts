@@ -1,5 +1,5 @@
 /** One valid request for each operation of the contract that wants credentials, made of the identifiers of one world. */
-import type { OperationId } from '../../src/api/v1.ts';
+import type { OperationId } from '../../src/contract/v1.ts';
 import type { Answer, Client } from '../support/client.ts';
 import type { IdName, Ids } from './world.ts';
 

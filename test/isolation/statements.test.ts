@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadModule } from 'libpg-query';
-import { createMetrics } from '../../src/metrics/metrics.ts';
+import { createMetrics } from '../../src/runtime/metrics/metrics.ts';
 import { readAll, type Answer, type Client } from '../support/client.ts';
 import { operations } from '../support/contract.ts';
 import { anApplication } from '../support/records.ts';

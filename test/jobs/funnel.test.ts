@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { formatDay, mondayOf } from '../../src/day.ts';
-import { averageOf, countByWeek, orderChannels, weeksUntil } from '../../src/jobs/funnel.ts';
+import { formatDay, mondayOf } from '../../src/core/dates.ts';
+import { averageOf, countByWeek, orderChannels, weeksUntil } from '../../src/resources/jobs/funnel.ts';
 
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 

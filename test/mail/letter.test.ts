@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
-import { createFileMailer } from '../../src/mail/file-mailer.ts';
-import { readMailbox } from '../../src/mail/mailbox.ts';
-import type { Mail } from '../../src/mail/mailer.ts';
-import { createMessageId } from '../../src/mail/message-id.ts';
-import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
+import { createFileMailer } from '../../src/deliveries/mail/file-mailer.ts';
+import { readMailbox } from '../../src/core/email-address.ts';
+import type { Mail } from '../../src/deliveries/mail/mailer.ts';
+import { createMessageId } from '../../src/core/message-id.ts';
+import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import { aMail, MAIL_FROM, startMailServer, type MailServer } from './mail-server.ts';
 
 let server: MailServer;

@@ -1,7 +1,7 @@
 /** Letters over SMTP: what arrives, and what becomes of those that do not. */
 import { afterEach, expect, test } from '@jest/globals';
 import type { SMTPServerOptions } from 'smtp-server';
-import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
+import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import { aMail, closeAll, MAIL_FROM, mailerTo, opened, reply, serverWith, startListener, type Ending } from './mail-server.ts';
 
 afterEach(closeAll);

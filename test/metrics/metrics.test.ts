@@ -1,9 +1,9 @@
 /** What operators watch. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/database.ts';
-import { createBacklogReader } from '../../src/metrics/backlog.ts';
-import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
-import { startMetricsServer } from '../../src/metrics/metrics-server.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { createBacklogReader } from '../../src/runtime/metrics/backlog.ts';
+import { createMetrics, type Metrics } from '../../src/runtime/metrics/metrics.ts';
+import { startMetricsServer } from '../../src/runtime/metrics/metrics-server.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter, aTemplate, aTenant } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 

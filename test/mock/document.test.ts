@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { prepareDocument } from '../../scripts/mock/document.ts';
-import { loadDocument, type Document } from '../../src/api/document.ts';
+import { loadDocument, type Document } from '../../src/contract/document.ts';
 
 const contract = loadDocument(1);
 const MOCK = 'http://mock.example:4010';

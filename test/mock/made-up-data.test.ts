@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fieldNamesOf, keepFields } from '../../scripts/mock/fields.ts';
 import { lendLinks } from '../../scripts/mock/links.ts';
-import type { Document } from '../../src/api/document.ts';
+import type { Document } from '../../src/contract/document.ts';
 
 const MOCK = 'http://mock.example:4010';
 const INDEX = `${MOCK}/v1/`;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createRoutes } from '../../scripts/mock/routes.ts';
-import { loadDocument } from '../../src/api/document.ts';
+import { loadDocument } from '../../src/contract/document.ts';
 
 const findRoute = createRoutes(loadDocument(1));
 

@@ -15,11 +15,11 @@ test('GET /job/{jobid}/funnel jobs: a file for each thing there is one file of, 
     'openapi/v1/openapi.yaml',
     'openapi/v1/paths/job-funnel.yaml',
     'openapi/v1/schemas/JobFunnel.yaml',
-    'src/jobs/handlers.ts',
-    'src/jobs/presenter.ts',
-    'src/jobs/service.ts',
+    'src/resources/jobs/handlers.ts',
+    'src/resources/jobs/presenter.ts',
+    'src/resources/jobs/service.ts',
     'test/isolation/requests.ts',
-    // the rule in src/jobs/funnel.ts has the shorter name
+    // the rule in src/resources/jobs/funnel.ts has the shorter name
     'test/jobs/job-funnel.test.ts',
   ]);
   expect(files.get('openapi/v1/openapi.yaml')).toMatch(
@@ -51,16 +51,16 @@ test('a resource of its own: its folder, its tag, its identifier, and its place 
   expect([...files.keys()]).toEqual(
     expect.arrayContaining([
       'openapi/v1/parameters/interviewid.yaml',
-      'src/interviews/handlers.ts',
-      'src/interviews/service.ts',
-      'src/interviews/presenter.ts',
+      'src/resources/interviews/handlers.ts',
+      'src/resources/interviews/service.ts',
+      'src/resources/interviews/presenter.ts',
     ]),
   );
   const { tags } = parse(files.get('openapi/v1/openapi.yaml') ?? '') as { readonly tags: readonly { readonly name: string }[] };
   expect(tags.at(-1)?.name).toBe('Interviews');
-  const composition = [...files].find(([name]) => /^src\/[^/]+\.ts$/.test(name) || /^src\/api\/v1\.ts$/.test(name));
-  expect(composition?.[1]).toMatch(/\.\.\.createInterviewHandlers\([\w.]+, [\w.]+\)/);
-  expect(composition?.[1]).toMatch(/import \{ createInterviewHandlers \} from '\.{1,2}\/interviews\/handlers\.ts';/);
+  const composition = files.get('src/resources/v1.ts');
+  expect(composition).toMatch(/\.\.\.createInterviewHandlers\([\w.]+, [\w.]+\)/);
+  expect(composition).toMatch(/import \{ createInterviewHandlers \} from '\.\/interviews\/handlers\.ts';/);
 });
 
 describe('what is there already is never overwritten', () => {
@@ -75,7 +75,6 @@ describe('what is there already is never overwritten', () => {
     ['GET', '/job/{vacancyid}', 'jobs', undefined, '/job/{vacancyid} is there already, as /job/{jobid}'],
     ['GET', '/job/{jobid}/statistics', 'jobs', undefined, 'getJobStatistics is the name of /job/{jobid}/stats'],
     ['GET', '/job/{jobid}/core', 'jobs', undefined, 'openapi/v1/schemas/JobCore.yaml is there already'],
-    ['GET', '/metric', 'metrics', undefined, 'src/metrics is not the folder of a resource'],
   ])('%s %s in %s, called %s: %s', async (method, path, folder, operationId, reason) => {
     await expect(draft(method, path, folder, operationId)).rejects.toThrow(reason);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addHandler, addImport, addProperty, addToComposition, composesHandlers } from '../../scripts/new-operation/source.ts';
+import { addHandler, addImport, addProperty, addToComposition } from '../../scripts/new-operation/source.ts';
 
 describe('an import joins those that are there', () => {
   const file = `import type { A, C } from '../a.ts';\nimport { a, c, type D } from '../d.ts';\nimport './x.ts';\n`;
@@ -50,15 +50,16 @@ describe('a new folder joins the object that all handlers are spread into, where
       'parts.prisma, parts.links',
     ],
   ])('%s', (text, given) => {
-    expect(composesHandlers(text)).toBe(true);
     expect(addToComposition(text, 'x.ts', 'createInterviewHandlers')).toMatch(
       new RegExp(`\\),\\n\\.\\.\\.createInterviewHandlers\\(${given}\\) \\};$`),
     );
   });
 
   test('another object is not taken for it', () => {
-    expect(composesHandlers('const settings = { ...createJobHandlers(prisma), port };')).toBe(false);
-    expect(() => addToComposition('const a = {};', 'src/app.ts', 'createX')).toThrow('src/app.ts has no object');
+    expect(() => addToComposition('const settings = { ...createJobHandlers(prisma), port };', 'x.ts', 'createX')).toThrow(
+      'x.ts has no object',
+    );
+    expect(() => addToComposition('const a = {};', 'src/runtime/app.ts', 'createX')).toThrow('src/runtime/app.ts has no object');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isEmptyNote, sanitiseNote } from '../../src/notes/sanitise.ts';
+import { isEmptyNote, sanitiseNote } from '../../src/resources/notes/sanitise.ts';
 
 test.each(['p', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre'])(
   'text "may be HTML with basic formatting tags only": <%s> is kept',

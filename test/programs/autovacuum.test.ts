@@ -1,8 +1,8 @@
 /** What keeps an embedded database small and its plans good, which nothing in PostgreSQL does there. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { openDatabase, type Database } from '../../src/database.ts';
-import { vacuumDue } from '../../src/embedded/autovacuum.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { vacuumDue } from '../../src/database/embedded/autovacuum.ts';
 import { aMigratedFolder, killAll, start } from '../start/process.ts';
 import { aCandidate, aTenant } from '../support/records.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packClient } from '../../scripts/client-pack.ts';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import type { DemoLogin } from '../../src/demo/demo-logins.ts';
-import { signedHeaders } from '../../src/webhooks/signature.ts';
+import { signedHeaders } from '../../src/deliveries/webhook/signature.ts';
 import { contract } from '../support/contract.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
 import { endPrograms, startProgram } from './program.ts';

@@ -125,7 +125,9 @@ describe('npm run dev', () => {
       expect(complaint).toContain('The code has to follow');
       expect(await contract()).not.toContain('job_grade');
 
-      await dev.says(SERVED, () => copy.replace('src/jobs/presenter.ts', 'job_title:', "job_grade: 'A',\n  job_title:"));
+      await dev.says(SERVED, () =>
+        copy.replace('src/resources/jobs/presenter.ts', 'job_title:', "job_grade: 'A',\n  job_title:"),
+      );
       expect(await contract()).toContain('job_grade');
     },
     SLOW,
@@ -197,10 +199,10 @@ describe('npm run dev', () => {
     'code that does not compile is told and not served; a test that does not is told',
     async () => {
       await dev.says(/src\/jobs\/service\.ts\(\d+,\d+\): TS\d+ /, () =>
-        copy.replace('src/jobs/service.ts', 'take: limit + 1', "take: 'all'"),
+        copy.replace('src/resources/jobs/service.ts', 'take: limit + 1', "take: 'all'"),
       );
       expect(await isServed(dev.origin)).toBe(true);
-      await dev.says(SERVED, () => copy.replace('src/jobs/service.ts', "take: 'all'", 'take: limit + 1'));
+      await dev.says(SERVED, () => copy.replace('src/resources/jobs/service.ts', "take: 'all'", 'take: limit + 1'));
       await dev.says(/test\/jobs\/team\.test\.ts\(\d+,\d+\): TS\d+ /, () =>
         copy.replace('test/jobs/team.test.ts', 'toBe(200)', 'toBee(200)'),
       );

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { databaseFailure } from '../../src/database-failure.ts';
-import { connectEmbedded, type Database } from '../../src/database.ts';
-import { postgresMajor } from '../../src/embedded/data-folder.ts';
-import { durableStartParameters } from '../../src/embedded/durable-node-fs.ts';
-import { openEmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
-import { findPrepared, placeOfCluster, placesOfDemo } from '../../src/embedded/prepared-cluster.ts';
+import { databaseFailure } from '../../src/database/errors.ts';
+import { connectEmbedded, type Database } from '../../src/database/database.ts';
+import { postgresMajor } from '../../src/database/embedded/data-folder.ts';
+import { durableStartParameters } from '../../src/database/embedded/durable-node-fs.ts';
+import { openEmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
+import { findPrepared, placeOfCluster, placesOfDemo } from '../../src/database/embedded/prepared-database.ts';
 import { killWriters, startWriter } from '../database/writer.ts';
 
 // several starts of PostgreSQL and of other processes in one test: 3 s alone, five times that beside the other tests

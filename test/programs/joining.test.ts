@@ -8,9 +8,9 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { databaseFailure } from '../../src/database-failure.ts';
-import { openDatabase, type Database } from '../../src/database.ts';
-import { createListener, type Said } from '../../src/embedded/client-messages.ts';
+import { databaseFailure } from '../../src/database/errors.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { createListener, type Said } from '../../src/database/embedded/client-messages.ts';
 
 // several starts of PostgreSQL and of another process
 jest.setTimeout(40_000);

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { placeOfCluster } from '../../src/embedded/prepared-cluster.ts';
+import { placeOfCluster } from '../../src/database/embedded/prepared-database.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from '../start/process.ts';
 

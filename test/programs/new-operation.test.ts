@@ -46,9 +46,9 @@ describe('three operations: one of a resource, a write, one of a resource of its
     async () => {
       const { code, text } = await npm('test', '--', ...tests);
       expect(code).toBe(1);
-      expect(text).toContain('readJobFunnel in src/jobs/service.ts is not written yet');
-      expect(text).toContain('closeJob in src/jobs/service.ts is not written yet');
-      expect(text).toContain('readInterviewList in src/interviews/service.ts is not written yet');
+      expect(text).toContain('readJobFunnel in src/resources/jobs/service.ts is not written yet');
+      expect(text).toContain('closeJob in src/resources/jobs/service.ts is not written yet');
+      expect(text).toContain('readInterviewList in src/resources/interviews/service.ts is not written yet');
     },
     SLOW,
   );
@@ -83,9 +83,9 @@ describe('three operations: one of a resource, a write, one of a resource of its
       expect(await npm('generate')).toMatchObject({ code: 0 });
       const { code, text } = await npm('check:types');
       expect(code).not.toBe(0);
-      expect(text).toMatch(/^src\/jobs\/presenter\.ts\(\d+,\d+\): .*'placeholder' does not exist/m);
-      expect(text).toMatch(/^src\/jobs\/handlers\.ts\(\d+,\d+\): .*'placeholder' does not exist/m);
-      expect(text).toMatch(/^src\/interviews\/presenter\.ts\(\d+,\d+\): /m);
+      expect(text).toMatch(/^src\/resources\/jobs\/presenter\.ts\(\d+,\d+\): .*'placeholder' does not exist/m);
+      expect(text).toMatch(/^src\/resources\/jobs\/handlers\.ts\(\d+,\d+\): .*'placeholder' does not exist/m);
+      expect(text).toMatch(/^src\/resources\/interviews\/presenter\.ts\(\d+,\d+\): /m);
 
       await writeServices();
       expect(await npm('check:types')).toMatchObject({ code: 0, text: '' });
@@ -109,9 +109,9 @@ describe('three operations: one of a resource, a write, one of a resource of its
   async function writeServices(): Promise<void> {
     const everywhere = async (file: string, from: RegExp, to: string) =>
       copy.write(file, (await copy.read(file)).replace(from, to));
-    const service = await copy.read('src/jobs/service.ts');
+    const service = await copy.read('src/resources/jobs/service.ts');
     await copy.write(
-      'src/jobs/service.ts',
+      'src/resources/jobs/service.ts',
       service
         .replaceAll('readonly placeholder: string', 'readonly id: number')
         .replace('readonly jobId: number; readonly id: number', 'readonly jobId: number; readonly id: number')
@@ -125,13 +125,13 @@ describe('three operations: one of a resource, a write, one of a resource of its
           '$1\n  return Promise.resolve({ id: jobId });\n}',
         ),
     );
-    await everywhere('src/jobs/presenter.ts', /\{ placeholder \}/g, '{ id }');
-    await everywhere('src/jobs/presenter.ts', /^( +)placeholder,$/gm, '$1job_id: id,');
-    await everywhere('src/jobs/handlers.ts', /placeholder: body\.placeholder/, 'id: body.job_id');
-    await everywhere('src/interviews/presenter.ts', /placeholder/g, 'id');
-    await everywhere('src/interviews/service.ts', /placeholder: string/, 'id: number');
+    await everywhere('src/resources/jobs/presenter.ts', /\{ placeholder \}/g, '{ id }');
+    await everywhere('src/resources/jobs/presenter.ts', /^( +)placeholder,$/gm, '$1job_id: id,');
+    await everywhere('src/resources/jobs/handlers.ts', /placeholder: body\.placeholder/, 'id: body.job_id');
+    await everywhere('src/resources/interviews/presenter.ts', /placeholder/g, 'id');
+    await everywhere('src/resources/interviews/service.ts', /placeholder: string/, 'id: number');
     await everywhere(
-      'src/interviews/service.ts',
+      'src/resources/interviews/service.ts',
       /return Promise\.reject\([\s\S]*?\);\n\}/,
       'return Promise.resolve([{ id: 1 }]);\n}',
     );

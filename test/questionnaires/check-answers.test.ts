@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkAnswers, type GivenAnswer, type Question } from '../../src/questionnaires/answers.ts';
+import { checkAnswers, type GivenAnswer, type Question } from '../../src/resources/questionnaires/answers.ts';
 
 const choice = (id: number, value: string) => ({ id, value, points: null });
 

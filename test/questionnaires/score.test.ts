@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { CheckedAnswer, Question } from '../../src/questionnaires/answers.ts';
-import { scoreAnswers } from '../../src/questionnaires/score.ts';
+import type { CheckedAnswer, Question } from '../../src/resources/questionnaires/answers.ts';
+import { scoreAnswers } from '../../src/resources/questionnaires/score.ts';
 
 /** A question whose choices bring these points; choice ids are the question's id times ten plus their place. */
 const ask = (id: number, type: Question['type'], ...points: readonly (number | null)[]): Question => ({

@@ -1,8 +1,8 @@
 /** kill -9 of the service at random moments under mixed writes: nothing acknowledged is lost, nothing is there by half. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { openDatabase, type Database } from '../../src/database.ts';
-import { applyMigrations, MIGRATIONS } from '../../src/migrations.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { postgresPrograms, startReplication } from '../servers/replication.ts';
 import { aFolder, aMigratedFolder, killAll, killWhileStarting, start } from '../start/process.ts';
 import { aReceiver, type Receiver } from '../support/receiver.ts';

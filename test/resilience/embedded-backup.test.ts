@@ -5,12 +5,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readConfig } from '../../src/config.ts';
-import { openDatabase, type Database } from '../../src/database.ts';
-import { readArchive, writeArchive } from '../../src/embedded/archive.ts';
-import { postgresMajor } from '../../src/embedded/data-folder.ts';
-import { putRestoredInPlace } from '../../src/embedded/restored.ts';
-import { run } from '../../src/support/run.ts';
+import { readConfig } from '../../src/core/config.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { readArchive, writeArchive } from '../../src/database/embedded/archive.ts';
+import { postgresMajor } from '../../src/database/embedded/data-folder.ts';
+import { putRestoredInPlace } from '../../src/database/embedded/restored.ts';
+import { run } from '../../src/cli/run.ts';
 import { aMigratedFolder, killAll, start, type Started } from '../start/process.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 

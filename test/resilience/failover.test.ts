@@ -1,7 +1,7 @@
 /** PostgreSQL killed and restarted, and failed over to a replica, under load: the service goes on by itself, and what it acknowledged is there. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { openDatabase, type Database } from '../../src/database.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
 import { aDoorTo } from '../servers/door.ts';
 import { postgresPrograms, startReplication, type Server } from '../servers/replication.ts';
 import { aFolder, killAll, start, type Started } from '../start/process.ts';

@@ -4,8 +4,8 @@ import { chmodSync, globSync, mkdtempSync, readFileSync, rmdirSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { openDatabase } from '../../src/database.ts';
-import { applyMigrations, MIGRATIONS } from '../../src/migrations.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
 import { aWorld } from '../isolation/world.ts';
 import { aFreePort, startReplication, type Server } from '../servers/replication.ts';

@@ -1,5 +1,5 @@
 /** The service as a process with someone who may write notes, and what stands in its database afterwards. */
-import { openDatabase } from '../../src/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
 import { basic } from '../support/client.ts';
 import { aJob, anApplication, anOffice } from '../support/records.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../support/service.ts';

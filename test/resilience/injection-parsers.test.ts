@@ -1,16 +1,16 @@
 /** Hostile inputs for everything that takes a text or a document apart, in this process: nothing throws that is not promised, nothing gets through. */
 import { test } from '@jest/globals';
-import { createCursors } from '../../src/api/cursor.ts';
-import { createDocumentTokens } from '../../src/applications/documents.ts';
+import { createCursors } from '../../src/contract/cursor.ts';
+import { createDocumentTokens } from '../../src/resources/applications/documents.ts';
 import { parseBasic } from '../../src/auth/basic.ts';
-import { createKeyRing } from '../../src/key-ring.ts';
-import { readMailbox } from '../../src/mail/mailbox.ts';
-import { sanitiseNote } from '../../src/notes/sanitise.ts';
-import { Problem } from '../../src/problem.ts';
-import { checkUpload } from '../../src/submissions/documents.ts';
-import { cleanName } from '../../src/submissions/media-type.ts';
-import { cleanHtml } from '../../src/support/import/postings.ts';
-import { keywordsIn, renderMessage, renderSubject } from '../../src/templates/render.ts';
+import { createKeyRing } from '../../src/core/key-ring.ts';
+import { readMailbox } from '../../src/core/email-address.ts';
+import { sanitiseNote } from '../../src/resources/notes/sanitise.ts';
+import { Problem } from '../../src/core/problem.ts';
+import { checkUpload } from '../../src/resources/submissions/documents.ts';
+import { cleanName } from '../../src/resources/submissions/media-type.ts';
+import { cleanHtml } from '../../src/cli/import/postings.ts';
+import { keywordsIn, renderMessage, renderSubject } from '../../src/resources/templates/render.ts';
 import { MARKUP, PIECES } from './corpora/markup.ts';
 import { FRAGMENTS, HOSTILE } from './corpora/texts.ts';
 import { createDraws } from './draws.ts';

@@ -4,7 +4,7 @@
  */
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createCursors } from '../../src/api/cursor.ts';
+import { createCursors } from '../../src/contract/cursor.ts';
 import { exchange } from '../conformance/exchange.ts';
 import { targetOf, type Request } from '../conformance/requests.ts';
 import { aWorld } from '../isolation/world.ts';

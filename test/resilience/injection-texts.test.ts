@@ -1,7 +1,7 @@
 /** Hostile texts in every text field that a request may have: kept as they are, read again as they are, and harmless in what is made of them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
-import type { Mailer } from '../../src/mail/mailer.ts';
+import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
+import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
 import { resolve, typesOf, type Schema } from '../conformance/schema.ts';
 import { MAIL_FROM, startMailServer, type MailServer } from '../mail/mail-server.ts';
 import { aScene, type Scene } from '../api/scene.ts';

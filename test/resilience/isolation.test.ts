@@ -3,7 +3,7 @@
  * tells it apart from what does not exist, neither status nor body nor header.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createCursors } from '../../src/api/cursor.ts';
+import { createCursors } from '../../src/contract/cursor.ts';
 import { outsidersOf, readersOf, shutOutOf, withAuthorization, type Outsider } from '../isolation/callers.ts';
 import { node, parametersOf, type Node } from '../isolation/parameters.ts';
 import { filledPlaces, placesOf } from '../isolation/places.ts';

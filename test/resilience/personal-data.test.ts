@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aReceiver, answering, type Receiver } from '../support/receiver.ts';
 import { operations } from '../support/contract.ts';
-import { createLog } from '../../src/log.ts';
-import { openSpanExport, type SpanExport } from '../../src/tracing/span-export.ts';
+import { createLog } from '../../src/core/log.ts';
+import { openSpanExport, type SpanExport } from '../../src/runtime/span-export.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aSpanReceiver, type SpanReceiver } from '../tracing/span-receiver.ts';
 import { aDocument, applyUrlOf, aSubmission } from '../submissions/scene.ts';

@@ -1,7 +1,7 @@
 /** The Redis of the tests, at REDIS_URL or on this machine. */
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectRedis } from '../../src/redis.ts';
+import { connectRedis } from '../../src/http/rate-limit/redis.ts';
 
 const url = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 

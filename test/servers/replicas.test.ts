@@ -1,12 +1,12 @@
 /** `DATABASE_REPLICA_URLS`, on a PostgreSQL with two streaming replicas of the test's own. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createApp } from '../../src/app.ts';
-import { openDatabase, type Database } from '../../src/database.ts';
-import { createLog } from '../../src/log.ts';
-import { applyMigrations, MIGRATIONS } from '../../src/migrations.ts';
-import { openReplicas, type Replicas } from '../../src/replicas/replicas.ts';
-import { startServer, type RunningServer } from '../../src/server.ts';
-import { versions } from '../../src/versions.ts';
+import { createApp } from '../../src/runtime/app.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { createLog } from '../../src/core/log.ts';
+import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
+import { openReplicas, type Replicas } from '../../src/database/replicas/replicas.ts';
+import { startServer, type RunningServer } from '../../src/runtime/http-server.ts';
+import { versions } from '../../src/resources/versions.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { aJob, anApplication, anOffice, aRecruiter, aWebhook } from '../support/records.ts';
 import { CREDENTIAL_KEYS } from '../support/service.ts';

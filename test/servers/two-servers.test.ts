@@ -1,9 +1,9 @@
 /** Two servers of one database, each made as a process of its own would make it. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createApp } from '../../src/app.ts';
-import { createLog } from '../../src/log.ts';
-import { startServer, type RunningServer } from '../../src/server.ts';
-import { versions } from '../../src/versions.ts';
+import { createApp } from '../../src/runtime/app.ts';
+import { createLog } from '../../src/core/log.ts';
+import { startServer, type RunningServer } from '../../src/runtime/http-server.ts';
+import { versions } from '../../src/resources/versions.ts';
 import { aDesk } from '../applications/desk.ts';
 import { createClient, readAll, type Client } from '../support/client.ts';
 import { aReceiver } from '../support/receiver.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createWatch } from '../../src/replicas/watch.ts';
+import { createWatch } from '../../src/database/replicas/watch.ts';
 
 const LAG = 5_000;
 

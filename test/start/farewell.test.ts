@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { createGracefulClose } from '../../src/graceful-close.ts';
+import { createGracefulClose } from '../../src/runtime/graceful-close.ts';
 
 const read = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createRoster } from '../../src/roster.ts';
+import { createRoster } from '../../src/runtime/in-flight.ts';
 
 test('those are present who have entered and not left, however many came and went before', () => {
   const roster = createRoster<string>();

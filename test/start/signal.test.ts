@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 const root = path.resolve(import.meta.dirname, '../..');
 
 const program = `
-  import { runUntilSignal } from '${path.join(root, 'src/run-until-signal.ts')}';
+  import { runUntilSignal } from '${path.join(root, 'src/runtime/run-until-signal.ts')}';
   setInterval(() => {}, 60_000);
   await runUntilSignal('program', async () => {
     process.kill(process.pid, 'SIGTERM');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/runtime/http-server.ts';
 
 const CLIENTS = 12;
 

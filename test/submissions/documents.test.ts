@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cleanName, type MediaType } from '../../src/submissions/media-type.ts';
-import { decodeBase64 } from '../../src/submissions/documents.ts';
+import { cleanName, type MediaType } from '../../src/resources/submissions/media-type.ts';
+import { decodeBase64 } from '../../src/resources/submissions/documents.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aDocument, aPublishedJob, aSubmission, encode, faultsIn, NOW } from './scene.ts';
 import { aZip } from './zip.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Database } from '../../src/database.ts';
+import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { createOperator, parsed } from './operator.ts';
 

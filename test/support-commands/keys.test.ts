@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import { demoLogins, readDemoLogins } from '../../src/demo/demo-logins.ts';
-import { createKeyRing, fingerprintOf } from '../../src/key-ring.ts';
-import { createTokens, hashToken } from '../../src/submissions/apply-address.ts';
-import { lockCredentials } from '../../src/webhooks/receiver-credentials.ts';
-import { createSecretBox } from '../../src/webhooks/secrets.ts';
+import { createKeyRing, fingerprintOf } from '../../src/core/key-ring.ts';
+import { createTokens, hashToken } from '../../src/resources/submissions/apply-address.ts';
+import { lockCredentials } from '../../src/deliveries/webhook/receiver-credentials.ts';
+import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 import { until } from '../servers/redis.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { aCredential, aJob, anOffice, aSource, aWebhook, secretBox, WEBHOOK_SECRET } from '../support/records.ts';

@@ -1,9 +1,9 @@
 /** The operators' command line inside the test's process, on a database of its own. */
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { readConfig } from '../../src/config.ts';
-import type { Database } from '../../src/database.ts';
-import { run } from '../../src/support/run.ts';
+import { readConfig } from '../../src/core/config.ts';
+import type { Database } from '../../src/database/database.ts';
+import { run } from '../../src/cli/run.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../support/service.ts';
 
 export type Output = { readonly code: number; readonly stdout: string; readonly stderr: string };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { connectEmbedded, openDatabase, type Database } from '../../src/database.ts';
-import type { EmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
+import { connectEmbedded, openDatabase, type Database } from '../../src/database/database.ts';
+import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
 
 /** An empty, migrated database of the test file's own, on the kind of database that the run is for; the embedded one has one connection only. */
 export async function openTestDatabase(databasePoolSize = 10): Promise<Database> {

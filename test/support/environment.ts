@@ -9,7 +9,7 @@ import type { Worker } from 'node:worker_threads';
 import { TestEnvironment } from 'jest-environment-node';
 import { Client } from 'pg';
 import type { ContractProxy, ProxyDocument } from './prism-proxy.ts';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/embedded/embedded-database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
 
 type Held = { readonly database: EmbeddedDatabase; readonly thread: Worker | undefined; readonly catalog: string };
 

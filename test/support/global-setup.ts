@@ -6,9 +6,9 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { openDatabase } from '../../src/database.ts';
-import { applyMigrations } from '../../src/migrations.ts';
-import { partitioning, partitionTables } from '../../src/partitions.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { applyMigrations } from '../../src/database/migrations.ts';
+import { partitioning, partitionTables } from '../../src/database/partitions.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../src/database.ts';
+import type { Database } from '../../src/database/database.ts';
 
 /** Has the database refuse every change of the rows of a table that are there, as a read-only one would, until they are allowed again. */
 export async function aRefusedWrite(pool: Database['pool'], table: string, condition = 'true') {

@@ -1,16 +1,16 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { createApp, type AppSettings } from '../../src/app.ts';
-import type { MajorVersion } from '../../src/api/major-version.ts';
-import type { Database } from '../../src/database.ts';
+import { createApp, type AppSettings } from '../../src/runtime/app.ts';
+import type { MajorVersion } from '../../src/contract/major-version.ts';
+import type { Database } from '../../src/database/database.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
 import type { WebhookFormat } from '../../src/deliveries/formats.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
-import { createKeyRing } from '../../src/key-ring.ts';
-import { createLog } from '../../src/log.ts';
-import { startServer } from '../../src/server.ts';
-import type { Mailer } from '../../src/mail/mailer.ts';
-import type { StartSpan } from '../../src/tracing/span.ts';
-import { versions as served } from '../../src/versions.ts';
+import { createKeyRing } from '../../src/core/key-ring.ts';
+import { createLog } from '../../src/core/log.ts';
+import { startServer } from '../../src/runtime/http-server.ts';
+import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
+import type { StartSpan } from '../../src/core/tracing/span.ts';
+import { versions as served } from '../../src/resources/versions.ts';
 import { createClient, type Client, type Credentials } from './client.ts';
 import { openTestDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { renderMessage, renderSubject } from '../../src/templates/render.ts';
+import { renderMessage, renderSubject } from '../../src/resources/templates/render.ts';
 
 const values = {
   'candidate.first_name': 'Léa',

@@ -1,10 +1,10 @@
 /** The service with its spans exported to a receiver of OTLP, in this process. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createLog } from '../../src/log.ts';
-import { createFileMailer } from '../../src/mail/file-mailer.ts';
-import { openSpanExport, type SpanExport } from '../../src/tracing/span-export.ts';
-import { runInTrace } from '../../src/tracing/trace-context.ts';
+import { createLog } from '../../src/core/log.ts';
+import { createFileMailer } from '../../src/deliveries/mail/file-mailer.ts';
+import { openSpanExport, type SpanExport } from '../../src/runtime/span-export.ts';
+import { runInTrace } from '../../src/core/tracing/trace-context.ts';
 import { aDesk } from '../applications/desk.ts';
 import { until } from '../servers/redis.ts';
 import { aFolder } from '../start/process.ts';

@@ -1,8 +1,8 @@
 /** The trace of a request in the statements that a PostgreSQL gets, and no statement prepared for it. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openDatabase, type Database } from '../../src/database.ts';
-import { applyMigrations, MIGRATIONS } from '../../src/migrations.ts';
-import { parseTraceparent, runInTrace, type TraceContext } from '../../src/tracing/trace-context.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
+import { parseTraceparent, runInTrace, type TraceContext } from '../../src/core/tracing/trace-context.ts';
 import { recordStatements } from '../isolation/recorded-statements.ts';
 import { postgresPrograms, startReplication } from '../servers/replication.ts';
 

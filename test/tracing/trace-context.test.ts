@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { formatTraceparent, nextInTrace, parseTraceparent } from '../../src/tracing/trace-context.ts';
+import { formatTraceparent, nextInTrace, parseTraceparent } from '../../src/core/tracing/trace-context.ts';
 import { aDesk } from '../applications/desk.ts';
 import { aReceiver, answering, type Receiver } from '../support/receiver.ts';
 import { anApplication, aTemplate, aWebhook } from '../support/records.ts';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { majorOf, majors } from '../../src/api/document.ts';
+import { majorOf, majors } from '../../src/contract/document.ts';
 import { webhookFormats } from '../../src/deliveries/formats.ts';
-import { v1 } from '../../src/v1.ts';
-import { versions } from '../../src/versions.ts';
+import { v1 } from '../../src/resources/v1.ts';
+import { versions } from '../../src/resources/versions.ts';
 import { operations } from '../support/contract.ts';
 import { aJob, anApplication, anOffice, aWebhook, WEBHOOK_SECRET } from '../support/records.ts';
 import { aReceiver, verify } from '../support/receiver.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Prisma } from '#generated/prisma/client.ts';
 import { hasQueued } from '../../src/deliveries/queue.ts';
-import { replayCall } from '../../src/webhooks/replay.ts';
+import { replayCall } from '../../src/resources/webhooks/replay.ts';
 import { expectError, expectInvalid } from '../api/refusals.ts';
 import {
   aCall,

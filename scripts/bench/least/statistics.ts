@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { dayOf, formatDay } from '../../../src/day.ts';
-import { averageOf, weeksUntil } from '../../../src/jobs/funnel.ts';
+import { dayOf, formatDay } from '../../../src/core/dates.ts';
+import { averageOf, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
 import type { Memory } from './memory.ts';
 
 // the service's own tallies; which jobs are the peers of one, and what sources are called, the process knows

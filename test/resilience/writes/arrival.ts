@@ -1,8 +1,8 @@
 /** Whether all that was committed has arrived, and whether what is counted is right. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '../../../src/database.ts';
-import { createFileMailer } from '../../../src/mail/file-mailer.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { createFileMailer } from '../../../src/deliveries/mail/file-mailer.ts';
 import { createOperator } from '../../support-commands/operator.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { aWorker } from '../../support/service.ts';

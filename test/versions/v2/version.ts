@@ -1,16 +1,16 @@
 /** The small second major version: handlers of its own over the same services, as a real one would have them. */
 import { readFileSync } from 'node:fs';
-import type { Document } from '../../../src/api/document.ts';
-import type { HandlerParts, MajorVersion } from '../../../src/api/major-version.ts';
-import type { HandlersOf } from '../../../src/api/operations.ts';
-import { versioned } from '../../../src/api/outcome.ts';
-import { extractSchema } from '../../../src/api-info/json-schema.ts';
+import type { Document } from '../../../src/contract/document.ts';
+import type { HandlerParts, MajorVersion } from '../../../src/contract/major-version.ts';
+import type { HandlersOf } from '../../../src/contract/operations.ts';
+import { versioned } from '../../../src/contract/outcome.ts';
+import { extractSchema } from '../../../src/contract/json-schema.ts';
 import { scopeOf } from '../../../src/auth/visibility.ts';
-import { formatDay } from '../../../src/day.ts';
+import { formatDay } from '../../../src/core/dates.ts';
 import type { WebhookFormat } from '../../../src/deliveries/formats.ts';
-import { findJob, readJob } from '../../../src/jobs/service.ts';
-import { addNote } from '../../../src/notes/service.ts';
-import { notFound } from '../../../src/problem.ts';
+import { findJob, readJob } from '../../../src/resources/jobs/service.ts';
+import { addNote } from '../../../src/resources/notes/service.ts';
+import { notFound } from '../../../src/core/problem.ts';
 import type { components, operations } from '#generated/test/versions/v2/openapi.ts';
 
 type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];

@@ -1,0 +1,64 @@
+import type { Caller } from './caller.ts';
+import { applicationsIn, requireWriter, requireWriterIn, scopeOf } from './visibility.ts';
+import { holdCandidate } from './candidate-lock.ts';
+import type { Transaction } from '../database/database.ts';
+import { invalid, notFound, type Fault } from '../core/problem.ts';
+
+/** An application with what the rules of its writes look at. */
+export type ChangeableApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+
+/**
+ * The application of which a caller wants to write something down about the candidate, who is kept from being erased meanwhile. Throws
+ * as `readMovableApplication` does, and faults when the candidate is erased: what is written then would never be erased.
+ */
+export async function readChangeableApplication(
+  transaction: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<ChangeableApplication> {
+  const application = await readMovableApplication(transaction, caller, id);
+  if (!(await holdCandidate(transaction, application.tenantId, application.candidateId))) throw invalid([ERASED]);
+  return application;
+}
+
+/** Why nothing more can be said to or about a candidate that is erased. */
+export const ERASED: Fault = { field: '_body', code: 'not_found' };
+
+/**
+ * The application a caller wants to change. Throws `forbidden` for a caller that only reads, `not_found` for an application that is
+ * not visible or, when an organisation of the caller's is given, not of that organisation.
+ */
+export async function readMovableApplication(
+  transaction: Transaction,
+  caller: Caller,
+  id: number,
+  organisationId?: number,
+): Promise<ChangeableApplication> {
+  requireWriter(caller);
+  const application = await findApplication(transaction, caller, id);
+  if (application === null) throw notFound();
+  requireOwner(caller, application.job.organisationId, organisationId);
+  return application;
+}
+
+/** Throws `not_found` when an organisation of the caller's is given and not the owner, `forbidden` for one that only reads in it. */
+export function requireOwner(caller: Caller, owner: number, organisationId: number | undefined): void {
+  if (organisationId !== undefined && caller.roles.has(organisationId) && organisationId !== owner) throw notFound();
+  requireWriterIn(caller, owner);
+}
+
+/** An `organisation_id` in a body must be one of the caller's. */
+export const organisationFaults = (caller: Caller, organisationId: number | undefined): readonly Fault[] =>
+  organisationId === undefined || caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' }];
+
+/** Null where `readMovableApplication` would throw `not_found`, for ids in a body: there it is a fault of the field. */
+export function findApplication(transaction: Transaction, caller: Caller, id: number) {
+  return transaction.application.findFirst({
+    where: { ...applicationsIn(scopeOf(caller)), id },
+    include: {
+      candidate: true,
+      currentStep: true,
+      job: { include: { organisation: true, process: { include: { steps: { orderBy: { rank: 'asc' } } } } } },
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { ItemKind } from '../resources/applications/list.ts';
+import { readRows } from '../resources/applications/rows.ts';
+import { octetsOf } from '../contract/outcome.ts';
+import { listItems } from '../resources/v1.ts';
+import { publicAddress } from './public-address.ts';
+import type { Desk } from './context.ts';
+import type { Finding } from './doctor.ts';
+
+type Seen = Omit<Finding, 'check'>;
+
+const PAGE = 200;
+
+// Counts that are kept against a recount, in one statement and so of one moment.
+const MISCOUNTED = `
+  SELECT DISTINCT "tenant_id", "job_id" FROM (
+    SELECT "tenant_id", "job_id" FROM (
+      SELECT "tenant_id", "id" AS "job_id", "organisation_id", "contract_type_id", "status" FROM "job"
+    ) AS job LEFT JOIN "job_tally" AS kept USING ("tenant_id", "job_id") LEFT JOIN (
+      SELECT "tenant_id", "job_id", count(*) AS "n" FROM "application" GROUP BY 1, 2
+    ) AS counted USING ("tenant_id", "job_id")
+    WHERE (kept."count", kept."organisation_id", kept."contract_type_id", kept."status")
+      IS DISTINCT FROM (coalesce(counted."n", 0), job."organisation_id", job."contract_type_id", job."status")
+    UNION ALL
+    SELECT "tenant_id", "job_id" FROM "source_tally" AS kept FULL JOIN (
+      SELECT "tenant_id", "job_id", coalesce("source_id", 0) AS "source_id", count(*) AS "n", max("tally_day"("date")) AS "day"
+      FROM "application" GROUP BY 1, 2, 3
+    ) AS counted USING ("tenant_id", "job_id", "source_id")
+    WHERE (kept."count", kept."last_day") IS DISTINCT FROM (counted."n", counted."day")
+    UNION ALL
+    SELECT "tenant_id", "job_id" FROM "week_tally" AS kept FULL JOIN (
+      SELECT "tenant_id", "job_id", date_trunc('week', "tally_day"("date"))::date AS "week_start", count(*) AS "n"
+      FROM "application" GROUP BY 1, 2, 3
+    ) AS counted USING ("tenant_id", "job_id", "week_start") WHERE kept."count" IS DISTINCT FROM counted."n"
+  ) AS miscounted ORDER BY 1, 2`;
+
+/** Holds the counts that statistics show against the applications, and counts those jobs anew that differ. */
+export async function checkTallies({ database: { prisma } }: Desk): Promise<Seen> {
+  return prisma.$transaction(
+    async (transaction) => {
+      // whole tables are read
+      await transaction.$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true)`;
+      const jobs = await transaction.$queryRawUnsafe<{ tenant_id: number; job_id: number }[]>(MISCOUNTED);
+      for (const { tenant_id: tenant, job_id: job } of jobs)
+        await transaction.$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int)`;
+      if (jobs.length === 0) return { good: true, finding: 'all statistics equal a recount' };
+      const named = jobs.slice(0, 20).map(({ job_id: job }) => job);
+      return { good: false, finding: `${jobs.length} jobs were miscounted and are counted anew: ${named.join(', ')}` };
+    },
+    { timeout: 3_600_000 },
+  );
+}
+
+/** Holds the items that are ready to be sent against what would be made now, and removes those that differ: the next reading makes them. */
+export async function checkItems({ database: { prisma, sql }, config }: Desk): Promise<Seen> {
+  const { kind, present } = listItems(publicAddress(config));
+  const wrong: number[] = [];
+  let ready = 0;
+  for (let after = 0, more = true; more;) {
+    const page = await readItems(prisma, kind, after);
+    for (const [tenantId, items] of Map.groupBy(page, (item) => item.tenantId)) {
+      const rows = await readRows(
+        sql,
+        tenantId,
+        items.map(({ applicationId }) => applicationId),
+      );
+      const made = new Map(
+        rows.map(({ row, revision }) => [row.id, { revision, octets: octetsOf(JSON.stringify(present(row))) }]),
+      );
+      const sendable = items.filter(({ applicationId, revision }) => made.get(applicationId)?.revision === revision);
+      const differing = sendable.filter(({ applicationId, body }) => made.get(applicationId)?.octets !== body);
+      for (const { applicationId, major, body } of differing)
+        await prisma.applicationItem.deleteMany({ where: { tenantId, applicationId, major, body } });
+      wrong.push(...differing.map(({ applicationId }) => applicationId));
+      ready += sendable.length;
+    }
+    after = page.at(-1)?.applicationId ?? after;
+    more = page.length === PAGE;
+  }
+  const [kept, applications] = [await prisma.applicationItem.count(), await prisma.application.count()];
+  const others = `${kept - ready} are of an earlier state, release or public address`;
+  const state = `${ready} of ${applications} applications have theirs ready, ${others}: those are made when they are read`;
+  if (wrong.length === 0) return { good: true, finding: state };
+  return { good: false, finding: `${state}; ${wrong.length} were wrong and are removed: ${wrong.slice(0, 20).join(', ')}` };
+}
+
+/** Items behind an application's, whose id is unique beyond its tenant. */
+const readItems = (prisma: PrismaClient, { major, format }: ItemKind, after: number) =>
+  prisma.applicationItem.findMany({
+    where: { major, format, applicationId: { gt: after } },
+    orderBy: { applicationId: 'asc' },
+    take: PAGE,
+  });

@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { InvalidArgumentError } from 'commander';
+import { examples, type CommandGroup } from './command.ts';
+import { Refusal, type Desk } from './context.ts';
+import { exportRecords } from './export/export-records.ts';
+import { findTenant } from './find.ts';
+import { isKind, KINDS, type Kind } from './import/records.ts';
+import { findImportTenant } from './import/references.ts';
+
+type Options = { readonly tenant: string; readonly kind?: readonly Kind[]; readonly out?: string };
+
+/** `export`. */
+export const exportCommands: CommandGroup = (program, perform) => {
+  program
+    .command('export')
+    .requiredOption('--tenant <tenant>', 'the tenant whose records go out (id or name)')
+    .option('--kind <kind...>', `only records of these kinds: ${KINDS.join(', ')}`, readKind)
+    .option('--out <file>', 'write to this file, which only you can read (default: standard output)')
+    .description('give the records of a tenant out as import reads them, as they are at one moment')
+    .addHelpText(
+      'after',
+      examples('export --tenant 1 --out northwind.ndjson', 'export --tenant 1 --kind job candidate | gzip > some.gz'),
+    )
+    .action(perform((desk, options: Options) => giveOut(desk, options)));
+};
+
+function readKind(text: string, before: readonly Kind[] = []): readonly Kind[] {
+  if (!isKind(text)) throw new InvalidArgumentError(`It must be one of ${KINDS.join(', ')}.`);
+  return [...before, text];
+}
+
+async function giveOut(desk: Desk, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
+  const { prisma } = desk.database;
+  const { id } = await findTenant(prisma, text);
+  const tenant = await findImportTenant(prisma, id);
+  if (tenant === undefined) throw new Refusal(`There is no tenant ${id}.`);
+  const output = out === undefined ? undefined : await createFile(out);
+  const write = (lines: string): Promise<void> => writeTo(output ?? desk.io.stdout, lines);
+  const counts = await exportRecords(prisma, { tenant, kinds: new Set(kinds), write });
+  if (output) await finished(output.end());
+  await desk.audit(prisma, id, { records: counts });
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  // on standard output are the records
+  if (out !== undefined) desk.say(`${total} records were written to ${out}.`, { tenant: id, file: out, records: counts });
+}
+
+/** A new file, or one that is there already, made empty. */
+async function createFile(file: string): Promise<Writable> {
+  const output = createWriteStream(file, { mode: 0o600 });
+  try {
+    await once(output, 'open');
+  } catch (error) {
+    throw new Refusal(`The file cannot be written: ${(error as Error).message}.`);
+  }
+  return output;
+}
+
+async function writeTo(output: Writable, text: string): Promise<void> {
+  if (output.errored) throw output.errored;
+  if (!output.write(text)) await once(output, 'drain');
+}

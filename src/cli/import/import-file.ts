@@ -1,0 +1,107 @@
+import { statSync } from 'node:fs';
+import type { JobStatus, PrismaClient } from '#generated/prisma/client.ts';
+import { formatDay } from '../../core/dates.ts';
+import { Refusal as Refused } from '../context.ts';
+import { createCheck } from './check-record.ts';
+import { detectFormat, isPostings, type Format } from './format.ts';
+import { importRecords, type ImportResult, type ImportSettings } from './import-records.ts';
+import type { PostingSettings } from './postings.ts';
+import { openCsv, UnreadableFile } from './read-csv.ts';
+import type { OpenRecords } from './read-file.ts';
+import { openIndeed } from './read-indeed.ts';
+import { openJsonLd } from './read-json-ld.ts';
+import { openNdjson } from './read-ndjson.ts';
+import type { Kind } from './records.ts';
+import { findImportTenant, referencesOf, type ImportTenant } from './references.ts';
+import { createSession, rehearse } from './session.ts';
+
+/** What is to be brought in, and how. */
+export type ImportRequest = {
+  readonly file: string;
+  readonly tenantId: number;
+  /** Undefined: by what the file begins with. */
+  readonly format: Format | undefined;
+  /** The one kind that a CSV file has; other files may have many. */
+  readonly kind: Kind | undefined;
+  /** For job postings, which belong to an organisation and go through a process that the file does not know. */
+  readonly organisationId: number | undefined;
+  /** Undefined: the one that the organisation has. */
+  readonly processId: number | undefined;
+  readonly sourceId: number | undefined;
+  readonly status: JobStatus;
+  /** Writes nothing that lasts. */
+  readonly dryRun: boolean;
+  readonly now: Date;
+};
+
+export type Listeners = Pick<ImportSettings, 'onRefusal' | 'onProgress'> & {
+  /** Hears what the file is and how many bytes it has before it is read. */
+  readonly onStart: (format: Format, bytes: number) => void;
+};
+
+/** Brings a file in. Throws a refusal for what cannot be done at all. */
+export async function importFile(prisma: PrismaClient, request: ImportRequest, listeners: Listeners): Promise<ImportResult> {
+  const { file, dryRun } = request;
+  const bytes = sizeOf(file);
+  const tenant = await findImportTenant(prisma, request.tenantId);
+  if (tenant === undefined) throw new Refused(`There is no tenant ${request.tenantId}.`);
+  const format = request.format ?? (await detectFormat(file));
+  const settings = { tenant, lasting: !dryRun, open: await openFile(prisma, tenant, format, request), ...listeners };
+  listeners.onStart(format, bytes);
+  try {
+    return dryRun
+      ? await rehearse(prisma, (session) => importRecords({ ...settings, session }))
+      : await importRecords({ ...settings, session: createSession(prisma) });
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new Refused(error.message) : error;
+  }
+}
+
+function sizeOf(file: string): number {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile()) return found.size;
+  throw new Refused(found === undefined ? `There is no file ${file}.` : `${file} is not a file.`);
+}
+
+async function openFile(
+  prisma: PrismaClient,
+  tenant: ImportTenant,
+  format: Format,
+  request: ImportRequest,
+): Promise<OpenRecords> {
+  const { file, kind } = request;
+  if (!isPostings(format)) {
+    if (format === 'csv' && kind === undefined) throw new Refused('A CSV file has one kind of record: say which with --kind.');
+    return format === 'csv' ? openCsv(file, createCheck(kind, true)) : openNdjson(file, createCheck(kind, false));
+  }
+  const settings = await postingSettings(prisma, tenant, request);
+  return (format === 'json-ld' ? openJsonLd : openIndeed)(file, createCheck(undefined, false), settings);
+}
+
+async function postingSettings(prisma: PrismaClient, tenant: ImportTenant, request: ImportRequest): Promise<PostingSettings> {
+  const { organisationId, processId, sourceId, status, now } = request;
+  if (organisationId === undefined) throw new Refused('Job postings belong to an organisation: say which with --organisation.');
+  const where = (id: number) => ({ tenantId_id: { tenantId: tenant.id, id } });
+  const organisation = await prisma.organisation.findUnique({
+    where: where(organisationId),
+    include: { processes: { orderBy: { processId: 'asc' } } },
+  });
+  if (organisation === null) throw new Refused(`The tenant has no organisation ${organisationId}.`);
+  const shared = organisation.processes.map((each) => each.processId);
+  const [first] = shared;
+  if (processId === undefined && (first === undefined || shared.length > 1))
+    throw new Refused(`The organisation has ${shared.length} processes: say with --process which one the jobs go through.`);
+  if (processId !== undefined && !shared.includes(processId))
+    throw new Refused(`The process ${processId} is not shared with the organisation ${organisationId}.`);
+  if (sourceId !== undefined && (await prisma.source.findUnique({ where: where(sourceId) })) === null)
+    throw new Refused(`The tenant has no source ${sourceId}.`);
+  const nameOf = async (kind: Kind, id: number): Promise<string> => (await referencesOf(prisma, tenant, kind, [id]))(id);
+  return {
+    organisation: await nameOf('organisation', organisationId),
+    process: await nameOf('process', processId ?? first ?? 0),
+    organisationName: organisation.name,
+    status,
+    source: sourceId === undefined ? undefined : await nameOf('source', sourceId),
+    today: formatDay(now),
+  };
+}

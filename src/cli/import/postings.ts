@@ -1,0 +1,181 @@
+/** Job postings of the web as records: what a careers page says of a job, in the words of the import. */
+import sanitizeHtml from 'sanitize-html';
+import { keepWebLinks } from '../../resources/notes/sanitise.ts';
+import type { Values } from './records.ts';
+
+/** What every job that comes in this way is given. */
+export type PostingSettings = {
+  /** References of the organisation and the process of new jobs. */
+  readonly organisation: string;
+  readonly process: string;
+  readonly organisationName: string;
+  readonly status: string;
+  /** Reference of the source on which the jobs are published; undefined: on none. */
+  readonly source: string | undefined;
+  /** `YYYY-MM-DD`, on which a posting without a date begins. */
+  readonly today: string;
+};
+
+/** A posting as it was found; what it did not say is undefined or empty. */
+export type Posting = {
+  readonly reference: string | undefined;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly posted: string | undefined;
+  readonly expires: string | undefined;
+  readonly employment: string | undefined;
+  readonly company: string | undefined;
+  readonly address: string | undefined;
+  readonly postalcode: string | undefined;
+  readonly town: string | undefined;
+  readonly country: string | undefined;
+  readonly longitude?: number | undefined;
+  readonly latitude?: number | undefined;
+  /** Further properties under their names for programs. */
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+};
+
+/** A record with the fields that mean nothing for a row that is there already. */
+export type PostedRecord = { readonly record: Values; readonly onlyNew: readonly string[] };
+
+/** The records that a posting makes: its contract type, if it has one, and the job. */
+export function recordsOf(posting: Posting, settings: PostingSettings): readonly PostedRecord[] {
+  const contract = contractTypeOf(posting.employment);
+  return [
+    ...(contract ? [{ record: contract, onlyNew: ['name', 'abbreviation'] }] : []),
+    { record: jobOf(posting, settings, contract?.['reference']), onlyNew: ['status', 'organisation', 'process'] },
+  ];
+}
+
+function jobOf(posting: Posting, settings: PostingSettings, contractType: unknown): Values {
+  const { address, postalcode, town, longitude, latitude } = posting;
+  const country = posting.country === undefined ? undefined : countryCodeOf(posting.country);
+  const location = given({ address, postalcode, town, country, longitude, latitude });
+  const company = posting.company?.trim();
+  const start = dayOf(posting.posted) ?? settings.today;
+  const end = dayOf(posting.expires);
+  return given({
+    kind: 'job',
+    reference: posting.reference,
+    title: posting.title,
+    status: settings.status,
+    organisation: settings.organisation,
+    process: settings.process,
+    client: company === settings.organisationName ? undefined : company,
+    contract_type: contractType,
+    description: posting.description === undefined ? undefined : cleanHtml(posting.description),
+    location: Object.keys(location).length > 0 ? location : undefined,
+    attributes: Object.entries(posting.attributes).flatMap(([name, value]) =>
+      value ? [{ api_name: name, name: titleOf(name), value }] : [],
+    ),
+    publications:
+      settings.source === undefined ? undefined : [given({ source: settings.source, start_date: start, end_date: end })],
+  });
+}
+
+const given = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+
+const TAGS = 'p br b strong i em u s ul ol li a blockquote code pre h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span';
+
+const CLEAN: sanitizeHtml.IOptions = {
+  allowedTags: TAGS.split(' '),
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: { a: keepWebLinks },
+};
+
+const MARKUP = new RegExp(`</?(${TAGS.replaceAll(' ', '|')})\\b`, 'i');
+
+/** Strangers read descriptions on job boards, and recruiters in their programs. A text without markup keeps its lines. */
+export function cleanHtml(text: string): string {
+  // some pages encode their HTML once more
+  const once = decodeEntities(text);
+  const html = !MARKUP.test(text) && MARKUP.test(once) ? once : text;
+  return sanitizeHtml(MARKUP.test(html) ? html : markUp(html), CLEAN).trim();
+}
+
+const markUp = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/&(?![a-z#\d]+;)/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/\r?\n/g, '<br />');
+
+const decodeEntities = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+const CONTRACTS: Readonly<Record<string, readonly [name: string, abbreviation: string]>> = {
+  FULL_TIME: ['Full time', 'FT'],
+  PART_TIME: ['Part time', 'PT'],
+  CONTRACTOR: ['Contractor', 'CO'],
+  TEMPORARY: ['Temporary', 'TMP'],
+  INTERN: ['Internship', 'INT'],
+  VOLUNTEER: ['Volunteer', 'VOL'],
+  PER_DIEM: ['Per diem', 'PD'],
+  APPRENTICESHIP: ['Apprenticeship', 'APP'],
+  PERMANENT: ['Permanent', 'PER'],
+  OTHER: ['Other', 'OTH'],
+};
+
+const SYNONYMS: Readonly<Record<string, string>> = {
+  FULLTIME: 'FULL_TIME',
+  PARTTIME: 'PART_TIME',
+  CONTRACT: 'CONTRACTOR',
+  TEMP: 'TEMPORARY',
+  INTERNSHIP: 'INTERN',
+  PERDIEM: 'PER_DIEM',
+};
+
+/** The contract type of `full-time`, `FULL_TIME` or `fulltime`; of several the first. */
+function contractTypeOf(employment: string | undefined): Values | undefined {
+  const [first = ''] = (employment ?? '').split(',');
+  const word = first
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .slice(0, 100);
+  if (word === '' || word === '_') return undefined;
+  const key = SYNONYMS[word.replaceAll('_', '')] ?? word;
+  const [name, abbreviation] = CONTRACTS[key] ?? [titleOf(first.trim().toLowerCase()).slice(0, 100), key.slice(0, 3)];
+  return { kind: 'contract_type', reference: key, name, abbreviation };
+}
+
+/** `date_posted` as people read it. */
+const titleOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The day of a date in any of the forms of the web; what is none is left to the check of the record. */
+function dayOf(text: string | undefined): string | undefined {
+  const trimmed = text?.trim();
+  if (trimmed === undefined || trimmed === '') return undefined;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(trimmed)) return trimmed;
+  const instant = new Date(trimmed);
+  return Number.isNaN(instant.getTime()) ? trimmed : instant.toISOString().slice(0, 10);
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+/** Some codes are other ones today: `FX` is a name of France, too. */
+const isCode = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+const CODES = LETTERS.flatMap((one) => LETTERS.map((other) => one + other)).filter(isCode);
+const COUNTRIES: ReadonlyMap<string, string> = new Map([
+  ...CODES.map((code): [string, string] => [(countryNames.of(code) ?? '').toUpperCase(), code]),
+  ['USA', 'US'],
+  ['UK', 'GB'],
+]);
+
+/** The code of a country that goes by its code or its English name; any other text is left to the check of the record. */
+function countryCodeOf(text: string): string {
+  const upper = text.trim().toUpperCase();
+  return COUNTRIES.get(upper) ?? upper;
+}

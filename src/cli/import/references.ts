@@ -1,0 +1,133 @@
+/** What other systems call our rows. */
+import { createHash } from 'node:crypto';
+import { erasedReference } from '../../resources/candidates/erased-reference.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { Kind } from './records.ts';
+
+/** A tenant whose rows are brought in or given out; `mark` is the same as long as it exists, in whatever database it is restored to. */
+export type ImportTenant = { readonly id: number; readonly mark: string };
+
+export const TABLES: Readonly<Record<Kind, string>> = {
+  organisation: 'organisation',
+  user: 'user',
+  contract_type: 'contract_type',
+  posting_service: 'posting_service',
+  source: 'source',
+  process: 'process',
+  questionnaire: 'questionnaire',
+  template: 'template',
+  job: 'job',
+  candidate: 'candidate',
+  application: 'application',
+  note: 'note',
+  email: 'email_message',
+  document: 'document',
+};
+
+/** Finds the tenant; undefined when there is none of this id. */
+export async function findImportTenant(transaction: Transaction, id: number): Promise<ImportTenant | undefined> {
+  const tenant = await transaction.tenant.findUnique({ where: { id }, select: { createdAt: true } });
+  if (tenant === null) return undefined;
+  const digest = createHash('sha256').update(`${id} ${tenant.createdAt.toISOString()}`).digest('hex');
+  return { id, mark: digest.slice(0, 10) };
+}
+
+/** The reference of a row that no other system has named: elsewhere it is a name like any other, at home it leads back to the row. */
+export const ownReference = ({ mark }: ImportTenant, kind: Kind, id: number): string => `${kind}-${id}-${mark}`;
+
+/** The id in a reference that this tenant has made; undefined for every other. */
+export function idInOwnReference({ mark }: ImportTenant, kind: Kind, reference: string): number | undefined {
+  const [, digits = ''] = /-([1-9]\d{0,9})-[0-9a-f]{10}$/.exec(reference) ?? [];
+  const id = Number(digits);
+  return id <= 2_147_483_647 && reference === `${kind}-${digits}-${mark}` ? id : undefined;
+}
+
+/** The rows that the references lead to; what leads nowhere is left out. */
+export async function findRows(
+  transaction: Transaction,
+  tenant: ImportTenant,
+  kind: Kind,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (references.length === 0) return new Map();
+  const find = kind === 'job' ? findJobs : findNamed;
+  const found = await find(transaction, tenant, kind, references);
+  const missing = references.filter((reference) => !found.has(reference));
+  const own = await findOwn(transaction, tenant, kind, missing);
+  const people = kind === 'user' ? await findByEmail(transaction, tenant, missing) : [];
+  return new Map([...found, ...own, ...people]);
+}
+
+type Pair = { readonly reference: string; readonly id: number };
+
+const mapOf = (pairs: readonly Pair[]): Map<string, number> => new Map(pairs.map(({ reference, id }) => [reference, id]));
+
+async function findJobs(transaction: Transaction, { id }: ImportTenant, _kind: Kind, references: readonly string[]) {
+  return mapOf(
+    await transaction.$queryRawUnsafe<Pair[]>(
+      `SELECT "reference", "id" FROM "job" WHERE "tenant_id" = $1::int AND "reference" = ANY ($2::text[])`,
+      id,
+      references,
+    ),
+  );
+}
+
+async function findNamed(transaction: Transaction, { id }: ImportTenant, kind: Kind, references: readonly string[]) {
+  const erased = new Map(references.map((reference) => [erasedReference(id, reference), reference]));
+  const pairs = await transaction.$queryRawUnsafe<Pair[]>(
+    `SELECT "reference", "row_id" AS "id" FROM "external_reference"
+     WHERE "tenant_id" = $1::int AND "kind" = $2 AND "reference" = ANY ($3::text[])`,
+    id,
+    kind,
+    [...references, ...erased.keys()],
+  );
+  return mapOf(pairs.map((pair) => ({ ...pair, reference: erased.get(pair.reference) ?? pair.reference })));
+}
+
+async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kind, references: readonly string[]) {
+  const named = references.flatMap((reference) => {
+    const id = idInOwnReference(tenant, kind, reference);
+    return id === undefined ? [] : [{ reference, id }];
+  });
+  if (kind === 'job' || named.length === 0) return new Map<string, number>();
+  const rows = await transaction.$queryRawUnsafe<{ id: number }[]>(
+    `SELECT "id" FROM "${TABLES[kind]}" WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[])`,
+    tenant.id,
+    named.map(({ id }) => id),
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  return mapOf(named.filter(({ id }) => there.has(id)));
+}
+
+/** A recruiter goes by the e-mail address, too. */
+async function findByEmail(transaction: Transaction, { id }: ImportTenant, references: readonly string[]) {
+  const users = await transaction.user.findMany({
+    where: { tenantId: id, email: { in: references.filter((reference) => reference.includes('@')) } },
+    select: { id: true, email: true },
+  });
+  return mapOf(users.map((user) => ({ reference: user.email, id: user.id })));
+}
+
+/** The references of rows, own ones for those that have no other. Those of jobs stand in the jobs. */
+export async function referencesOf(
+  transaction: Transaction,
+  tenant: ImportTenant,
+  kind: Kind,
+  ids: readonly (number | null)[],
+): Promise<(id: number) => string> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const rows =
+    wanted.length === 0
+      ? []
+      : await transaction.$queryRawUnsafe<Pair[]>(
+          kind === 'job'
+            ? `SELECT "reference", "id" FROM "job" WHERE "tenant_id" = $1::int AND $2 = 'job' AND "id" = ANY ($3::int[])`
+            : `SELECT "reference", "row_id" AS "id" FROM "external_reference"
+               WHERE "tenant_id" = $1::int AND "kind" = $2 AND "row_id" = ANY ($3::int[])`,
+          tenant.id,
+          kind,
+          wanted,
+        );
+  const known = new Map(rows.map(({ reference, id }) => [id, reference]));
+  return (id) => known.get(id) ?? ownReference(tenant, kind, id);
+}

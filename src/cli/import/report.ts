@@ -1,0 +1,50 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { Refusal as Refused, type Desk, type Printable } from '../context.ts';
+import type { Refusal } from './records.ts';
+
+/** Tells of refused lines as they come. */
+export type Report = {
+  readonly add: (refusal: Refusal) => void;
+  readonly close: () => void;
+  /** What goes into the JSON document of a script. */
+  readonly summary: () => Printable;
+};
+
+/** A script that wants more of them has the report written to a file. */
+const IN_DOCUMENT = 1000;
+
+/** To the file when there is one, else into the JSON document, else to standard error. Refuses a file that cannot be written. */
+export function createReport({ io, json }: Desk, file: string | undefined): Report {
+  const descriptor = file === undefined ? undefined : create(file);
+  const kept: Refusal[] = [];
+  // on a terminal the bar stands where the sentence goes
+  const clear = (io.stderr as { readonly isTTY?: boolean }).isTTY === true ? '\r\u001b[2K' : '';
+  let count = 0;
+  return {
+    add: (refusal) => {
+      count += 1;
+      if (descriptor !== undefined) writeSync(descriptor, `${JSON.stringify(refusal)}\n`);
+      else if (!json) io.stderr.write(`${clear}${describe(refusal)}\n`);
+      if (json && kept.length < IN_DOCUMENT) kept.push(refusal);
+    },
+    close: () => {
+      if (descriptor !== undefined) closeSync(descriptor);
+    },
+    summary: () => ({ faults: kept, faults_left_out: count - kept.length }),
+  };
+}
+
+function create(file: string): number {
+  try {
+    // the names that another system has for people are nobody else's business
+    return openSync(file, 'w', 0o600);
+  } catch (error) {
+    throw new Refused(`The report cannot be written: ${(error as Error).message}.`);
+  }
+}
+
+/** What comes from the file stays on its line and does nothing to the terminal. */
+const describe = ({ line, kind, reference, field, reason }: Refusal): string =>
+  [`line ${line}`, ...(kind ? [`${kind}${reference === undefined ? '' : ` "${reference}"`}`] : []), `${field} ${reason}`.trim()]
+    .join(': ')
+    .replaceAll(/\p{C}+/gu, ' ');

@@ -1,0 +1,78 @@
+/**
+ * Rows written many at once. Each statement takes them as one JSON text, which PostgreSQL reads with the table's own types, so that its
+ * text is the same for any number of rows and is prepared once.
+ */
+import type { Transaction } from '../../database/database.ts';
+import type { Values } from './records.ts';
+
+/** A row under the names of its columns, `tenant_id` among them. */
+export type Row = Values & { readonly tenant_id: number };
+
+const quoted = (names: readonly string[], table?: string): string =>
+  names.map((name) => (table === undefined ? `"${name}"` : `${table}."${name}"`)).join(', ');
+
+/** The columns that any of the rows has. */
+const columnsOf = (rows: readonly Row[]): readonly string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted();
+
+/** Ids for new rows, ascending. */
+export async function drawIds(transaction: Transaction, table: string, count: number): Promise<readonly number[]> {
+  if (count === 0) return [];
+  const rows = await transaction.$queryRawUnsafe<{ id: number }[]>(
+    `SELECT nextval(pg_get_serial_sequence('"${table}"', 'id'))::int AS id FROM generate_series(1, $1::int)`,
+    count,
+  );
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+/** Inserts rows, which all have the same columns. */
+export async function insertRows(transaction: Transaction, table: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = quoted(columnsOf(rows));
+  await transaction.$executeRawUnsafe(
+    `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
+    JSON.stringify(rows),
+  );
+}
+
+/**
+ * Changes rows where a column that is given differs and returns the ids of those that were written; columns that a row does not give stay.
+ * The database compares, under the row's lock: a row that is as it should be is not written, and gets no new modification date.
+ */
+export async function changeRows(
+  transaction: Transaction,
+  table: string,
+  rows: readonly (Row & { readonly id: number })[],
+): Promise<ReadonlySet<number>> {
+  const columns = columnsOf(rows).filter((name) => name !== 'tenant_id' && name !== 'id');
+  if (columns.length === 0) return new Set();
+  const changed = await transaction.$queryRawUnsafe<{ id: number }[]>(
+    `UPDATE "${table}" AS t SET (${quoted(columns)}) = (SELECT ${quoted(columns, 'n')} FROM json_populate_record(t, g.j) AS n)
+     FROM (SELECT j, (j->>'tenant_id')::int AS tenant_id, (j->>'id')::int AS id FROM json_array_elements($1::json) AS j) AS g
+     WHERE t."tenant_id" = g.tenant_id AND t."id" = g.id AND json_populate_record(t, g.j) IS DISTINCT FROM t
+     RETURNING t."id"`,
+    JSON.stringify(rows),
+  );
+  return new Set(changed.map(({ id }) => id));
+}
+
+/** Inserts rows, or changes those of the same key where they differ, and returns the keys of the rows that were written. */
+export async function mergeRows<Key extends string>(
+  transaction: Transaction,
+  table: string,
+  key: readonly Key[],
+  rows: readonly Row[],
+): Promise<readonly Readonly<Record<Key, unknown>>[]> {
+  if (rows.length === 0) return [];
+  const columns = columnsOf(rows);
+  const others = columns.filter((name) => !(key as readonly string[]).includes(name));
+  const onConflict =
+    others.length === 0
+      ? 'NOTHING'
+      : `UPDATE SET ${others.map((name) => `"${name}" = excluded."${name}"`).join(', ')}
+         WHERE (${quoted(others, 't')}) IS DISTINCT FROM (${quoted(others, 'excluded')})`;
+  return transaction.$queryRawUnsafe(
+    `INSERT INTO "${table}" AS t (${quoted(columns)}) SELECT ${quoted(columns)} FROM json_populate_recordset(NULL::"${table}", $1::json)
+     ON CONFLICT (${quoted(key)}) DO ${onConflict} RETURNING ${quoted(key, 't')}`,
+    JSON.stringify(rows),
+  );
+}

@@ -1,0 +1,154 @@
+import type { Transaction } from '../../database/database.ts';
+import { readQuestions, refuseUnknownAnswers, saveAnswers } from './application-answers.ts';
+import { readJobSteps, refuseUnknownSteps, type Journey } from './application-steps.ts';
+import { saveTrail } from './application-trail.ts';
+import type { Attempt, Entry } from './attempt.ts';
+import { refuseErased } from './erased-people.ts';
+import { instantOf, listOf, objectOf, pick, type Line, type Values } from './records.ts';
+import { findRows, type ImportTenant } from './references.ts';
+import { saveEntries, type Saved } from './save.ts';
+import type { Writer } from './writers.ts';
+
+const DEFAULTS: Values = {
+  source_id: null,
+  route: 'IMPORT',
+  score: null,
+  questionnaire_score: null,
+  candidate_last_action: null,
+  availability: null,
+  availability_date: null,
+  consent_processing: null,
+  consent_retention: null,
+};
+
+/**
+ * Keeps others from giving ids to applications of the same jobs until the transaction ends, so that a reader who pages by id misses none.
+ * Comes before the candidates are touched, as it does where candidates apply: nobody waits for the other.
+ */
+export async function lockJobs(transaction: Transaction, tenant: ImportTenant, lines: readonly Line[]): Promise<void> {
+  const references = new Set(lines.flatMap(({ kind, record }) => (kind === 'application' ? [String(record['job'])] : [])));
+  const jobs = await findRows(transaction, tenant, 'job', [...references]);
+  if (jobs.size === 0) return;
+  await transaction.$executeRawUnsafe(
+    `SELECT pg_advisory_xact_lock($1::int, id) FROM (SELECT unnest($2::int[]) AS id ORDER BY 1) AS jobs`,
+    tenant.id,
+    [...jobs.values()],
+  );
+}
+
+/** Applications with steps, history and answers. No event is written and no mail sent. */
+export const writeApplications: Writer = async (attempt, entries) => {
+  await refuseErased(attempt, entries, 'candidate');
+  await refuseCounted(attempt, entries);
+  await refuseSecond(attempt, entries);
+  for (const { line, record } of entries) {
+    if (record['availability'] === 'date' && typeof record['availability_date'] !== 'string')
+      attempt.refuse(line, 'availability_date', 'is missing, and the availability is a date');
+  }
+  const journeys = refuseUnknownSteps(attempt, entries, await readJobSteps(attempt, entries));
+  const questions = await readQuestions(attempt, entries);
+  const answers = refuseUnknownAnswers(attempt, entries, questions);
+  const saved = await saveEntries(
+    attempt,
+    'application',
+    entries,
+    (entry) => columnsOf(attempt, entry, journeys.get(entry.line)),
+    DEFAULTS,
+  );
+  await saveTrail(attempt, saved, journeys);
+  await saveAnswers(attempt, saved, answers);
+};
+
+function columnsOf(attempt: Attempt, { record, isNew }: Saved, journey: Journey | undefined): Values {
+  const consent = record['consent'] === null ? { processing: null, retention: null } : objectOf(record['consent']);
+  const { processing, retention } = consent as Values;
+  const given = {
+    ...pick(record, ['route', 'score', 'questionnaire_score', 'availability', 'availability_date']),
+    ...instants(record, ['last_action_time', 'candidate_last_action']),
+    ...(processing !== undefined && { consent_processing: processing }),
+    ...(retention !== undefined && { consent_retention: retention }),
+  };
+  if (!isNew) return given;
+  const date = instantOf(record['date']);
+  const last = journey?.at(-1);
+  return {
+    job_id: attempt.rowOf('job', record['job']),
+    candidate_id: attempt.rowOf('candidate', record['candidate']),
+    source_id: attempt.rowOf('source', record['source']),
+    date,
+    current_step_id: last?.stepId,
+    step_date: (last?.date ?? date).slice(0, 10),
+    last_action_time: latestOf(record),
+    ...given,
+  };
+}
+
+/** An instant that is null stays as it is where it must be something. */
+const instants = (record: Values, fields: readonly string[]): Values =>
+  Object.fromEntries(
+    fields
+      .filter((field) => record[field] !== undefined && (record[field] !== null || field !== 'last_action_time'))
+      .map((field) => [field, record[field] === null ? null : instantOf(record[field])]),
+  );
+
+/** When anything last happened, as far as the record tells. */
+const latestOf = (record: Values): string =>
+  [record, ...listOf(record['steps']), ...listOf(record['history'])]
+    .map(({ date }) => instantOf(date))
+    .reduce((latest, each) => (each > latest ? each : latest));
+
+type Counted = {
+  readonly id: number;
+  readonly job_id: number;
+  readonly candidate_id: number;
+  readonly source_id: number | null;
+  readonly date: Date;
+};
+
+/** What is counted of an application, and whose it is, stays. */
+async function refuseCounted(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
+  const there = entries.filter(({ id }) => id !== undefined);
+  if (there.length === 0) return;
+  const rows = await attempt.transaction.$queryRawUnsafe<Counted[]>(
+    `SELECT "id", "job_id", "candidate_id", "source_id", "date" FROM "application" WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[])`,
+    attempt.tenant.id,
+    there.map(({ id }) => id),
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  for (const { line, record, id } of there) {
+    const row = known.get(id ?? 0);
+    if (row === undefined) continue;
+    const differing = [
+      ['job', row.job_id !== attempt.rowOf('job', record['job'])],
+      ['candidate', row.candidate_id !== attempt.rowOf('candidate', record['candidate'])],
+      ['source', record['source'] !== undefined && row.source_id !== attempt.rowOf('source', record['source'])],
+      ['date', row.date.toISOString() !== instantOf(record['date'])],
+    ] as const;
+    for (const [field, differs] of differing)
+      if (differs) attempt.refuse(line, field, 'of an application is counted and cannot be changed afterwards');
+  }
+}
+
+/** A candidate applies to a job once. */
+async function refuseSecond(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
+  const fresh = entries.filter(({ id }) => id === undefined);
+  if (fresh.length === 0) return;
+  const pairs = fresh.map(({ line, record }) => ({
+    line,
+    candidate: attempt.rowOf('candidate', record['candidate']),
+    job: attempt.rowOf('job', record['job']),
+  }));
+  const rows = await attempt.transaction.$queryRawUnsafe<{ candidate_id: number; job_id: number }[]>(
+    `SELECT a."candidate_id", a."job_id" FROM unnest($2::int[], $3::int[]) AS g(candidate_id, job_id)
+     JOIN "application" AS a ON a."tenant_id" = $1::int AND a."candidate_id" = g.candidate_id AND a."job_id" = g.job_id`,
+    attempt.tenant.id,
+    pairs.map(({ candidate }) => candidate),
+    pairs.map(({ job }) => job),
+  );
+  const taken = new Set(rows.map(({ candidate_id: candidate, job_id: job }) => `${candidate} ${job}`));
+  for (const { line, candidate, job } of pairs) {
+    const key = `${candidate} ${job}`;
+    if (taken.has(key)) attempt.refuse(line, 'candidate', 'has an application to this job already');
+    taken.add(key);
+  }
+}

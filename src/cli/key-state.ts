@@ -1,0 +1,75 @@
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { Config } from '../core/config.ts';
+import type { KeyName } from '../database/embedded/key-files.ts';
+import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
+import { createSecretBox } from '../deliveries/webhook/secrets.ts';
+import type { Desk } from './context.ts';
+
+/** The setting of a key. */
+export const SETTINGS = { credential: 'CREDENTIAL_KEY', secret: 'SECRET_KEY' } as const;
+
+/** Keys that are settings; undefined for those that the embedded database has in a file. */
+export const keysIn = (config: Config, name: KeyName): KeyRing | undefined =>
+  name === 'credential' ? config.credentialKeys : config.secretKeys;
+
+/** Whether a former key is needed still, and what to do. */
+export function describeDependence({ config }: Pick<Desk, 'config'>, name: KeyName, left: number): string {
+  const setting = SETTINGS[name];
+  if (left > 0)
+    return name === 'credential'
+      ? `Credentials that depend on a former ${setting}: ${left}. Each is carried over when it is used next; "credential list --former-key" names them.`
+      : `Webhooks that depend on a former ${setting}: ${left}. "key rotate" carries them over.`;
+  const removal = keysIn(config, name) === undefined ? '"key retire" removes it' : `${setting}_FALLBACKS can be taken out`;
+  const patience = name === 'credential' ? ', an hour after the last restart for the sake of documents and lists being read' : '';
+  return `${name === 'credential' ? 'No credential depends' : 'No webhook depends'} on a former ${setting}: ${removal}${patience}.`;
+}
+
+/** Credentials that are neither revoked nor expired. */
+export const goodCredentials = (now: Date) =>
+  ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }) satisfies Prisma.CredentialWhereInput;
+
+/** Credentials one of whose passwords is not known to be hashed with the current key. */
+export function ofFormerKeys({ current }: KeyRing, now: Date): Prisma.CredentialWhereInput {
+  const key = fingerprintOf(current);
+  const previous = [{ previousPasswordKey: null }, { previousPasswordKey: { not: key } }];
+  return {
+    OR: [{ passwordKey: null }, { passwordKey: { not: key } }, { AND: [{ previousExpiresAt: { gt: now } }, { OR: previous }] }],
+  };
+}
+
+/** Which key a hash was made with, as far as it was noted. */
+export function describeKey(keys: KeyRing, noted: string | null): 'current' | 'former' | 'not accepted' | 'not known' {
+  if (noted === null) return 'not known';
+  const [current, ...fallbacks] = keysOf(keys).map(fingerprintOf);
+  if (noted === current) return 'current';
+  return fallbacks.includes(noted) ? 'former' : 'not accepted';
+}
+
+/** How many credentials let in, by the key that their password is hashed with. */
+export async function countCredentials(prisma: PrismaClient, keys: KeyRing, now: Date) {
+  const good = goodCredentials(now);
+  const groups = await prisma.credential.groupBy({ by: ['passwordKey'], where: good, _count: true });
+  const sum = (described: ReturnType<typeof describeKey>): number =>
+    groups
+      .filter(({ passwordKey }) => describeKey(keys, passwordKey) === described)
+      .reduce((total, { _count }) => total + _count, 0);
+  const notAccepted = sum('not accepted');
+  const former = await prisma.credential.count({ where: { AND: [good, ofFormerKeys(keys, now)] } });
+  return { current: sum('current'), former: sum('former'), notAccepted, left: Math.max(0, former - notAccepted) };
+}
+
+/** The webhooks, by the key that their secrets are locked with: all with the current one, one with a fallback, one with none of these. */
+export async function sortWebhooks(prisma: PrismaClient, keys: KeyRing) {
+  const box = createSecretBox(keys);
+  const webhooks = await prisma.webhook.findMany({
+    select: { id: true, secret: true, previousSecret: true, receiverCredentials: true },
+    orderBy: { id: 'asc' },
+  });
+  const sorted = { current: [] as number[], left: [] as number[], unreadable: [] as number[] };
+  for (const { id, ...locked } of webhooks) {
+    const found = Object.values(locked).map((bytes) => (bytes === null ? 'current' : box.lockedWith(bytes)));
+    const state = found.includes(undefined) ? 'unreadable' : found.includes('fallback') ? 'left' : 'current';
+    sorted[state].push(id);
+  }
+  return sorted;
+}

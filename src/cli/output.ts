@@ -1,0 +1,43 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Printable } from './context.ts';
+
+type Value = Printable[string] | undefined;
+
+/** Rows in columns under their names; `None.` where there is no row. */
+export function formatTable(rows: readonly Printable[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  if (names.length === 0) return 'None.\n';
+  const cells = [names.map(headingOf), ...rows.map((row) => names.map((name) => formatValue(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => lengthOf(line[column] ?? ''))));
+  const pad = (text: string, width: number): string => text + ' '.repeat(width - lengthOf(text));
+  return cells
+    .map((line) => `${line.map((text, column) => pad(text, widths[column] ?? 0)).join('  ')}`.trimEnd() + '\n')
+    .join('');
+}
+
+/** One value a line behind its name. */
+export function formatRecord(record: Printable): string {
+  const width = Math.max(...Object.keys(record).map((name) => name.length)) + 2;
+  return Object.entries(record)
+    .map(([name, value]) => `${`${name.replaceAll('_', ' ')}:`.padEnd(width)}${formatValue(value)}\n`)
+    .join('');
+}
+
+/** One JSON document; dates as `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+export const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** In characters, as a terminal counts most of them. */
+const lengthOf = (text: string): number => Array.from(text).length;
+
+const headingOf = (name: string): string => name.replaceAll('_', ' ').toUpperCase();
+
+function formatValue(value: Value): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (value instanceof Date) return `${value.toISOString().slice(0, 19).replace('T', ' ')}Z`;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return oneLine(value.join(', '));
+  return oneLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** What customers typed stays on its line and does nothing to the terminal. */
+const oneLine = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}+/gu, ' ');

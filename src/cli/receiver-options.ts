@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
+import type { Config } from '../core/config.ts';
+import { isPublicAddress } from '../deliveries/webhook/public-address.ts';
+import type { ReceiverCredentials } from '../deliveries/webhook/receiver-credentials.ts';
+import { Refusal, type Io } from './context.ts';
+
+/** How the receiver is told who calls, as it was typed: at most one of the three. */
+export type ReceiverOptions = { readonly basic?: string; readonly bearer?: string; readonly header?: string };
+
+/** Refuses an address that no delivery would be sent to. */
+export function checkReceiverUrl(text: string, { webhookAllowPrivate }: Pick<Config, 'webhookAllowPrivate'>): string {
+  const url = URL.parse(text);
+  const insecure = webhookAllowPrivate && url?.protocol === 'http:';
+  if (url === null || (url.protocol !== 'https:' && !insecure)) throw new Refusal('The address must be https.');
+  if (url.username + url.password !== '' || text.includes('#')) {
+    throw new Refusal('The address must have no user part and no fragment; credentials have options of their own.');
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!webhookAllowPrivate && isIP(host) && !isPublicAddress(host)) throw new Refusal(`The address ${host} is not public.`);
+  return url.href;
+}
+
+/** The credentials that the options say; the value after `@` names a file, `-` is standard input, so that no process list shows it. */
+export async function readReceiverCredentials(io: Io, given: ReceiverOptions): Promise<ReceiverCredentials | undefined> {
+  if (given.basic !== undefined) return readBasic(await readSecret(io, given.basic));
+  if (given.bearer !== undefined) return readBearer(await readSecret(io, given.bearer));
+  if (given.header !== undefined) return readHeader(await readSecret(io, given.header));
+  return undefined;
+}
+
+async function readSecret(io: Io, text: string): Promise<string> {
+  if (text === '-') return withoutLineEnd(await readAll(io.stdin));
+  if (!text.startsWith('@')) return text;
+  try {
+    return withoutLineEnd(await readFile(text.slice(1), 'utf8'));
+  } catch {
+    throw new Refusal(`The file ${text.slice(1)} cannot be read.`);
+  }
+}
+
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
+
+function readBasic(text: string): ReceiverCredentials {
+  const colon = text.indexOf(':');
+  if (colon < 1 || /\p{Cc}/u.test(text)) throw new Refusal('--basic must be LOGIN:PASSWORD, without control characters.');
+  return { kind: 'basic', login: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function readBearer(token: string): ReceiverCredentials {
+  if (!/^[A-Za-z0-9._~+/-]+=*$/.test(token))
+    throw new Refusal('--bearer must be a token of letters, digits and . _ ~ + / - (RFC 6750).');
+  return { kind: 'bearer', token };
+}
+
+// what the call itself sets, and what undici takes from nobody
+const OURS =
+  /^(content-length|content-type|host|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer|traceparent|webhook-.*)$/;
+
+function readHeader(text: string): ReceiverCredentials {
+  const [, name = '', value = ''] = /^([^:]*):[ \t]*(.*?)[ \t]*$/s.exec(text) ?? [];
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || !/^[\x20-\x7e]+$/.test(value)) {
+    throw new Refusal("--header must be 'Name: value', of visible ASCII characters.");
+  }
+  if (OURS.test(name.toLowerCase())) throw new Refusal(`The header ${name} is set by the service itself.`);
+  return { kind: 'header', name: name.toLowerCase(), value };
+}

@@ -1,0 +1,96 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../core/config.ts';
+import { databaseFailure } from '../database/errors.ts';
+import { auditCommands } from './audit.ts';
+import { addRestoreCommand, backupCommands } from './backup.ts';
+import { createPerform, type CommandGroup } from './command.ts';
+import { Refusal, type Io } from './context.ts';
+import { credentialCommands } from './credentials.ts';
+import { membershipCommands } from './memberships.ts';
+import { openForSupport } from './open.ts';
+import { doctorCommands } from './doctor.ts';
+import { exportCommands } from './export.ts';
+import { importCommands } from './import.ts';
+import { jobCommands } from './jobs.ts';
+import { keyCommands } from './keys.ts';
+import { partitionCommands } from './partition.ts';
+import { versionCommands } from './versions.ts';
+import { webhookCommands } from './webhooks.ts';
+import { organisationCommands } from './organisations.ts';
+import { userCommands } from './users.ts';
+import { tenantCommands } from './tenants.ts';
+
+const groups: readonly CommandGroup[] = [
+  tenantCommands,
+  organisationCommands,
+  userCommands,
+  membershipCommands,
+  credentialCommands,
+  webhookCommands,
+  jobCommands,
+  importCommands,
+  exportCommands,
+  versionCommands,
+  keyCommands,
+  partitionCommands,
+  backupCommands,
+  doctorCommands,
+  auditCommands,
+];
+
+/** Runs one command and returns the exit code: 0 done, 2 for a wrong argument or a refused one, 1 for a fault. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  const program = createProgram(io);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return 0;
+  } catch (error) {
+    // commander has printed its own
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    io.stderr.write(`${sentenceOf(error)}\n`);
+    return error instanceof Refusal || error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+function createProgram(io: Io): Command {
+  const program = new Command('npm run support --')
+    .usage('COMMAND [options]')
+    .description(
+      "The operators' command line of the recruitment service: customers, people, logins, webhooks and jobs.\n" +
+        'It works on the database of the service (DATABASE_URL, else the files in DATA_DIR), also while the service runs.',
+    )
+    .option('--json', 'print one JSON document instead of text for people')
+    .option('--operator <name>', 'who makes the change, for the audit (default: the user name of this machine)')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      outputError: (text, write) => write(refusalOf(text)),
+    })
+    .addHelpText('after', '\nEach command explains itself: npm run support -- COMMAND --help');
+  const perform = createPerform(io, openForSupport);
+  const performAsIs = createPerform(io, ({ openDatabase }, config) => openDatabase(config));
+  for (const addCommands of groups) addCommands(program, perform, performAsIs);
+  addRestoreCommand(program, io);
+  return program;
+}
+
+/** Commander's `error: missing required argument 'name'` as a sentence. */
+function refusalOf(text: string): string {
+  const [first = '', ...rest] = text
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n');
+  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1).replace(/\.?$/, '.')}`;
+  return `${[sentence, ...rest].join(' ')} Add --help to see how the command is typed.\n`;
+}
+
+function sentenceOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  if (databaseFailure(error) !== undefined) return `The database cannot be used now. ${lastLine(message)}`;
+  return cause instanceof Error ? `${lastLine(message)} ${lastLine(cause.message)}` : lastLine(message);
+}
+
+/** Prisma puts the query before what went wrong. */
+const lastLine = (message: string): string => message.trim().split('\n').at(-1)?.trim() ?? '';

@@ -1,0 +1,49 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Sql } from '../database/database.ts';
+import type { KeyRing } from '../core/key-ring.ts';
+
+import type { Document } from './document.ts';
+import type { Links } from './links.ts';
+import type { Paging } from './paging.ts';
+
+/** Where a version is, and how long. */
+type Place = {
+  readonly document: Document;
+  /** Address one level above the base address, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Addresses under this version's base address. */
+  readonly links: Links<string>;
+  /** Index of the latest version. */
+  readonly latestIndex: string;
+  /** When this version is disabled; undefined while no such day is set. */
+  readonly readExpiration: () => Promise<Expiration | undefined>;
+};
+
+/** What the handlers of a version are made from. */
+export type HandlerParts = Place & {
+  /** What is read from, the primary or a replica. */
+  readonly prisma: PrismaClient;
+  readonly sql: Sql;
+  readonly sharedSql: Sql;
+  /** Always the primary: what a reading stores goes there. */
+  readonly primarySql: Sql;
+  readonly paging: Paging;
+  readonly credentialKeys: KeyRing;
+  readonly now: () => Date;
+};
+
+/** A major version of the interface: its contract, and a handler for each operation of it. Versions share the services. */
+export type MajorVersion = {
+  readonly document: Document;
+  readonly createHandlers: (parts: HandlerParts) => object;
+};
+
+/** A version among those that are served. */
+export type ServedVersion = MajorVersion & Place;
+
+/** When a version is disabled, and since when that is known. */
+export type Expiration = {
+  /** The beginning of the day, in UTC. */
+  readonly expiresOn: Date;
+  readonly deprecatedAt: Date;
+};

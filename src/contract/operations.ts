@@ -1,0 +1,64 @@
+/** The tie between a contract and the code: what its generated `operations` ask of a handler. */
+import type { Caller } from '../auth/caller.ts';
+import type { Sql, Transaction } from '../database/database.ts';
+import type { Attachment, Ready, Redirect, Versioned } from './outcome.ts';
+
+/** One of the `operations` that are generated from a contract. */
+type Operation = {
+  readonly parameters: { readonly path?: unknown; readonly query?: unknown };
+  readonly requestBody?: unknown;
+  readonly responses: unknown;
+};
+
+type Json<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : undefined;
+
+type AnyContent<Message> = Message extends { content: infer Content } ? Content[keyof Content] : undefined;
+
+/** What the contract lets an operation answer: an address, a body with its version, a body, a document, or nothing. */
+type Outcome<Responses> = Responses extends { 307: unknown }
+  ? Redirect
+  : Responses extends { 200: infer Success }
+    ? Success extends { headers: { ETag: unknown } }
+      ? Versioned<AnyContent<Success>>
+      : Success extends { headers: { 'Content-Disposition': unknown } }
+        ? Attachment
+        : Json<Success> | ReadyJson<Success>
+    : never;
+
+type ReadyJson<Message> = [Json<Message>] extends [undefined] ? never : Ready<Json<Message>>;
+
+/** A body that may be left out is undefined then. */
+type Write<RequestBody> = [NonNullable<RequestBody>] extends [never]
+  ? unknown
+  : {
+      readonly body: undefined extends RequestBody ? Json<NonNullable<RequestBody>> | undefined : Json<RequestBody>;
+      /** All that a write does is done in this transaction: the router commits it when the handler succeeds. */
+      readonly transaction: Transaction;
+    };
+
+/** The parts of a request that the contract declares, checked against it before a handler sees them. */
+export type RequestOf<Described extends Operation> = Write<Described['requestBody']> & {
+  readonly path: NonNullable<Described['parameters']['path']>;
+  readonly query: NonNullable<Described['parameters']['query']>;
+  /** Address of this request, from the public address. */
+  readonly self: string;
+  readonly caller: Caller;
+};
+
+/** Answers what the contract promises of its operation; every other outcome it throws, as a `Problem`. */
+export type HandlerOf<Described extends Operation> = (request: RequestOf<Described>) => Promise<Outcome<Described['responses']>>;
+
+/**
+ * A write of one statement, which is a transaction by itself: `sql` runs it, within that of an `Idempotency-Key` where one was sent. Where none was,
+ * there is no `transaction`, and one statement may do it for several requests.
+ */
+export type StatementOf<Described extends Operation> = {
+  readonly write: (
+    request: Omit<RequestOf<Described>, 'transaction'> & { readonly sql: Sql; readonly transaction: Transaction | undefined },
+  ) => Promise<Outcome<Described['responses']>>;
+};
+
+/** One handler an operation: a contract that gains, loses or renames an operation stops compiling here. */
+export type HandlersOf<Operations extends Readonly<Record<keyof Operations, Operation>>> = {
+  readonly [Id in keyof Operations]: HandlerOf<Operations[Id]> | StatementOf<Operations[Id]>;
+};

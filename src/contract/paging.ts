@@ -1,0 +1,46 @@
+import type { Page, Slice } from '../database/collection.ts';
+import { parseInstant } from '../core/dates.ts';
+import type { Cursors } from './cursor.ts';
+import type { ApiRequest } from './v1.ts';
+
+/** A page that is to be read, with the parameters of the request that began the collection. */
+export type PageRequest<Query> = Slice & { readonly query: Query };
+
+/** What every paginated collection takes (decisions, section 3); in the contract's own names, so that the compiler knows when they change. */
+type PagingParameters = Pick<ApiRequest<'listJobApplications'>['query'], 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
+
+/** The contract's default, which the validator fills in; here only because the generated type cannot know that. */
+const DEFAULT_LIMIT = 20;
+
+/** Reads which page a request asks for and writes the address of the one that follows. A collection is named by its address. */
+export type Paging = {
+  readonly start: <Query extends PagingParameters>(
+    collection: string,
+    query: keyof PagingParameters extends keyof Query ? Query : never,
+  ) => Promise<PageRequest<Query>>;
+  /** Address of the next page, empty on the last one. */
+  readonly next: (collection: string, page: PageRequest<unknown>, result: Page<{ readonly id: number }>) => string;
+};
+
+/** `readHorizon` says up to which instant nothing more will come to light (see collection.ts). */
+export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>): Paging => ({
+  start: async (collection, query) => {
+    const position = query.pagecursor === undefined ? undefined : cursors.open(query.pagecursor, collection);
+    const first = (position?.query ?? query) as typeof query;
+    const modifiedSince = first.modified_since === undefined ? undefined : parseInstant(first.modified_since);
+    const horizon = position?.horizon === undefined ? modifiedSince && (await readHorizon()) : new Date(position.horizon);
+    return {
+      query: first,
+      limit: first.limit ?? DEFAULT_LIMIT,
+      after: position?.after,
+      since: first.since,
+      modifiedSince,
+      horizon,
+    };
+  },
+  next: (collection, { query, horizon }, { rows, more }) => {
+    const last = rows.at(-1);
+    if (!more || last === undefined) return '';
+    return `${collection}?pagecursor=${cursors.seal({ collection, query, after: last.id, horizon: horizon?.toISOString() })}`;
+  },
+});

@@ -1,0 +1,247 @@
+import path from 'node:path';
+import { isIP } from 'node:net';
+import { createKeyRing, type KeyRing } from './key-ring.ts';
+import { readMailbox } from './email-address.ts';
+
+/** Where spans go, and which of them. */
+export type SpanSettings = {
+  /** Address of the receiver of OTLP, with its path. */
+  readonly url: string;
+  /** Which traces are recorded; the part of them, from 0 to 1, where the sampler is one by `traceidratio`. */
+  readonly sampler: (typeof SAMPLERS)[number];
+  readonly ratio: number;
+};
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** The settings of the service, read once at start. */
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  /** Address one level above the base address, without a slash at its end; undefined: made from host and port. */
+  readonly publicUrl: string | undefined;
+  /** Connection string of a PostgreSQL; undefined: the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** Connections to a PostgreSQL that one process opens at most. */
+  readonly databasePoolSize: number;
+  /** Connection strings of replicas that may be read from. */
+  readonly databaseReplicaUrls: readonly string[];
+  /** Where several servers keep what they share for a moment; undefined: in the PostgreSQL. */
+  readonly redisUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** Requests a minute and address; 0: no limit. */
+  readonly rateLimitPerMinute: number;
+  /** What Express calls `trust proxy`: false, a hop count, or addresses. */
+  readonly trustProxy: false | number | readonly string[];
+  readonly demoData: 'auto' | 'on' | 'off';
+  /** Keys of the HMAC over issued passwords; undefined: generated into the data directory. */
+  readonly credentialKeys: KeyRing | undefined;
+  /** Keys under which the secrets of webhooks lie encrypted; undefined: generated into the data directory. */
+  readonly secretKeys: KeyRing | undefined;
+  /** Whether the server delivers webhooks and mail too, or leaves that to workers of their own. */
+  readonly worker: 'inline' | 'off';
+  /** Lets webhooks call http addresses and addresses that are not public. */
+  readonly webhookAllowPrivate: boolean;
+  /** The mail server, as nodemailer reads it; undefined: mail is written to files in the data directory. */
+  readonly smtpUrl: string | undefined;
+  /** Address that mail comes from; the recruiter's is its Reply-To. */
+  readonly mailFrom: string;
+  /** Where metrics are served; undefined: nowhere. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  /** How long a server that is told to stop goes on taking connections, not ready any more, in seconds. */
+  readonly shutdownDelay: number;
+  readonly logLevel: LogLevel;
+  /** Which answers made from objects are held to the contract before they are sent. */
+  readonly responseValidation: 'all' | 'sample';
+  /** Whether the statements of a traced request carry its trace to the PostgreSQL. */
+  readonly traceStatements: boolean;
+  /** Where the spans of OpenTelemetry go; undefined: there are none. */
+  readonly spans: SpanSettings | undefined;
+};
+
+/** A setting that has a wrong value; the message names the variable and says what it takes. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const SAMPLERS = [
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+  'always_on',
+  'always_off',
+  'traceidratio',
+] as const;
+const KEY_LENGTH = 32;
+/** What runs has ten seconds more to finish, and all of it half a minute. */
+const MOST_DELAY = 20;
+
+/** Reads the settings; throws a `ConfigError` for the first wrong one. An empty variable counts as absent. */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
+  const metricsPort = read('METRICS_PORT');
+  return Object.freeze({
+    host: readHost('HOST', read('HOST') ?? '127.0.0.1'),
+    port: readWholeNumber('PORT', read('PORT') ?? '3000', 65_535),
+    publicUrl: readPublicUrl(read('PUBLIC_URL')),
+    databaseUrl,
+    databasePoolSize: readWholeNumber('DATABASE_POOL_SIZE', read('DATABASE_POOL_SIZE') ?? '10', 1_000, 2),
+    databaseReplicaUrls: readReplicaUrls(read('DATABASE_REPLICA_URLS'), databaseUrl),
+    redisUrl: readRedisUrl(read('REDIS_URL')),
+    dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
+    rateLimitPerMinute: readWholeNumber('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE') ?? '45', 1_000_000),
+    trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
+    demoData: readChoice('DEMO_DATA', read('DEMO_DATA') ?? 'auto', ['auto', 'on', 'off']),
+    credentialKeys: readKeys('CREDENTIAL_KEY', read, databaseUrl),
+    secretKeys: readKeys('SECRET_KEY', read, databaseUrl),
+    worker: readChoice('WORKER', read('WORKER') ?? 'inline', ['inline', 'off']),
+    webhookAllowPrivate: readChoice('WEBHOOK_ALLOW_PRIVATE', read('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
+    smtpUrl: readSmtpUrl(read('SMTP_URL')),
+    mailFrom: readMailFrom(read('MAIL_FROM') ?? 'recruitment@localhost'),
+    metricsPort: metricsPort === undefined ? undefined : readWholeNumber('METRICS_PORT', metricsPort, 65_535),
+    metricsHost: readHost('METRICS_HOST', read('METRICS_HOST') ?? '127.0.0.1'),
+    shutdownDelay: readWholeNumber('SHUTDOWN_DELAY', read('SHUTDOWN_DELAY') ?? '0', MOST_DELAY),
+    logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    responseValidation: readChoice('RESPONSE_VALIDATION', read('RESPONSE_VALIDATION') ?? 'all', ['all', 'sample']),
+    traceStatements: readChoice('TRACE_STATEMENTS', read('TRACE_STATEMENTS') ?? 'off', ['on', 'off']) === 'on',
+    spans: readSpanSettings(read),
+  });
+}
+
+/**
+ * Read as OpenTelemetry specifies them, so that one environment does for several services. What else its exporter takes from there (headers, time
+ * limit, certificates, compression) it reads itself.
+ */
+function readSpanSettings(read: (name: string) => string | undefined): SpanSettings | undefined {
+  const general = readOtlpAddress('OTEL_EXPORTER_OTLP_ENDPOINT', read);
+  const url = readOtlpAddress('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', read) ?? general?.replace(/\/*$/, '/v1/traces');
+  if (url === undefined) return undefined;
+  for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'])
+    readChoice(name, read(name) ?? 'http/json', ['http/json']);
+  const ratio = read('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!/^(0|1|0?\.\d+|[01]\.0+)$/.test(ratio))
+    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1; "${ratio}" is not.`);
+  const sampler = readChoice('OTEL_TRACES_SAMPLER', read('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on', SAMPLERS);
+  return Object.freeze({ url, sampler, ratio: Number(ratio) });
+}
+
+/** The exporter would leave out credentials in the address, and the value may hold some, so it is not repeated in the sentence. */
+function readOtlpAddress(name: string, read: (name: string) => string | undefined): string | undefined {
+  const value = read(name);
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '')
+    return url.href;
+  throw new ConfigError(
+    `${name} must be an http or https address without credentials, query or fragment: credentials go into OTEL_EXPORTER_OTLP_HEADERS.`,
+  );
+}
+
+/** No key is repeated in a sentence. */
+function readKeys(
+  name: string,
+  read: (name: string) => string | undefined,
+  databaseUrl: string | undefined,
+): KeyRing | undefined {
+  const current = read(name);
+  const others = `${name}_FALLBACKS`;
+  const fallbacks = read(others)
+    ?.split(',')
+    .map((key) => key.trim());
+  if (current !== undefined && current.length < KEY_LENGTH)
+    throw new ConfigError(`${name} must have at least ${KEY_LENGTH} characters.`);
+  if (fallbacks?.some((key) => key.length < KEY_LENGTH))
+    throw new ConfigError(`${others} must be keys of at least ${KEY_LENGTH} characters each, separated by commas.`);
+  if (current !== undefined) return createKeyRing([current, ...(fallbacks ?? [])]);
+  if (databaseUrl !== undefined)
+    throw new ConfigError(`${name} must be set when DATABASE_URL is: every server of a database needs the same key.`);
+  if (fallbacks) throw new ConfigError(`${others} needs ${name}: the key that they are accepted beside.`);
+  return undefined;
+}
+
+/** The value may hold a password, so it is not repeated in the sentence. */
+function readSmtpUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
+  throw new ConfigError('SMTP_URL must be an address of the form smtp://user:password@host:587 or smtps://host:465.');
+}
+
+function readMailFrom(value: string): string {
+  const mailbox = readMailbox(value);
+  if (mailbox !== undefined) return mailbox;
+  throw new ConfigError(`MAIL_FROM must be an e-mail address; "${value}" is not.`);
+}
+
+function readHost(name: string, value: string): string {
+  if (isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value;
+  throw new ConfigError(`${name} must be a host name or an IP address; "${value}" is neither.`);
+}
+
+function readWholeNumber(name: string, value: string, maximum: number, minimum = 0): number {
+  const number = /^\d{1,7}$/.test(value) ? Number(value) : NaN;
+  if (number >= minimum && number <= maximum) return number;
+  throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}; "${value}" is not.`);
+}
+
+function readChoice<Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice !== undefined) return choice;
+  throw new ConfigError(`${name} must be one of ${choices.join(', ')}; "${value}" is not.`);
+}
+
+function readPublicUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  // a bare ? or # leaves search and hash empty and would still stand in every address made from this one
+  const plain = url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '';
+  if (!plain)
+    throw new ConfigError(
+      `PUBLIC_URL must be an http or https address without credentials, query or fragment; "${value}" is not.`,
+    );
+  return url.href.replace(/\/+$/, '');
+}
+
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (isPostgres(value)) return value;
+  throw new ConfigError('DATABASE_URL must be an address of the form postgresql://user:password@host:5432/database.');
+}
+
+const isPostgres = (url: string): boolean => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '');
+
+function readReplicaUrls(value: string | undefined, databaseUrl: string | undefined): readonly string[] {
+  if (value === undefined) return Object.freeze([]);
+  if (databaseUrl === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URLS needs DATABASE_URL: the database that they are replicas of.');
+  const urls = value.split(',').map((url) => url.trim());
+  if (urls.every(isPostgres)) return Object.freeze(urls);
+  throw new ConfigError(
+    'DATABASE_REPLICA_URLS must be addresses of the form postgresql://user:password@host:5432/database, separated by commas.',
+  );
+}
+
+function readRedisUrl(value: string | undefined): string | undefined {
+  if (value === undefined || /^rediss?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new ConfigError('REDIS_URL must be an address of the form redis://user:password@host:6379/0 or rediss://host:6379.');
+}
+
+function readTrustProxy(value: string): Config['trustProxy'] {
+  if (value === 'off') return false;
+  if (/^[1-9]\d?$/.test(value)) return Number(value);
+  const addresses = value.split(',').map((address) => address.trim());
+  if (addresses.every(isAddressOrRange)) return Object.freeze(addresses);
+  throw new ConfigError(`TRUST_PROXY must be off, a hop count, or addresses separated by commas; "${value}" is not.`);
+}
+
+function isAddressOrRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  // a range of no bits would trust everyone, and Express refuses it
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

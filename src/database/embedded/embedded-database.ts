@@ -1,0 +1,141 @@
+import type { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../../core/config.ts';
+import { takeDataFolder } from './data-folder.ts';
+import type { Answer, Request, Start } from './thread-messages.ts';
+import { findPrepared } from './prepared-database.ts';
+import { shareSession } from './session.ts';
+import { serveSocket } from './socket-server.ts';
+import { createStream } from './stream.ts';
+import { syncTree } from './sync-files.ts';
+
+/** PostgreSQL inside this process. It has one session, which its connections use in turn, each for a whole transaction. */
+export type EmbeddedDatabase = {
+  /** Resolves when PostgreSQL runs and its files are safe. Rejects when another major version wrote them, or when it does not start. */
+  readonly opened: Promise<void>;
+  /** A connection, for pg's option `stream`. */
+  connect(): Duplex;
+  /** How often PostgreSQL has brought a file to the disk since the start. */
+  syncs(): Promise<number>;
+  /** Resolves where its thread ends by itself, to the reason. */
+  readonly ended: Promise<Error>;
+  /** Writes a checkpoint, ends the thread and lets another process have the folder. */
+  close(): Promise<void>;
+};
+
+const closingLimit = 10_000;
+
+/** Begins to open the service's own database; undefined where the settings name a PostgreSQL. */
+export function beginEmbedded({ databaseUrl, dataDirectory, demoData }: Config): EmbeddedDatabase | undefined {
+  if (databaseUrl !== undefined) return undefined;
+  return beginEmbeddedDatabase(dataDirectory, () => findPrepared({ demo: demoData !== 'off' }));
+}
+
+/** `beginEmbeddedDatabase`, and waits until it is opened. */
+export async function openEmbeddedDatabase(...where: Parameters<typeof beginEmbeddedDatabase>): Promise<EmbeddedDatabase> {
+  const database = beginEmbeddedDatabase(...where);
+  await database.opened;
+  return database;
+}
+
+/**
+ * Begins to open the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from the folder that `prepared` names,
+ * if it names one. Throws when another process holds the folder. While it is open, other processes of this user may connect to the socket in the
+ * folder.
+ */
+export function beginEmbeddedDatabase(
+  dataDirectory: string,
+  prepared: () => string | undefined = () => undefined,
+): EmbeddedDatabase {
+  const folder = takeDataFolder(dataDirectory);
+  const start: Start = { directory: folder.cluster, from: folder.isNew ? prepared() : undefined };
+  const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: start });
+  const ended = Promise.withResolvers<Error>();
+  let isOpen = false;
+  let hangUp = (): void => {};
+  let closing: Promise<void> | undefined;
+  const { nextAnswer, ask, hasStopped } = talkTo(worker, (error) => {
+    hangUp(); // before the folder is another's, whose socket has the same place
+    folder.release();
+    if (isOpen && !closing) ended.resolve(error);
+  });
+  const exchange = async (chunk: Uint8Array): Promise<Uint8Array> => {
+    // a copy, for pg's buffers are slices of larger ones, and those would be sent whole
+    const answer = await ask({ kind: 'protocol', bytes: new Uint8Array(chunk) });
+    return 'bytes' in answer ? answer.bytes : new Uint8Array();
+  };
+  const takeSeat = shareSession(exchange);
+
+  const open = async (): Promise<void> => {
+    const [copied, started] = [nextAnswer(), nextAnswer()];
+    try {
+      // none of its files is sure to be on the disk: those that were copied can go there while PostgreSQL starts
+      const synced = (start.from === undefined ? started : copied).then(() =>
+        folder.isNew ? syncTree(folder.cluster) : undefined,
+      );
+      await Promise.all([started, synced]);
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
+    folder.complete();
+    isOpen = true;
+    hangUp = await serveSocket(folder.directory, takeSeat);
+  };
+  const opened = open();
+  opened.catch(() => {}); // told to those who wait for it
+  const close = async (): Promise<void> => {
+    await opened.catch(() => {});
+    hangUp();
+    if (hasStopped()) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    const limit = setTimeout(() => void worker.terminate(), closingLimit);
+    try {
+      await ask({ kind: 'close' });
+    } finally {
+      await ended;
+      clearTimeout(limit);
+    }
+  };
+  return {
+    opened,
+    connect: () => createStream(takeSeat()),
+    async syncs() {
+      const answer = await ask({ kind: 'syncs' });
+      return 'syncs' in answer ? answer.syncs : 0;
+    },
+    ended: ended.promise,
+    close: () => (closing ??= close()),
+  };
+}
+
+/** Talks with the thread, which answers in the order of the requests. `onStop` hears that it has ended, once. */
+function talkTo(worker: Worker, onStop: (error: Error) => void) {
+  const waiting: PromiseWithResolvers<Answer>[] = [];
+  let stopped: Error | undefined;
+  const stop = (reason: string): void => {
+    if (stopped) return;
+    // the code makes pg, Prisma and databaseFailure see a database that is away
+    stopped = Object.assign(new Error(reason), { code: 'ECONNREFUSED', syscall: 'connect', errno: -111 });
+    for (const { reject } of waiting.splice(0)) reject(stopped);
+    onStop(stopped);
+  };
+  worker.on('message', (answer: Answer) => waiting.shift()?.resolve(answer));
+  worker.on('error', (error: unknown) => stop(error instanceof Error ? error.message : String(error)));
+  worker.on('exit', () => stop('The embedded database has stopped.'));
+
+  const nextAnswer = async (): Promise<Answer> => {
+    const answer = Promise.withResolvers<Answer>();
+    waiting.push(answer);
+    const result = await answer.promise;
+    if ('failure' in result) throw new Error(`The embedded database failed: ${result.failure}`);
+    return result;
+  };
+  const ask = async (request: Request): Promise<Answer> => {
+    if (stopped) throw stopped;
+    const answer = nextAnswer();
+    worker.postMessage(request, request.kind === 'protocol' ? [request.bytes.buffer] : []);
+    return answer;
+  };
+  return { nextAnswer, ask, hasStopped: () => stopped !== undefined };
+}

@@ -1,0 +1,53 @@
+import { cpSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableNodeFs, durableStartParameters } from './durable-node-fs.ts';
+import type { Answer, Request, Start } from './thread-messages.ts';
+
+// PGlite has a thread of its own because each statement blocks the thread it runs on.
+if (!parentPort) throw new Error('worker.ts is started as a worker thread only');
+const port = parentPort;
+const { directory, from } = workerData as Start;
+
+let syncs = 0;
+const complaints: string[] = [];
+
+if (from !== undefined) cpSync(from, directory, { recursive: true });
+port.postMessage({ syncs } satisfies Answer);
+const database = await PGlite.create({
+  fs: new DurableNodeFs(directory, () => void syncs++),
+  startParams: [...durableStartParameters],
+  onStderr: (line) => complaints.push(line) > 0,
+}).catch((error: unknown) => {
+  throw new Error(`PostgreSQL does not start on ${directory}: ${[String(error), ...complaints.slice(-5)].join('\n')}`);
+});
+complaints.length = 0;
+
+// the stream variant, because the other one keeps every message it has ever answered; it runs to its end before it returns
+async function execute(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (chunk) => chunks.push(chunk.slice()) });
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function answer(request: Request): Promise<Answer> {
+  switch (request.kind) {
+    case 'protocol':
+      return { bytes: await execute(request.bytes) };
+    case 'syncs':
+      return { syncs };
+    case 'close':
+      await database.close();
+      return { syncs };
+  }
+}
+
+let queue = Promise.resolve();
+port.on('message', (request: Request) => {
+  queue = queue.then(async () => {
+    const result: Answer = await answer(request).catch((error: unknown) => ({ failure: String(error) }));
+    port.postMessage(result, 'bytes' in result ? [result.bytes.buffer] : []);
+    if (request.kind === 'close') port.close();
+  });
+});
+port.postMessage({ syncs } satisfies Answer);

@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { migrationFailure } from './migration-error.ts';
+
+type Migration = { readonly name: string; readonly sql: string };
+type Entry = { readonly migration_name: string; readonly checksum: string; readonly finished: boolean };
+
+// Prisma's own lock, table and rows: `prisma migrate deploy` and this function see the same history and wait for one another
+const prismaLock = 72707369;
+
+/** The migrations of this program. */
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
+
+const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Brings the database to the newest of the folder's migrations and returns the names of those it applied. Of several servers that
+ * start at once one applies them and the others wait. Each migration is one transaction: one that fails leaves nothing behind, and
+ * the error names its statement. Rejects, before it changes anything, when a migration was edited after it was applied, when one
+ * failed under another tool, and when the database has migrations that this program does not know.
+ */
+export async function applyMigrations(pool: Pool, folder: string): Promise<readonly string[]> {
+  const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
+  if (isComplete(migrations, applied)) return [];
+  const client = await pool.connect();
+  try {
+    // a migration may take its time, and so may the one of the server that this one waits for
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [prismaLock]);
+    await client.query('SET client_min_messages = warning');
+    await client.query(ledger);
+    const pending = pendingMigrations(migrations, await readLedger(client));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    client.release(true); // its settings and its lock go with the connection
+  }
+}
+
+/**
+ * Names the folder's migrations that the database lacks, without changing anything; `isNew` when it never had one. Rejects where
+ * `applyMigrations` would refuse the database.
+ */
+export async function missingMigrations(
+  pool: Pool,
+  folder: string,
+): Promise<{ readonly isNew: boolean; readonly names: readonly string[] }> {
+  const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
+  return { isNew: applied.length === 0, names: pendingMigrations(migrations, applied).map(({ name }) => name) };
+}
+
+/** The names of the folder's migrations, the oldest first. */
+export const migrationNames = async (folder: string): Promise<readonly string[]> =>
+  (await readMigrations(folder)).map(({ name }) => name);
+
+async function readMigrations(folder: string): Promise<readonly Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => ({ name, sql: await readFile(path.join(folder, name, 'migration.sql'), 'utf8') })),
+  );
+}
+
+async function readApplied(pool: Pool): Promise<readonly Entry[]> {
+  const { rows } = await pool.query<{ found: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS found`);
+  return rows[0]?.found ? readLedger(pool) : [];
+}
+
+async function readLedger(connection: Pick<PoolClient, 'query'>): Promise<readonly Entry[]> {
+  const { rows } = await connection.query<Entry>(
+    'SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name',
+  );
+  return rows;
+}
+
+/** Whether nothing is to be applied. Anything else may be another tool's half of the work, as long as one has not waited for the lock. */
+function isComplete(migrations: readonly Migration[], applied: readonly Entry[]): boolean {
+  try {
+    return pendingMigrations(migrations, applied).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+function pendingMigrations(migrations: readonly Migration[], applied: readonly Entry[]): readonly Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { migration_name: name, checksum, finished } of applied) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new Error(
+        `The database is newer than this program: it has the migration ${name}, which this program does not know. Start a newer release.`,
+      );
+    }
+    if (!finished) throw new Error(`The migration ${name} failed under another tool. Repair it with \`prisma migrate resolve\`.`);
+    if (!checksums(migration.sql).includes(checksum)) {
+      throw new Error(
+        `The migration ${name} was edited after it was applied. Restore its file and write a new migration for the change.`,
+      );
+    }
+  }
+  const done = new Set(applied.map((entry) => entry.migration_name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+// of the file as it is, and with the other line ends: a checkout on Windows is not an edit to Prisma either
+function checksums(sql: string): readonly [string, ...string[]] {
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const unix = sql.replaceAll('\r\n', '\n');
+  return [digest(sql), digest(unix), digest(unix.replaceAll('\n', '\r\n'))];
+}
+
+async function apply(client: PoolClient, { name, sql }: Migration): Promise<void> {
+  // PostgreSQL answers each finished statement of a script; this tells which one was next when the error says no position
+  let finished = 0;
+  const count = (): void => void finished++;
+  await client.query('BEGIN');
+  client.connection.on('commandComplete', count);
+  try {
+    await client.query(sql);
+    client.connection.off('commandComplete', count);
+    await client.query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksums(sql)[0], name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    client.connection.off('commandComplete', count);
+    await client.query('ROLLBACK').catch(() => {}); // the connection itself may be what failed
+    throw migrationFailure(name, sql, finished, error);
+  }
+}

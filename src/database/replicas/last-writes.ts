@@ -1,0 +1,41 @@
+import type { Sql } from '../database.ts';
+import { inGroups } from '../../core/batch.ts';
+
+/** Up to where a replica must have replayed the primary's log to show a caller what it has to see; kept on the primary, for all servers. */
+export type LastWrites = {
+  /** After a write was committed, and before anybody is told of it. */
+  readonly note: (caller: string) => Promise<void>;
+  /** 0 for a caller of whom nothing was noted lately. */
+  readonly positionOf: (caller: string) => Promise<number>;
+  /** Clears away what was noted long ago. */
+  readonly clear: () => Promise<void>;
+};
+
+/** How long a position is kept: much longer than a replica may be behind that is read from. */
+const KEPT = `interval '1 minute'`;
+const GROUP = 1_000;
+const POSITION = `pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`;
+
+// Read anew under the lock on the row, so that of two writes the later position stays. In the order of the callers, so that two servers
+// cannot wait for each other.
+const NOTE = `INSERT INTO "last_write" ("caller", "position", "written_at")
+  SELECT caller, ${POSITION}, now() FROM unnest($1::text[]) AS noted (caller) GROUP BY caller ORDER BY caller
+  ON CONFLICT ("caller") DO UPDATE SET "position" = ${POSITION}, "written_at" = excluded."written_at" RETURNING 1`;
+const FIND = `SELECT "caller", "position"::float8 AS position FROM "last_write"
+  WHERE "caller" = ANY ($1::text[]) AND "written_at" > now() - ${KEPT}`;
+const CLEAR = `DELETE FROM "last_write" WHERE "caller" = ANY (ARRAY (
+  SELECT "caller" FROM "last_write" WHERE "written_at" < now() - ${KEPT} LIMIT 10000 FOR UPDATE SKIP LOCKED))`;
+
+/** `sql` asks the primary. The same statement finds the position out and keeps it: no other store would do with one. */
+export function createLastWrites(sql: Sql): LastWrites {
+  const find = async (callers: readonly string[]): Promise<readonly number[]> => {
+    const rows = await sql<{ caller: string; position: number }>(FIND, [callers]);
+    const positions = new Map(rows.map(({ caller, position }) => [caller, position]));
+    return callers.map((caller) => positions.get(caller) ?? 0);
+  };
+  const note = async (callers: readonly string[]): Promise<readonly void[]> => {
+    await sql(NOTE, [callers]);
+    return [];
+  };
+  return { note: inGroups(GROUP, note), positionOf: inGroups(GROUP, find), clear: async () => void (await sql(CLEAR, [])) };
+}

@@ -1,0 +1,142 @@
+/**
+ * Reading from replicas. The primary's log has positions that only grow, and a replica says up to where it has replayed it. Both are asked a few times a
+ * second (watch.ts). A replica is read from while it has all that the primary had five seconds before, or more where the caller has to see
+ * more: what it has written itself, and what a webhook may have told it of (last-writes.ts). Everything else about a replica mends itself: one that
+ * is away, behind or no longer a replica is left out, and used again once it answers as it should.
+ */
+import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from '../../core/config.ts';
+import { openConnection, openReplica, type Database, type Sql } from '../database.ts';
+import { within } from '../../core/deadline.ts';
+import { createLastWrites } from './last-writes.ts';
+import { createWatch } from './watch.ts';
+
+/** Whose requests a position is kept for: a credential or an apply address, and its tenant. */
+type Who = { readonly tenantId: number; readonly scope: string };
+
+export type Replicas = {
+  readonly databases: readonly Pick<Database, 'prisma' | 'sql' | 'sharedSql'>[];
+  /** The replica to read from, by its index; undefined: the primary. The same for a caller while it can be. */
+  readonly choose: (who: Who) => Promise<number | undefined>;
+  /** Something was committed; `told`: others of the tenant may hear of it before they ask. Never rejects. */
+  readonly noteWrite: (who: Who, told: boolean) => Promise<void>;
+  /** A reading has failed: for a while it is not chosen. */
+  readonly leaveOut: (index: number, error: unknown) => void;
+  readonly close: () => Promise<void>;
+};
+
+const LOOK_MS = 250;
+/** A replica that is behind by more, in milliseconds, is not read from; nor is any while it cannot be told. */
+const MOST_LAG = 5_000;
+/** How long one is left out that has failed, and a caller reads from the primary whose write could not be noted. */
+const PAUSE = 5_000;
+const UNNOTED = 60_000;
+const CLEAR_MS = 60_000;
+/** How long a request waits to know what its caller has to see, or until it is noted, in milliseconds. */
+const PATIENCE = 250;
+
+const PRIMARY = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS position`;
+const REPLICA = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS position`;
+
+/** Opens the replicas that the settings name; undefined where they name none. It is not waited for any of them. */
+export function openReplicas(
+  config: Pick<Config, 'databaseUrl' | 'databaseReplicaUrls' | 'databasePoolSize'>,
+  log: Logger,
+  mostLag = MOST_LAG,
+): Replicas | undefined {
+  const { databaseUrl, databaseReplicaUrls: urls, databasePoolSize } = config;
+  if (databaseUrl === undefined || urls.length === 0) return undefined;
+  const silent = (): void => {}; // what breaks shows at the next look
+  const databases = urls.map((url) => openReplica(url, databasePoolSize, silent));
+  const [primary, ...watched] = [databaseUrl, ...urls].map((url) => openConnection(url, silent));
+  if (primary === undefined) return undefined;
+  const lastWrites = createLastWrites(primary.sql);
+  const watch = createWatch(urls.length, mostLag);
+  const pausedUntil = urls.map(() => 0);
+  const unnoted = new Map<string, number>();
+  let known: readonly number[] = [];
+
+  const usable = (position?: number): readonly number[] => {
+    const now = performance.now();
+    return watch.usable(now, position).filter((index) => now >= (pausedUntil[index] ?? 0));
+  };
+
+  /** Says what has changed since it last looked. */
+  function tell(): void {
+    const now = usable();
+    for (const index of now) if (!known.includes(index)) log.info({ replica: index + 1 }, 'a replica is read from');
+    for (const index of known) if (!now.includes(index)) log.warn({ replica: index + 1 }, 'a replica is not read from');
+    known = now;
+  }
+
+  const stops = [
+    every(LOOK_MS, async () => {
+      const at = performance.now();
+      const position = await positionOf(primary.sql, PRIMARY);
+      if (position !== undefined) watch.notePrimary(position, at);
+      tell();
+    }),
+    ...watched.map(({ sql }, index) =>
+      every(LOOK_MS, async () => watch.noteReplica(index, await positionOf(sql, REPLICA).catch(() => undefined))),
+    ),
+    every(CLEAR_MS, () => lastWrites.clear()),
+  ];
+
+  async function noteWrite(who: Who, told: boolean): Promise<void> {
+    const callers = told ? callersOf(who) : callersOf(who).slice(0, 1);
+    try {
+      await within(PATIENCE, Promise.all(callers.map((caller) => lastWrites.note(caller))));
+    } catch (error) {
+      log.error({ err: error }, 'a write could not be noted: for a minute this server reads from the primary for its caller');
+      const now = performance.now();
+      for (const [caller, until] of unnoted) if (until <= now) unnoted.delete(caller);
+      for (const caller of callers) unnoted.set(caller, now + UNNOTED);
+    }
+  }
+
+  return {
+    databases,
+    choose: async (who) => {
+      const callers = callersOf(who);
+      if (usable().length === 0 || callers.some((caller) => (unnoted.get(caller) ?? 0) > performance.now())) return undefined;
+      const asked = Promise.all(callers.map((caller) => lastWrites.positionOf(caller)));
+      const positions = await within(PATIENCE, asked).catch(() => [Infinity]);
+      const weights = usable(Math.max(...positions)).map((index) => ({ index, weight: hash('sha1', `${callers[0]}#${index}`) }));
+      return weights.toSorted((one, other) => (one.weight < other.weight ? -1 : 1))[0]?.index;
+    },
+    noteWrite,
+    leaveOut: (index, error) => {
+      log.warn({ err: error, replica: index + 1 }, 'a replica has failed: the primary answers');
+      pausedUntil[index] = performance.now() + PAUSE;
+    },
+    close: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all([primary, ...watched, ...databases].map((each) => each.close()));
+    },
+  };
+}
+
+/** The caller itself, and all of its tenant. */
+const callersOf = ({ tenantId, scope }: Who): readonly [string, string] => [`${tenantId}/${scope}`, `${tenantId}`];
+
+async function positionOf(sql: Sql, statement: string): Promise<number | undefined> {
+  const [row] = await sql<{ position: number | null }>(statement, []);
+  return row?.position ?? undefined;
+}
+
+/** Does the work again and again, that long after it was done, whether or not it succeeds; returns how to stop it. */
+function every(milliseconds: number, work: () => Promise<void>): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const turn = async (): Promise<void> => {
+    await work().catch(() => {});
+    if (!stopped) timer = setTimeout(() => (working = turn()), milliseconds).unref();
+  };
+  let working = turn();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return working;
+  };
+}

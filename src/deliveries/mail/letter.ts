@@ -1,0 +1,58 @@
+import { convert, type HtmlToTextOptions } from 'html-to-text';
+import type { SendMailOptions } from 'nodemailer';
+import type { Correspondent, Mail } from './mailer.ts';
+import { readMailbox } from '../../core/email-address.ts';
+
+/** A letter as nodemailer takes it, or why there cannot be one. */
+export type Letter = { readonly options: SendMailOptions } | { readonly refusal: string };
+
+const TEXT: HtmlToTextOptions = {
+  wordwrap: 78,
+  // a letter of 30,000 nested tags overflows the stack without a limit
+  limits: { maxDepth: 100, ellipsis: '' },
+  selectors: [
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: 'img', format: 'skip' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+};
+
+/**
+ * Writes a letter: from the service's mailbox under the recruiter's name, answers to the recruiter, as text and as HTML. The names and the
+ * subject are one line each, the addresses one mailbox each, so that nothing in them becomes a header or a recipient.
+ */
+export function writeLetter({ messageId, date, sender, recipient, subject, html }: Mail, mailFrom: string): Letter {
+  const to = readMailbox(recipient.email);
+  const replyTo = readMailbox(sender.email);
+  if (to === undefined) return { refusal: 'The address of the recipient is not one e-mail address.' };
+  if (replyTo === undefined) return { refusal: 'The address of the sender is not one e-mail address.' };
+  const message = html.toWellFormed();
+  return {
+    options: {
+      messageId,
+      date,
+      from: { name: nameOf(sender), address: mailFrom },
+      replyTo: { name: nameOf(sender), address: replyTo },
+      to: { name: nameOf(recipient), address: to },
+      envelope: { from: mailFrom, to },
+      subject: oneLine(subject),
+      text: convert(message, TEXT),
+      html: message,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  };
+}
+
+const nameOf = ({ name }: Correspondent): string => oneLine(name);
+
+/**
+ * Breaks, controls and marks that turn the direction of reading become spaces, and what mail programs would decode (RFC 2047) is no longer
+ * that: what is shown is what stands there.
+ */
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/=(?=\?[^\s?]+\?[bq]\?)/gi, '= ')
+    .trim();

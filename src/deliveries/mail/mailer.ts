@@ -1,0 +1,29 @@
+import type { Outcome } from '../outcome.ts';
+
+/** A person as mail names one. */
+export type Correspondent = { readonly name: string; readonly email: string };
+
+/** A letter of a recruiter's to a candidate. */
+export type Mail = {
+  /** `<uuid@domain>`, the same at every attempt: whoever gets the letter twice can tell. */
+  readonly messageId: string;
+  /** When it was written, whenever it leaves. */
+  readonly date: Date;
+  /** The recruiter: the name that is shown, and where answers go. */
+  readonly sender: Correspondent;
+  readonly recipient: Correspondent;
+  readonly subject: string;
+  readonly html: string;
+};
+
+/** Where letters are handed in. */
+export type Mailer = {
+  /** Hands a letter in once; whatever happens is an outcome, it never rejects. */
+  send(mail: Mail): Promise<Outcome>;
+  /** Why letters cannot be handed in now, as a sentence; undefined when they can. */
+  check(): Promise<string | undefined>;
+  /** Where letters go, as a sentence. */
+  readonly describe: string;
+  /** Lets the letters in hand finish; then none is taken any more. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,74 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+import type { Outcome } from '../outcome.ts';
+import { attempt, type Ending } from './attempt.ts';
+import type { Mailer } from './mailer.ts';
+import { accepted, complaintOf, endingOf } from './smtp-ending.ts';
+
+/** Letters in hand at once; more wait for their turn, and their time runs meanwhile. */
+export const MAIL_CONNECTIONS = 8;
+
+const LIMIT_MS = 30_000;
+const IDLE_MS = 60_000;
+
+/**
+ * Hands letters to a mail server, at most `limitMs` for each. The address is nodemailer's: `smtps:` is TLS from the first byte, `smtp:` goes
+ * over to TLS when the server offers it, `?requireTLS=true` insists, and the certificate is verified unless `?tls.rejectUnauthorized=false`.
+ */
+export function createSmtpMailer(smtpUrl: string, mailFrom: string, limitMs = LIMIT_MS): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: MAIL_CONNECTIONS,
+    // only for letters of which not a byte was sent, because the server had closed an idle connection
+    maxRequeues: 2,
+    idleTimeout: IDLE_MS,
+    dnsTimeout: limitMs,
+    connectionTimeout: limitMs,
+    greetingTimeout: limitMs,
+    socketTimeout: limitMs,
+  });
+  transport.on('error', () => {}); // each letter hears of its own
+  const inHand = new Set<Promise<Outcome>>();
+  return {
+    describe: `Mail leaves through ${serverOf(smtpUrl)}, from ${mailFrom}.`,
+    send(mail) {
+      const sending = attempt(mail, mailFrom, (letter) =>
+        // the limit in all: each of the others begins anew with every step, and with every byte of a server that drips
+        transport.sendMail({ ...letter, signal: AbortSignal.timeout(limitMs) }).then(endingOfReply, endingOf),
+      );
+      inHand.add(sending);
+      return sending.finally(() => inHand.delete(sending));
+    },
+    check: () =>
+      within(
+        limitMs,
+        transport.verify().then(() => undefined, complaintOf),
+        complaintOf({ code: 'ETIMEDOUT' } as NodemailerError),
+      ),
+    async close() {
+      await Promise.all(inHand);
+      transport.close({ force: true });
+    },
+  };
+}
+
+/** A server of the kind `?lmtp=true` answers for the recipient after it has taken the letter. */
+const endingOfReply = ({
+  response,
+  rejectedErrors,
+}: {
+  response: string;
+  rejectedErrors?: NodemailerError[] | undefined;
+}): Ending => (rejectedErrors?.[0] === undefined ? accepted(response) : endingOf(rejectedErrors[0]));
+
+/** Host and port, never the password. */
+function serverOf(smtpUrl: string): string {
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  return `${hostname}, port ${port || (protocol === 'smtps:' ? '465' : '587')}`;
+}
+
+async function within<Value>(limitMs: number, work: Promise<Value>, late: Value): Promise<Value> {
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  const timer = setTimeout(() => resolve(late), limitMs);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { sqlIn, type Transaction } from '../database/database.ts';
+import { markQueued } from './queue.ts';
+import { traceparentToKeep } from '../core/tracing/trace-context.ts';
+
+/** A step as it was called when an application left or entered it. */
+export type EventStep = {
+  readonly id: number;
+  readonly name: string;
+  readonly status: 'START' | 'CURRENT' | 'END';
+  /** Day on which the application entered it, `YYYY-MM-DD`. */
+  readonly date: string;
+};
+
+/** A move from one step of the process to another. */
+export type EventStepChange = { readonly changeId: number; readonly from: EventStep; readonly to: EventStep };
+
+type Happening = {
+  readonly tenantId: number;
+  readonly organisationId: number;
+  readonly applicationId: number;
+  readonly date: Date;
+  readonly name: 'EmailSend' | 'QuestionnaireSubmit';
+};
+
+/** How receivers tell an event from others, and in which trace it came about. */
+export type EventIdentity = { readonly public_id: string; readonly traceparent: string | null };
+
+export const identifyEvent = (): EventIdentity => ({ public_id: `msg_${randomUUID()}`, traceparent: traceparentToKeep() });
+
+/**
+ * Queues an event for every subscription of the organisation that wants it, in the transaction of the change that it tells of: what is
+ * rolled back is never sent, and what is committed is. Without such a subscription nothing is written.
+ */
+export async function emitEvent(transaction: Transaction, happening: Happening): Promise<void> {
+  const { tenantId, name, applicationId, organisationId, date } = happening;
+  const { public_id, traceparent } = identifyEvent();
+  const values = [tenantId, name, applicationId, organisationId, date, public_id, traceparent];
+  const rows = await sqlIn(transaction)(EMIT, values);
+  if (rows.length > 0) markQueued(transaction);
+}
+
+/**
+ * As parts of a statement: does what `emitEvent` does for each row of the relation `told`, whose columns are those of `EMIT`. The last of them, `happened`,
+ * has the application of each event that was queued. Of the statement's values the first is the tenant and the second the name of the events.
+ */
+export const QUEUE_EVENTS = `subscribed AS (
+      SELECT w."id", w."organisation_id" FROM "webhook" AS w
+      WHERE w."tenant_id" = $1::int AND w."organisation_id" IN (SELECT "organisation_id" FROM told)
+        AND w."state" <> 'DISABLED' AND $2::text::"EventName" = ANY (w."events")
+    ), happened AS (
+      INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change")
+      SELECT $1::int, $2::text::"EventName", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
+      FROM told WHERE "organisation_id" IN (SELECT "organisation_id" FROM subscribed)
+      RETURNING "id", "application_id", "organisation_id"
+    ), queued AS (
+      INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
+      SELECT $1::int, happened."id", subscribed."id" FROM happened JOIN subscribed USING ("organisation_id")
+    )`;
+
+const EMIT = `WITH told AS (
+      SELECT $3::int AS "application_id", $4::int AS "organisation_id", $5::timestamptz AS "date", $6::text AS "public_id",
+        $7::text AS "traceparent", NULL::jsonb AS "step_change"
+    ), ${QUEUE_EVENTS}
+    SELECT "application_id" FROM happened`;

@@ -1,0 +1,92 @@
+import { type Dispatcher, request } from 'undici';
+import type { Outcome } from '../outcome.ts';
+
+export type WebhookCall = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** A receiver's time to answer in all (interface, Events). */
+const LIMIT_MS = 30_000;
+const KEPT_BYTES = 8_192;
+
+const REASONS: Readonly<Record<string, string>> = {
+  TimeoutError: 'No complete answer came within 30 seconds.',
+  UND_ERR_CONNECT_TIMEOUT: 'No connection was made within 10 seconds.',
+  UND_ERR_HEADERS_TIMEOUT: 'No complete answer came within 30 seconds.',
+  UND_ERR_BODY_TIMEOUT: 'No complete answer came within 30 seconds.',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+  UND_ERR_SOCKET: 'The connection was closed before the answer was complete.',
+  ECONNRESET: 'The connection was closed before the answer was complete.',
+  EPIPE: 'The connection was closed before the answer was complete.',
+  ECONNREFUSED: 'The connection was refused.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+  ENOTFOUND: 'The host name is not known.',
+  EAI_AGAIN: 'The host name could not be looked up.',
+  REFUSED_ADDRESS: 'The address is not public.',
+  INSECURE: 'The address is not https.',
+};
+const TLS = 'No secure connection could be made: the certificate or the protocol was refused.';
+const OTHER = 'The answer could not be understood.';
+
+/**
+ * Makes one call, never rejects. Redirects are answers like any other; of the body the first 8 KiB are read. `limitMs` is the time in all,
+ * from looking the host up to the end of the answer.
+ */
+export async function callWebhook(
+  connections: Dispatcher,
+  { url, headers, body }: WebhookCall,
+  { insecure = false, limitMs = LIMIT_MS }: { readonly insecure?: boolean; readonly limitMs?: number } = {},
+): Promise<Outcome> {
+  const started = performance.now();
+  const durationMs = (): number => Math.round(performance.now() - started);
+  try {
+    if (!insecure && URL.parse(url)?.protocol !== 'https:') throw Object.assign(new Error(), { code: 'INSECURE' });
+    const signal = AbortSignal.timeout(limitMs);
+    const sent = { 'content-type': 'application/json', 'user-agent': 'recruitment-service/1.14', ...headers };
+    const answer = await request(url, { method: 'POST', dispatcher: connections, headers: sent, body, signal });
+    const beginning = await readBeginning(answer.body);
+    const { statusCode: status } = answer;
+    const retryAfterMs = status === 429 || status === 503 ? readRetryAfter(answer.headers['retry-after'], new Date()) : undefined;
+    return {
+      verdict: status >= 200 && status < 300 ? 'DELIVERED' : status === 410 ? 'GIVE_UP' : 'RETRY',
+      status,
+      body: beginning,
+      error: null,
+      durationMs: durationMs(),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
+  } catch (error) {
+    return { verdict: 'RETRY', status: 0, body: '', error: reasonOf(error as NodeJS.ErrnoException), durationMs: durationMs() };
+  }
+}
+
+async function readBeginning(body: AsyncIterable<unknown>): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    parts.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    // leaving the loop closes the connection: what else it has to say is not waited for
+    if (size >= KEPT_BYTES) break;
+  }
+  // the database takes no NUL; bytes that are no UTF-8, such as half a character at the end, are marked as such
+  return Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '');
+}
+
+/** `Retry-After` as seconds or as a date (RFC 9110, 10.2.3); undefined for anything else. */
+export function readRetryAfter(value: string | string[] | undefined, now: Date): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const instant = value.endsWith(' GMT') ? Date.parse(value) : NaN;
+  return Number.isNaN(instant) ? undefined : Math.max(0, instant - now.getTime());
+}
+
+/** One of a fixed set of sentences: what the network says about itself is not for those who read the history. */
+function reasonOf({ name, code = '', cause }: NodeJS.ErrnoException): string {
+  const inner = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  const known = REASONS[code] ?? REASONS[name] ?? REASONS[inner];
+  return known ?? (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|ISSUER/.test(code + inner) ? TLS : OTHER);
+}

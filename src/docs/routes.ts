@@ -1,0 +1,102 @@
+import { Router, type RequestHandler } from 'express';
+import { findAsset } from './assets.ts';
+import { notFound, Problem } from '../core/problem.ts';
+import { searchOf } from '../http/answer.ts';
+import { basePathOf, changelogOf, type Document } from '../contract/document.ts';
+import { STATUS } from '../http/failure.ts';
+import { once, represent, sendRepresentation } from '../http/representation.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const ATOM = 'application/atom+xml; charset=utf-8';
+/** A file at the address of its content: another content has another address. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves what people read, one level above the base address and without credentials: `/docs`, the newest contract explained, with its
+ * reference; the same of each contract at `/docs/v1` and so on; `/changelog` where a page or a feed is asked for, `/changelog.atom`. The
+ * documents are ordered, the newest last. Everything counts in the rate limit: a first visit takes seven requests, later ones two,
+ * because browsers keep the files.
+ */
+export function createDocsPages(documents: readonly Document[], publicUrl: string): RequestHandler {
+  const newest = documents.at(-1);
+  if (newest === undefined) throw new Error('There is no contract to explain.');
+  const router = Router({ caseSensitive: true, strict: true });
+  // the latest contract that has the changelog tells of all versions
+  const versions = documents.map(changelogOf).findLast((changelog) => changelog !== undefined)?.items ?? [];
+  const policy = policyOf(publicUrl);
+  const offer = (route: string, handler: RequestHandler) => router.route(route).get(handler).options(allow).all(refuse);
+  const startPage = (document: Document, root: '' | '../') =>
+    sendPage(policy, async () => {
+      const { renderStartPage } = await import('./start-page.ts');
+      return renderStartPage({ document, documents, versions, publicUrl, statusOf: STATUS, root });
+    });
+
+  offer('/docs', startPage(newest, ''));
+  for (const document of documents) offer(`/docs${basePathOf(document)}`, startPage(document, '../'));
+  // relative, so that it holds behind any prefix
+  offer('/docs/', (_request, response) => void response.status(308).location('../docs').end());
+  offer('/docs/assets/:name', sendAsset);
+
+  const changelogPage = sendPage(policy, async () => {
+    const { renderChangelogPage } = await import('./changelog-page.ts');
+    return renderChangelogPage(newest, versions);
+  });
+  const feed = once(async () => {
+    const { renderChangelogFeed } = await import('./changelog-feed.ts');
+    return represent(ATOM, renderChangelogFeed(newest, versions, publicUrl));
+  });
+  const sendFeed: RequestHandler = async (request, response) => sendRepresentation(request, response, await feed());
+  offer('/changelog.atom', sendFeed);
+  router.use((request, response, next) => {
+    if (request.path !== '/changelog' || !['GET', 'HEAD'].includes(request.method)) return next();
+    response.vary('Accept');
+    // the operation itself answers JSON, and refuses parameters
+    const form = searchOf(request.originalUrl) === '' ? request.accepts(['json', HTML_TYPE, ATOM_TYPE]) : 'json';
+    if (form === HTML_TYPE) changelogPage(request, response, next);
+    else if (form === ATOM_TYPE) sendFeed(request, response, next);
+    else next();
+  });
+  return (request, response, next) => (PLACES.test(request.path) ? router(request, response, next) : next());
+}
+
+/** Where a path may lead here at all: a request for anything else is not led through the routes. */
+const PLACES = /^\/(?:docs|changelog)/;
+const HTML_TYPE = 'text/html';
+const ATOM_TYPE = 'application/atom+xml';
+
+/** What a page may load and call: what lies here, and the interface at its public address. `data:` is for the arrows that Swagger UI's style sheet draws. */
+const policyOf = (publicUrl: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${new URL(publicUrl).origin}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+function sendPage(policy: string, render: () => Promise<string>): RequestHandler {
+  // written, and what writes it loaded, when it is first asked for, so that no start waits for it
+  const page = once(async () => represent(HTML, await render()));
+  return async (request, response) => {
+    response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });
+    return sendRepresentation(request, response, await page());
+  };
+}
+
+const sendAsset: RequestHandler = (request, response) => {
+  const asset = findAsset(String(request.params['name']));
+  if (asset === undefined) throw notFound();
+  const cacheControl = searchOf(request.originalUrl) === `v=${asset.digest}` ? FOR_EVER : undefined;
+  return sendRepresentation(request, response, asset, cacheControl);
+};
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+
+const allow: RequestHandler = (_request, response) => void response.status(204).set('Allow', METHODS.join(', ')).end();
+
+const refuse: RequestHandler = () => {
+  throw new Problem({ code: 'method_not_allowed', allow: METHODS });
+};

@@ -1,0 +1,94 @@
+import type { Request, RequestHandler } from 'express';
+import { sqlIn, type Database, type Sql, type Transaction } from '../database/database.ts';
+import { hasQueued } from '../deliveries/queue.ts';
+import type { Operation } from '../contract/document.ts';
+import { hashRequest, runWrite, type Done, type KeyScope, type Repeatable } from './idempotency.ts';
+import type { Links } from '../contract/links.ts';
+import { createSend, type AnswerCheck } from './send.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Whose `Idempotency-Key`s this request may name: set by what let it in. */
+    keyScope?: KeyScope;
+  }
+}
+
+type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
+type Handler = Handle | { readonly write: Handle };
+
+/**
+ * What answers come from; `onQueued` hears of each committed write that has something to deliver, and `onWritten` of each, before it is answered
+ * or anything of it delivered.
+ */
+export type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
+  readonly handlers: object;
+  readonly links: Links<string>;
+  readonly now: () => Date;
+  readonly onQueued: () => void;
+  readonly onWritten?: ((scope: KeyScope, queued: boolean) => Promise<void>) | undefined;
+};
+
+/**
+ * Calls the handler of an operation and sends what it answers. The one cast between the wire and the handlers: the validator has just
+ * checked what it promises.
+ */
+export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
+  return (operation: Operation, check: AnswerCheck): RequestHandler => {
+    const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
+    if (handler === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
+    const write = createWrite(handler, parts);
+    const send = createSend(operation, check);
+    return async (request, response) => {
+      const path = request.openapi?.pathParams ?? {};
+      const address = operation.mount + fillIn(operation.path, path);
+      const { query, body, caller } = request;
+      const read = { path, query, caller, self: links.self(address, searchOf(request.originalUrl)) };
+      if (typeof handler === 'function' && !operation.hasBody)
+        return send(response, await handler(read), request.headers['if-none-match']);
+      const done = await write({ ...read, body }, repeatableOf(request, operation, address), request.keyScope);
+      if (done.replayed) response.setHeader('Idempotency-Replayed', 'true');
+      await send(response, done.body);
+    };
+  };
+}
+
+/** Carries a write out: in a transaction of Prisma's, or by itself where one statement does it all and no key has to be kept with it. */
+function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }: Omit<AnswerParts, 'handlers' | 'links'>) {
+  const [handle, inOneStatement] = typeof handler === 'function' ? [handler, false] : [handler.write, true];
+  return async (
+    request: Readonly<Record<string, unknown>>,
+    repeatable: Repeatable | undefined,
+    scope: KeyScope | undefined,
+  ): Promise<Done<unknown>> => {
+    let queued = false;
+    const carryOut = async (own: Sql, transaction?: Transaction): Promise<unknown> => {
+      const answered = await handle({ ...request, transaction, sql: own });
+      queued = hasQueued(own) || (transaction !== undefined && hasQueued(transaction));
+      return answered;
+    };
+    const done =
+      inOneStatement && repeatable === undefined
+        ? { body: await carryOut((text, values) => sql(text, values)), replayed: false }
+        : await runWrite(prisma, repeatable, now(), (transaction) => carryOut(sqlIn(transaction), transaction));
+    if (onWritten && scope) await onWritten(scope, queued);
+    if (queued) onQueued();
+    return done;
+  };
+}
+
+/** A request with an `Idempotency-Key`. One that only checks changes nothing, so that there is nothing to keep of it. */
+function repeatableOf(request: Request, { method }: Operation, address: string): Repeatable | undefined {
+  const key = request.get('idempotency-key');
+  const { keyScope, query, body } = request;
+  if (key === undefined || keyScope === undefined || query['validate_only'] === (true as unknown)) return undefined;
+  return { ...keyScope, key, hash: hashRequest(method, address, searchOf(request.originalUrl), body) };
+}
+
+/** The query string of a request, without its question mark. */
+export function searchOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? '' : target.slice(mark + 1);
+}
+
+const fillIn = (path: string, values: Readonly<Record<string, unknown>>): string =>
+  path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -1,0 +1,115 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { databaseFailure } from '../database/errors.ts';
+import { Problem, type ProblemDetail } from '../core/problem.ts';
+import type { Document } from '../contract/document.ts';
+import type { Schema } from '../contract/v1.ts';
+
+type ErrorCode = Schema<'ErrorCode'>;
+type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'AdvanceStepConflict'>;
+type Texts = Readonly<Record<string, string>>;
+
+/** Called with every fault of ours; what a caller did wrong is no news for the log. */
+export type ReportFault = (error: unknown, request: Request) => void;
+
+/** The status that each outcome but success is answered with. */
+export const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
+  malformed_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  stale_step: 409,
+  idempotency_conflict: 409,
+  gone: 410,
+  version_expired: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+const CHALLENGE = 'Basic realm="recruitment", charset="UTF-8"';
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * The last handler: whatever was thrown is answered in the one error envelope of the interface, its texts taken from the contract of the version
+ * that was called, or of the latest, the last of `documents`.
+ */
+export function createFailureHandler(documents: readonly Document[], report: ReportFault): ErrorRequestHandler {
+  const presenters = new Map<Document | undefined, ReturnType<typeof createPresenter>>(
+    documents.map((document) => [document, createPresenter(document)]),
+  );
+  const latest = documents.at(-1);
+  return (error, request, response, next) => {
+    // answered already: its body broke off while it was being worked on
+    if (response.writableEnded) return;
+    const detail = detailOf(error);
+    if (STATUS[detail.code] >= 500) report(error, request);
+    if (response.headersSent) return next(error);
+    setHeaders(response, detail);
+    // not response.json: the validator hooks it, and throws inside this handler when a status is not in the contract
+    response.statusCode = STATUS[detail.code];
+    const body = JSON.stringify(presenters.get(request.contract ?? latest)?.(detail, request.id));
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+}
+
+/** The outcome that an error stands for, whoever threw it: our services, Express, its body parser, the database. */
+function detailOf(error: unknown): ProblemDetail {
+  if (error instanceof Problem) return error.detail;
+  if (databaseFailure(error) === 'unavailable') return { code: 'unavailable' };
+  const { status } = (error ?? {}) as { readonly status?: unknown };
+  if (status === 413) return { code: 'payload_too_large' };
+  if (status === 415) return { code: 'unsupported_media_type' };
+  if (status === 400) return { code: 'malformed_request' };
+  return { code: 'internal_error' };
+}
+
+function setHeaders(response: Response, detail: ProblemDetail): void {
+  if (detail.code === 'unauthenticated') response.setHeader('WWW-Authenticate', CHALLENGE);
+  if (detail.code === 'method_not_allowed') response.setHeader('Allow', detail.allow.join(', '));
+  if (detail.code === 'unavailable') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  // the rest of a body that was not read would be taken for the next request
+  if (detail.code === 'payload_too_large') response.setHeader('Connection', 'close');
+}
+
+function createPresenter(document: Document) {
+  const errors = textsOf(document, 'ErrorCode');
+  const faults = textsOf(document, 'FaultCode');
+  const parameters = textsOf(document, 'ParameterFaultCode');
+  return (detail: ProblemDetail, requestId: string): ErrorBody => {
+    if (detail.code === 'invalid') {
+      const invalid = group(detail.faults.map(({ field, code }) => [field, { code, message: faults[code] ?? code }]));
+      return { _status: 'INVALID', invalid, request_id: requestId };
+    }
+    const common = { _status: 'INVALID', error: errors[detail.code] ?? detail.code, request_id: requestId } as const;
+    if (detail.code === 'stale_step') {
+      const { id, name, status, date } = detail.step;
+      const step = { id, name, status, date: date.toISOString().slice(0, 10) };
+      return { ...common, code: detail.code, application_id: detail.applicationId, step };
+    }
+    if (detail.code !== 'malformed_request' || !detail.parameters) return { ...common, code: detail.code };
+    const wrong = detail.parameters.map(
+      ({ parameter, code }) => [parameter, { code, message: parameters[code] ?? code }] as const,
+    );
+    return { ...common, code: detail.code, parameters: group(wrong) };
+  };
+}
+
+/** The sentence of each code, as the contract states it beside the enumeration. */
+function textsOf(document: Document, name: string): Texts {
+  const schema = document.components['schemas']?.[name] as { readonly 'x-enumDescriptions'?: Texts } | undefined;
+  const texts = schema?.['x-enumDescriptions'];
+  if (texts === undefined) throw new Error(`The contract has no texts for the codes of ${name}.`);
+  return texts;
+}
+
+/** Gathers by key; keys come from callers, so that `__proto__` must be one like any other. */
+function group<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value[]> {
+  const grouped = Object.groupBy(entries, ([key]) => key);
+  return Object.fromEntries(Object.entries(grouped).map(([key, pairs]) => [key, (pairs ?? []).map(([, value]) => value)]));
+}

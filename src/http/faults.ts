@@ -1,0 +1,75 @@
+import type { Fault, FaultCode, ParameterFault } from '../core/problem.ts';
+import { isStorable } from '../contract/formats.ts';
+
+/** One finding of express-openapi-validator: `/body/answers/12`, `required.openapi.validation`. */
+export type ValidatorError = { readonly path: string; readonly errorCode?: string };
+
+type ShapeFault = FaultCode & ParameterFault['code'];
+
+const CODES: Readonly<Record<string, ShapeFault | 'unknown_field'>> = {
+  required: 'required',
+  type: 'type',
+  format: 'format',
+  pattern: 'format',
+  uniqueItems: 'format',
+  enum: 'unknown_value',
+  const: 'unknown_value',
+  minLength: 'too_short',
+  minItems: 'too_short',
+  minProperties: 'too_short',
+  maxLength: 'too_long',
+  maxItems: 'too_long',
+  maxProperties: 'too_long',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  additionalProperties: 'unknown_field',
+};
+
+const BODY = '/body';
+const MAX_FAULTS = 100;
+/** `answers.12.choices.0` lies four deep. */
+const DEEPEST = 8;
+
+const keywordOf = ({ errorCode = '' }: ValidatorError): string => errorCode.split('.', 1)[0] ?? '';
+
+/** Faults of the body's fields and of the texts in it, each once; at most a hundred, so that a body cannot buy a larger answer. */
+export function bodyFaults(errors: readonly ValidatorError[], body: unknown): readonly Fault[] {
+  // the validator loses the path of a field that is called nothing
+  const inBody = errors.filter(({ path }) => path === '' || path === BODY || path.startsWith(`${BODY}/`));
+  // propertyNames only says that one of the findings beside it is about a name
+  const findings = inBody.filter((error) => keywordOf(error) !== 'propertyNames');
+  const faults = findings.map((error): Fault => ({ field: fieldOf(error.path), code: CODES[keywordOf(error)] ?? 'format' }));
+  return distinct([...faults, ...textFaults(body), ...(faults.length === 0 ? depthFaults(body) : [])], ({ field }) => field);
+}
+
+/** Faults of path and query parameters. */
+export const parameterFaults = (errors: readonly ValidatorError[]): readonly ParameterFault[] =>
+  errors.flatMap((error) => {
+    const [, place = '', parameter = place] = error.path.split('/');
+    const code = CODES[keywordOf(error)] ?? 'format';
+    return place === 'body' || code === 'unknown_field' ? [] : [{ parameter, code }];
+  });
+
+/** Each fault once, and at most a hundred of them. */
+export function distinct<Found extends { readonly code: string }>(
+  faults: readonly Found[],
+  placeOf: (fault: Found) => string,
+): readonly Found[] {
+  return [...new Map(faults.map((fault) => [`${placeOf(fault)} ${fault.code}`, fault])).values()].slice(0, MAX_FAULTS);
+}
+
+/** Texts that cannot be stored. What lies deeper than any body of the contract is refused for that. */
+function textFaults(value: unknown, field = '', depth = 0): readonly Fault[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ field: field || '_body', code: 'format' }];
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textFaults(inner, field ? `${field}.${name}` : name, depth + 1));
+}
+
+/** Where the contract allows anything it may be too deep to be written down again: a fault of the field that it lies in. */
+function depthFaults(value: unknown, field: readonly string[] = [], depth = 0): readonly Fault[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (depth === DEEPEST) return [{ field: field.join('.') || '_body', code: 'format' }];
+  return Object.entries(value).flatMap(([name, inner]) => depthFaults(inner, [...field, name].slice(0, 2), depth + 1));
+}
+
+const fieldOf = (path: string): string => path.slice(BODY.length + 1).replaceAll('/', '.') || '_body';

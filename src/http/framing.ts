@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express';
+import { Problem } from '../core/problem.ts';
+
+/** A name or an address with or without a port, or nothing (RFC 9110, 7.2). */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
+
+/**
+ * Refuses what a proxy in front may read otherwise than this service, and closes the connection after it: several Host headers or none that is one, a
+ * version other than HTTP/1, a coding of the body that is not `chunked` alone, or that one in HTTP/1.0 (RFC 9112, 3.2 and 6.1).
+ */
+export const refuseDoubtful: RequestHandler = (request, response, next) => {
+  const { headers, rawHeaders, httpVersionMajor, httpVersionMinor } = request;
+  const coding = headers['transfer-encoding'];
+  // what follows an Upgrade that was not taken up is lost when it came in the same packet, so that nothing may follow
+  if (headers.upgrade !== undefined) response.setHeader('Connection', 'close');
+  const plain =
+    httpVersionMajor === 1 &&
+    (coding === undefined || (httpVersionMinor === 1 && coding.toLowerCase() === 'chunked')) &&
+    (headers.host === undefined ? httpVersionMinor === 0 : HOST.test(headers.host)) &&
+    countHosts(rawHeaders) < 2;
+  if (plain) return next();
+  response.setHeader('Connection', 'close');
+  throw new Problem({ code: 'malformed_request' });
+};
+
+/** Of several Host headers Node shows the first. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Transaction } from '../database/database.ts';
+import { invalid, Problem } from '../core/problem.ts';
+
+/** Whose keys these are: those of a login, or of an apply address. */
+export type KeyScope = { readonly tenantId: number; readonly scope: string };
+
+/** A request that its sender may repeat; what `hash` covers must be the same again. */
+export type Repeatable = KeyScope & { readonly key: string; readonly hash: Buffer };
+
+export type Done<Body> = { readonly body: Body; readonly replayed: boolean };
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** How many outdated keys a request clears away: more than it adds. */
+const CLEARED = 10;
+/** A wait for a lock that took too long, as PostgreSQL calls it. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Digest of all that makes two requests the same. */
+export const hashRequest = (...parts: readonly unknown[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
+
+/**
+ * Carries a write out in one transaction, once for each `Idempotency-Key` in 24 hours (decisions, section 6). The key is a row of the same
+ * transaction: a failed write leaves none, and twins wait for the first, then are answered as it was. One that waits too
+ * long is told `idempotency_conflict`; the same key with another request is `key_reused`.
+ */
+export async function runWrite<Body>(
+  prisma: PrismaClient,
+  request: Repeatable | undefined,
+  now: Date,
+  write: (transaction: Transaction) => Promise<Body>,
+): Promise<Done<Body>> {
+  if (request === undefined) return { body: await prisma.$transaction(write), replayed: false };
+  const outdated = new Date(now.getTime() - KEPT_MS);
+  await clearKeys(prisma, outdated);
+  return prisma.$transaction(async (transaction) => {
+    const stored = await claimKey(transaction, request, now, outdated).catch(asConflict);
+    if (stored !== undefined) return { body: JSON.parse(stored) as Body, replayed: true };
+    const body = await write(transaction);
+    await transaction.idempotencyKey.updateMany({ where: identityOf(request), data: { body: JSON.stringify(body) } });
+    return { body, replayed: false };
+  });
+}
+
+/** Takes the key for this transaction, or returns the answer it was taken for. */
+async function claimKey(transaction: Transaction, request: Repeatable, now: Date, outdated: Date): Promise<string | undefined> {
+  const { hash } = request;
+  const where = identityOf(request);
+  const row = { requestHash: Uint8Array.from(hash), createdAt: now };
+  const { count: taken } = await transaction.idempotencyKey.createMany({ data: [{ ...where, ...row }], skipDuplicates: true });
+  if (taken > 0) return undefined;
+  const { count: retaken } = await transaction.idempotencyKey.updateMany({
+    where: { ...where, createdAt: { lt: outdated } },
+    data: { ...row, body: null },
+  });
+  if (retaken > 0) return undefined;
+  const known = await transaction.idempotencyKey.findFirst({ where });
+  // outdated a moment ago and cleared away in between
+  if (known?.body == null) throw new Problem({ code: 'idempotency_conflict' });
+  if (!hash.equals(known.requestHash)) throw invalid([{ field: '_body', code: 'key_reused' }]);
+  return known.body;
+}
+
+const identityOf = ({ tenantId, scope, key }: Repeatable) => ({ tenantId, scope, key });
+
+/** Clears some outdated keys away, whoever's they are. Not in the transaction of the write, and past rows that another server has in hand: nobody waits. */
+const clearKeys = (prisma: PrismaClient, outdated: Date): Promise<number> =>
+  prisma.$executeRaw`DELETE FROM "idempotency_key" WHERE ("tenant_id", "scope", "key") IN (
+    SELECT "tenant_id", "scope", "key" FROM "idempotency_key" WHERE "created_at" < ${outdated}
+    ORDER BY "created_at" LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED)`;
+
+function asConflict(error: unknown): never {
+  throw JSON.stringify(error).includes(LOCK_NOT_AVAILABLE)
+    ? new Problem({ code: 'idempotency_conflict' }, { cause: error })
+    : error;
+}

@@ -1,0 +1,57 @@
+import { Router, type RequestHandler } from 'express';
+import { Problem } from '../core/problem.ts';
+import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
+import { once, represent, sendRepresentation } from './representation.ts';
+
+type Form = { readonly type: string; readonly write: (document: object) => string | Promise<string> };
+
+const FORMS: Readonly<Record<string, Form>> = {
+  json: { type: 'application/json; charset=utf-8', write: (document) => `${JSON.stringify(document, null, 2)}\n` },
+  // RFC 9512; without anchors, which not every reader of OpenAPI follows
+  yaml: {
+    type: 'application/yaml; charset=utf-8',
+    write: async (document) => {
+      const { stringify } = await import('yaml');
+      return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
+    },
+  },
+};
+
+/** Whoever may read it may read it from a page of any origin: it holds nothing that is anybody's. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Expose-Headers': 'ETag',
+  'Access-Control-Max-Age': '86400',
+} as const;
+
+/**
+ * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address (decisions, section 5), without
+ * credentials: the bundle that the service itself is held to, with the addresses of this service in the place of those it was written with, and with an ETag.
+ */
+export function createPublishedContract(document: Document, publicUrl: string): RequestHandler {
+  const router = Router({ caseSensitive: true, strict: true });
+  const published = once(() => withPublicAddresses(document, publicUrl));
+  for (const [name, form] of Object.entries(FORMS)) {
+    const route = `/openapi${basePathOf(document)}.${name}`;
+    router.route(route).get(send(published, form)).options(preflight).all(refuse);
+  }
+  return (request, response, next) => (request.path.startsWith('/openapi/') ? router(request, response, next) : next());
+}
+
+function send(published: () => object, { type, write }: Form): RequestHandler {
+  // written when it is first asked for, so that no start waits for it
+  const written = once(async () => represent(type, await write(published())));
+  return async (request, response) => sendRepresentation(request, response.set(CORS), await written());
+}
+
+const preflight: RequestHandler = (_request, response) =>
+  void response
+    .status(204)
+    .set({ ...CORS, Allow: 'GET, HEAD, OPTIONS' })
+    .end();
+
+const refuse: RequestHandler = () => {
+  throw new Problem({ code: 'method_not_allowed', allow: ['GET', 'HEAD', 'OPTIONS'] });
+};

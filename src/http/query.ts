@@ -1,0 +1,54 @@
+import type { ParameterFault } from '../core/problem.ts';
+import { distinct } from './faults.ts';
+import { isStorable } from '../contract/formats.ts';
+import type { Operation } from '../contract/document.ts';
+
+const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,9})$/;
+
+/** Values by name: one text, or all of those that were given for a parameter that may be repeated. */
+export type Query = Record<string, string | string[]>;
+
+/**
+ * Takes a query string apart, strictly: what is unknown, repeated, empty, broken or not in plain digits is a fault and never
+ * guessed at; at most a hundred faults, each once. The validator would accept `0x11` and `1e1` as whole numbers.
+ */
+export function parseQuery(
+  search: string,
+  { queryNames, integers, lists }: Operation,
+): { query: Query; faults: readonly ParameterFault[] } {
+  const query: Query = Object.create(null) as Query;
+  const faults: ParameterFault[] = [];
+  for (const pair of search.split('&').filter((part) => part !== '')) {
+    const [name, value] = splitPair(pair);
+    const fault = (code: ParameterFault['code']): unknown => faults.push({ parameter: name ?? 'query', code });
+    if (name === undefined || value === undefined) fault('format');
+    else if (!queryNames.has(name)) fault('unknown_parameter');
+    else if (name in query && !lists.has(name)) fault('repeated');
+    else if (value === '') fault('too_short');
+    else if (!isStorable(value)) fault('format');
+    else if (integers.has(name) && !WHOLE_NUMBER.test(value)) fault('type');
+    else query[name] = lists.has(name) ? [query[name] ?? [], value].flat() : value;
+  }
+  if ('pagecursor' in query && Object.keys(query).length > 1) faults.push({ parameter: 'pagecursor', code: 'not_combinable' });
+  return { query, faults: distinct(faults, ({ parameter }) => parameter) };
+}
+
+/** Faults of the path's parameters: whole numbers in plain digits. */
+export const pathFaults = (parameters: Readonly<Record<string, unknown>>, { integers }: Operation): readonly ParameterFault[] =>
+  Object.entries(parameters)
+    .filter(([name, value]) => integers.has(name) && !WHOLE_NUMBER.test(String(value)))
+    .map(([parameter]) => ({ parameter, code: 'type' }));
+
+function splitPair(pair: string): [string | undefined, string | undefined] {
+  const equals = pair.indexOf('=');
+  const [name, value] = equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+  return [decode(name), decode(value)];
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
+import { Problem } from '../../core/problem.ts';
+import { createOwnStore } from './own-store.ts';
+
+const WINDOW_MS = 60_000;
+/** Subscribers of IPv6 get at least a /56: all of it counts as one address. */
+const IPV6_SUBNET = 56;
+
+/**
+ * At most `limit` requests a minute and address, 0 for no limit; every answer says what is left of it. The requests are counted in the store, or
+ * in this process alone where there is none.
+ */
+export function createRateLimit(limit: number, store?: Store): RequestHandler {
+  if (limit === 0) return (_request, _response, next) => next();
+  const count = rateLimit({
+    windowMs: WINDOW_MS,
+    limit,
+    keyGenerator: ({ ip }) => ipKeyGenerator(addressIn(ip ?? ''), IPV6_SUBNET),
+    standardHeaders: 'draft-6',
+    legacyHeaders: false,
+    store: store ?? createOwnStore(),
+    // a proxy in front that TRUST_PROXY does not name, or what it calls an address, is the operator's decision, not a fault of each request
+    validate: { xForwardedForHeader: false, forwardedHeader: false, ip: false },
+    handler: (_request, response, next) => {
+      const reset = Number(response.getHeader('RateLimit-Reset') ?? 0);
+      response.setHeader('Retry-After', Math.max(1, reset));
+      next(new Problem({ code: 'rate_limited' }));
+    },
+  });
+  return (request, response, next) => {
+    // who has left already has no address to be counted by, and is not served
+    if (request.ip !== undefined) void count(request, response, next);
+  };
+}
+
+/** Some proxies give the port along, in brackets where the address is IPv6: with each connection another text, and the same address. */
+function addressIn(text: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  return ipv6 ?? ipv4 ?? text;
+}

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
+import type { Logger } from 'pino';
+import { within } from '../../core/deadline.ts';
+import { createOwnStore } from './own-store.ts';
+
+/** How long a request waits for the shared count, and how long that is left alone after it did not answer, in milliseconds. */
+const PATIENCE = 500;
+const PAUSE = 1_000;
+/** Addresses over the limit that are remembered; of more, the store is asked again. */
+const REMEMBERED = 10_000;
+/** What a proxy gives as an address may be any text; a longer one is counted by its digest. */
+const LONGEST = 64;
+
+/**
+ * Counts in a store that servers share. An address that is over the limit is remembered until its minute ends and costs the store nothing more. While
+ * the store does not answer, requests neither wait for it nor pass uncounted: this server counts them for itself.
+ */
+export function createSharedStore(shared: Store, log: Logger, patience = PATIENCE): Store {
+  const own = createOwnStore();
+  const over = new Map<string, ClientRateLimitInfo>();
+  let options: Options;
+  let askAgainAt = 0;
+  let away = false;
+
+  async function ask(key: string): Promise<ClientRateLimitInfo> {
+    try {
+      // it may have been away when it was to prepare itself
+      if (away) await shared.init?.(options);
+      const info = await within(patience, Promise.resolve(shared.increment(key)));
+      if (away) log.info('requests are counted for all servers again');
+      away = false;
+      return info;
+    } catch (error) {
+      leave(error);
+      throw error;
+    }
+  }
+
+  function leave(error: unknown): void {
+    if (!away) log.error({ err: error }, 'the shared count of requests does not answer: this server counts for itself');
+    away = true;
+    askAgainAt = performance.now() + PAUSE;
+  }
+
+  async function count(key: string): Promise<ClientRateLimitInfo> {
+    if (!away) return ask(key).catch(() => own.increment(key));
+    if (performance.now() >= askAgainAt) {
+      askAgainAt = Infinity;
+      void ask(key).catch(() => {});
+    }
+    return own.increment(key);
+  }
+
+  return {
+    init: async (given) => {
+      options = given;
+      own.init(given);
+      try {
+        await shared.init?.(given);
+      } catch (error) {
+        leave(error);
+      }
+    },
+    increment: async (address) => {
+      const key = address.length > LONGEST ? hash('sha256', address) : address;
+      const known = over.get(key);
+      if (known?.resetTime && known.resetTime.getTime() > Date.now()) return known;
+      over.delete(key);
+      const info = await count(key);
+      if (info.totalHits > Number(options.limit)) {
+        if (over.size >= REMEMBERED) over.clear();
+        over.set(key, info);
+      }
+      return info;
+    },
+    decrement: (key) => shared.decrement(key),
+    resetKey: (key) => {
+      over.delete(key);
+      void own.resetKey(key);
+      return shared.resetKey(key);
+    },
+    shutdown: () => {
+      own.shutdown();
+      return shared.shutdown?.();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { takesGzip } from './compression.ts';
+import { matchesTag } from '../contract/etag.ts';
+
+/** Bytes that are the same for everybody, with their media type and a digest of them. */
+export type Representation = {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly digest: string;
+  /** The bytes compressed: once, when they are first asked for. */
+  readonly compressed: () => Promise<Buffer>;
+};
+
+const compress = promisify(gzip);
+
+export function represent(type: string, content: string | Buffer): Representation {
+  const bytes = Buffer.from(content);
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { type, bytes, digest, compressed: once(() => compress(bytes, { level: 9 })) };
+}
+
+/** A function that makes its value when it is first called, and keeps it. What could not be made, now or later, is made anew at the next call. */
+export function once<Value>(make: () => Value): () => Value {
+  let kept: { readonly value: Value } | undefined;
+  return () => {
+    if (kept === undefined) {
+      kept = { value: make() };
+      if (kept.value instanceof Promise) kept.value.catch(() => (kept = undefined));
+    }
+    return kept.value;
+  };
+}
+
+/** Sends it, compressed to whoever takes that; or 304 to whoever has it. */
+export async function sendRepresentation(
+  request: Request,
+  response: Response,
+  { type, bytes, digest, compressed }: Representation,
+  cacheControl = 'public, no-cache',
+): Promise<void> {
+  const tag = `W/"${digest}"`;
+  response.vary('Accept-Encoding').set({ ETag: tag, 'Cache-Control': cacheControl });
+  if (matchesTag(request.headers['if-none-match'], tag)) return void response.status(304).end();
+  const small = takesGzip(request);
+  if (small) response.set('Content-Encoding', 'gzip');
+  response.set('Content-Type', type).send(small ? await compressed() : bytes);
+}

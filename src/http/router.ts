@@ -1,0 +1,95 @@
+import type { Request, RequestHandler } from 'express';
+import type { Config } from '../core/config.ts';
+import { malformed, Problem } from '../core/problem.ts';
+import { createSampling } from './answer-sampling.ts';
+import { searchOf } from './answer.ts';
+import { readBody } from './body.ts';
+import { createCheckedRequests, type CheckedRequests } from './validated-requests-cache.ts';
+import { basePathOf, operationsOf, type Document, type Operation } from '../contract/document.ts';
+import { parseQuery, pathFaults, type Query } from './query.ts';
+import { createResourceRouters } from './resource-routers.ts';
+import type { AnswerCheck } from './send.ts';
+import { createValidation, type Validation, type ValidatorMetadata } from './validation.ts';
+
+/** What the router asks for each operation: who may come in, and what is answered. */
+export type RouterParts = {
+  readonly admit: (operation: Operation) => readonly RequestHandler[];
+  readonly answer: (operation: Operation, check: AnswerCheck) => RequestHandler;
+  readonly responseValidation: Config['responseValidation'];
+  readonly random?: (() => number) | undefined;
+};
+
+/**
+ * Routes every operation of the contract: match, admit, validate, answer. A request that is none of them goes on. The start fails when
+ * the contract is invalid or an operation has no handler.
+ */
+export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
+  const { routerOf, lead } = createResourceRouters(basePathOf(document));
+  const validation = createValidation(document);
+  const checked = createCheckedRequests();
+  const methods = new Map<string, string[]>();
+  for (const operation of operationsOf(document)) {
+    const route = operation.mount + operation.path.replace(/\{([^}]+)\}/g, ':$1');
+    const metadata = await validation.metadataOf(operation);
+    const check = await validation.answerCheckOf(operation, metadata);
+    routerOf(route)[operation.method](
+      route,
+      bindOperation(document, operation, metadata),
+      ...parts.admit(operation),
+      ...readBody(operation),
+      checkRequest(operation, validation, checked),
+      parts.answer(operation, { check, isDue: createSampling(parts.responseValidation, parts.random) }),
+    );
+    const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];
+    methods.set(route, [...(methods.get(route) ?? []), ...offered]);
+  }
+  for (const [route, allow] of methods) routerOf(route).all(route, refuseMethod([...allow, 'OPTIONS']));
+  return lead;
+}
+
+/** Tells what follows which operation this is; its own copy of the path's parameters, since the validator coerces them in place. */
+function bindOperation(document: Document, operation: Operation, metadata: ValidatorMetadata): RequestHandler {
+  return (request, _response, next) => {
+    // the validator keeps one validator for each text of a Content-Type it meets
+    if (!operation.hasBody && 'content-type' in request.headers) delete request.headers['content-type'];
+    request.contract = document;
+    request.openapi = { ...metadata, pathParams: { ...request.params } };
+    next();
+  };
+}
+
+function checkRequest(operation: Operation, validation: Validation, checked: CheckedRequests): RequestHandler {
+  return (request, _response, next) => {
+    const { openapi, method, headers, body } = request;
+    if (openapi === undefined) throw new Error(`The request is not bound to ${operation.id}.`);
+    const known = checked.find(operation, request);
+    if (known !== undefined) {
+      openapi.pathParams = known.path;
+      setQuery(request, known.query);
+      return next();
+    }
+    const search = searchOf(request.originalUrl);
+    const { query, faults } = parseQuery(search, operation);
+    const all = [...pathFaults(request.params, operation), ...faults];
+    if (all.length > 0) throw malformed(all);
+    setQuery(request, query);
+    const { path } = operation;
+    const { pathParams } = openapi;
+    const originalUrl = search && `?${search}`;
+    validation.checkRequest({ openapi, method, path, headers, params: pathParams, query, originalUrl, body }, (error) => {
+      if (error === undefined) checked.remember(operation, request, { query, path: pathParams });
+      next(error);
+    });
+  };
+}
+
+/** Express parses the query anew at each reading. */
+const setQuery = (request: Request, query: Query): void =>
+  void Object.defineProperty(request, 'query', { value: query, writable: true, configurable: true, enumerable: true });
+
+function refuseMethod(allow: readonly string[]): RequestHandler {
+  return (request, response) => {
+    if (request.method !== 'OPTIONS') throw new Problem({ code: 'method_not_allowed', allow });
+    response.status(204).set('Allow', allow.join(', ')).end();
+  };
+}

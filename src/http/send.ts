@@ -1,0 +1,85 @@
+import type { Response } from 'express';
+import { compress, isCompressible, takesGzip } from './compression.ts';
+import type { Operation } from '../contract/document.ts';
+import type { Attachment, Octets, Ready, Redirect, Versioned } from '../contract/outcome.ts';
+import type { CheckAnswer } from './validation.ts';
+import { matchesTag } from '../contract/etag.ts';
+
+/** How an operation's answers are held to the contract: those made from objects where `isDue` says so, ready ones each time. */
+export type AnswerCheck = { readonly check: CheckAnswer; readonly isDue: () => boolean };
+
+/** Sends what a handler answers; `known` is the `If-None-Match` of the request. */
+export type Send = (response: Response, outcome: unknown, known?: string) => Promise<void>;
+
+/** Up to so many characters head and body are written in one go; from there on it costs less to encode the body by itself. */
+const IN_ONE_GO = 100_000;
+
+/** Prepares the sending of an operation's successes. Nothing of an answer is set before its body has passed the check. */
+export function createSend({ mediaType, cacheControl }: Operation, { check, isDue }: AnswerCheck): Send {
+  const contentType = `${mediaType}; charset=utf-8`;
+  const sendBody = async (response: Response, body: unknown, version?: string): Promise<void> => {
+    const kept = isReady(body) ? body : undefined;
+    // what is kept is sent again without a check, so that it must have had one
+    if (kept !== undefined || isDue()) check(kept === undefined ? body : kept.checked);
+    describe(response, kept?.version ?? version);
+    response.setHeader('Content-Type', contentType);
+    await sendText(response, kept === undefined ? JSON.stringify(body) : bytesOf(kept.octets));
+    await kept?.afterwards();
+  };
+  const describe = (response: Response, version: string | undefined): void => {
+    response.setHeader('Cache-Control', cacheControl);
+    const vary = response.getHeader('Vary');
+    response.setHeader('Vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
+    if (version !== undefined) response.setHeader('ETag', tagOf(version));
+  };
+  return async (response, outcome, known) => {
+    const { kind } = (outcome ?? {}) as { readonly kind?: unknown };
+    if (outcome === undefined) return void response.setHeader('Cache-Control', cacheControl).end();
+    if (kind === 'redirect') return sendRedirect(response, outcome as Redirect);
+    if (kind === 'attachment') return sendAttachment(response.setHeader('Cache-Control', cacheControl), outcome as Attachment);
+    if (kind !== 'versioned') return sendBody(response, outcome);
+    const { version, read } = outcome as Versioned<unknown>;
+    const present = typeof version === 'string' ? version : known === undefined ? undefined : await version();
+    if (present === undefined || !matchesTag(known, tagOf(present))) return sendBody(response, await read(), present);
+    describe(response, present);
+    response.statusCode = 304;
+    response.end();
+  };
+}
+
+const tagOf = (version: string): string => `W/"${version}"`;
+
+const isReady = (body: unknown): body is Ready<unknown> => (body as { readonly kind?: unknown }).kind === 'ready';
+
+/** Written once, where it is to be: a page is too long to be joined and then copied. */
+function bytesOf(parts: readonly Octets[]): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0));
+  parts.reduce((at, part) => at + bytes.write(part, at, 'latin1'), 0);
+  return bytes;
+}
+
+/** Past `response.send`, which looks for the same header fields once more and would answer a 304 that the operation does not offer. */
+async function sendText(response: Response, text: string | Buffer): Promise<void> {
+  const withoutBody = response.req.method === 'HEAD';
+  if (isCompressible(text) && takesGzip(response.req)) {
+    response.setHeader('Content-Encoding', 'gzip');
+    // the length is known only when the work is done
+    if (withoutBody) return void response.end();
+    const compressed = await compress(text);
+    response.setHeader('Content-Length', compressed.length);
+    return void response.end(compressed);
+  }
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(withoutBody ? undefined : typeof text !== 'string' || text.length <= IN_ONE_GO ? text : Buffer.from(text));
+}
+
+function sendRedirect(response: Response, { location }: Redirect): void {
+  response.status(307).set({ Location: location, 'Cache-Control': 'no-store' }).end();
+}
+
+/** Express writes Content-Disposition by RFC 6266; `attachment` and `nosniff` keep what strangers sent from running in a browser. */
+function sendAttachment(response: Response, { name, mimeType, bytes }: Attachment): void {
+  response.attachment(name);
+  response.set({ 'Content-Type': mimeType, 'Content-Length': String(bytes.length) });
+  response.end(bytes);
+}

@@ -1,0 +1,41 @@
+import type { Document } from '../contract/document.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const COMPONENTS = '#/components/';
+/** For readers, not for the validator. */
+const PROSE = new Set(['examples', 'example', 'headers', 'tags', 'summary', 'externalDocs']);
+
+/**
+ * What the validator has to know of the contract: parameters, request bodies and the bodies of successes, with the components they refer
+ * to. It walks through all it is given, every reference expanded, at the first use of each operation. Errors are written past it
+ * (failure.ts); tests hold them to the contract.
+ */
+export function validatorDocument(document: Document): Document {
+  const { openapi, info, servers } = document;
+  const components: Record<string, Record<string, unknown>> = {};
+  const include = (reference: string): void => {
+    const [kind = '', name = ''] = reference.slice(COMPONENTS.length).split('/');
+    const known = (components[kind] ??= {});
+    if (name in known) return;
+    known[name] = {};
+    known[name] = copy(document.components[kind]?.[name], include);
+  };
+  const paths = copy(document.paths, include) as Document['paths'];
+  return { openapi, info, servers, security: [], paths, components };
+}
+
+/** What stands under `properties` has names of its own choice: none of them is a keyword. */
+function copy(value: unknown, include: (reference: string) => void, keyword = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => copy(each, include));
+  if (typeof value !== 'object' || value === null) return value;
+  const node = value as Node;
+  if (typeof node['$ref'] === 'string') include(node['$ref']);
+  const kept = Object.entries(node).filter(([name]) => keyword === 'properties' || !PROSE.has(name));
+  return Object.fromEntries(
+    kept.map(([name, inner]) => [name, copy(name === 'responses' ? successes(inner as Node) : inner, include, name)]),
+  );
+}
+
+const successes = (responses: Node): Node =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 400));

@@ -1,0 +1,34 @@
+import type { Links } from '../../contract/links.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { presentUser } from '../references.ts';
+import type { AccountRow, MembershipRow } from './service.ts';
+
+export const presentAccount = (account: AccountRow, memberships: readonly MembershipRow[], links: Links): Schema<'Account'> => ({
+  _status: 'OK',
+  _self: links.account(),
+  _schema: links.schema('Account'),
+  ...presentUser(account),
+  login: account.login,
+  language: account.language,
+  time_zone: account.timeZone,
+  organisations: { _self: links.organisations(), items: memberships.map((membership) => presentMembership(membership, links)) },
+});
+
+export const presentOrganisationList = (memberships: readonly MembershipRow[], links: Links): Schema<'OrganisationList'> => ({
+  _status: 'OK',
+  _self: links.organisations(),
+  _schema: links.schema('OrganisationList'),
+  items: memberships.map((membership) => presentMembership(membership, links)),
+});
+
+const presentMembership = ({ role, organisation: { id, name } }: MembershipRow, links: Links): Schema<'Membership'> => ({
+  id,
+  name,
+  role,
+  jobs: { _self: links.organisationJobs(id) },
+  candidates: { _self: links.organisationCandidates(id) },
+  notes: { _self: links.organisationNotes(id) },
+  processes: { _self: links.organisationProcesses(id) },
+  templates: { _self: links.organisationTemplates(id) },
+  webhooks: { _self: links.organisationWebhooks(id) },
+});

@@ -1,0 +1,15 @@
+import type { Sql } from '../../database/database.ts';
+
+/** The major versions that have a day of expiry, with that day and the moment it was first announced. */
+export async function readExpirations(
+  sql: Sql,
+): Promise<ReadonlyMap<number, { readonly expiresOn: Date; readonly deprecatedAt: Date }>> {
+  const versions = await sql<{ readonly major: number; readonly expiresOn: string; readonly deprecatedAt: Date }>(
+    `SELECT "major", "expires_on"::text AS "expiresOn", "deprecated_at" AS "deprecatedAt" FROM "api_version"
+     WHERE "expires_on" IS NOT NULL AND "deprecated_at" IS NOT NULL`,
+    [],
+  );
+  return new Map(
+    versions.map(({ major, expiresOn, deprecatedAt }) => [major, { expiresOn: new Date(expiresOn), deprecatedAt }] as const),
+  );
+}

@@ -1,0 +1,51 @@
+import { presentAddNote } from '../references.ts';
+import type { Links } from '../../contract/links.ts';
+import type { Schema } from '../../contract/v1.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { mayWriteIn } from '../../auth/visibility.ts';
+import type { ChangeableApplication } from '../../auth/application-access.ts';
+import { chooseTarget } from './steps.ts';
+
+/** What the caller may do now with an application; of an erased candidate's it may be moved, but nothing be said of the person. */
+export function presentApplicationActions(application: ChangeableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
+  const { id, candidate, job, currentStepId } = application;
+  if (!mayWriteIn(caller, job.organisationId)) return [];
+  const advances = 'step' in chooseTarget(job.process.steps, currentStepId, undefined);
+  return [
+    ...(advances ? [presentAdvance(id, links)] : []),
+    {
+      name: 'add-step',
+      method: 'POST',
+      _self: links.steps(),
+      _schema: links.schema('StepChangeRequest'),
+      description: 'Move the application to any step of its process.',
+    },
+    ...(candidate.erasedAt !== null || candidate.email === null ? [] : [presentSendEmail(id, links)]),
+    ...(candidate.erasedAt !== null || job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
+    ...(candidate.erasedAt === null ? [presentAddNote(links)] : []),
+  ];
+}
+
+const presentAdvance = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'advance-step',
+  method: 'POST',
+  _self: links.advanceStep(id),
+  _schema: links.schema('AdvanceStepRequest'),
+  description: 'Move the application to its next step, or to a step that you name.',
+});
+
+const presentSendEmail = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'send-email',
+  method: 'POST',
+  _self: links.sendEmail(id),
+  _schema: links.schema('SendEmailRequest'),
+  description: 'Send a recorded email template to the candidate.',
+});
+
+const presentSubmitQuestionnaire = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'submit-questionnaire',
+  method: 'POST',
+  _self: links.questionnaire(id),
+  _schema: links.schema('QuestionnaireSubmission'),
+  description: 'Submit answers to a questionnaire.',
+});

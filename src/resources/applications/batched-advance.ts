@@ -1,0 +1,55 @@
+import type { Sql } from '../../database/database.ts';
+import { markQueued } from '../../deliveries/queue.ts';
+import { inTenantGroups } from '../../core/batch.ts';
+import { advance, advanceFree, type Entered, type EnterStep, type Move } from './enter-step.ts';
+import type { Step } from './steps.ts';
+
+/** Applications that one statement moves, and statements of a tenant that are under way: while one is committed the next one is carried out. */
+const GROUP = 32;
+const AT_ONCE = 2;
+
+type Asked = { readonly move: Move; readonly own: Sql };
+
+/**
+ * Does what `advance` does, moves of one tenant that come together by one statement in one transaction, which `sql` runs: it costs
+ * PostgreSQL less than half. Nobody waits there for another's application; who names one that is in hand, or is refused, is served by itself after it.
+ */
+export function createAdvanceTogether(sql: Sql): EnterStep {
+  const ask = inTenantGroups(GROUP, (_tenantId, asked: readonly Asked[]) => advanceGroup(sql, asked), AT_ONCE);
+  return async (own, move) => (await ask(move.tenantId, { move, own })) ?? (await advance(own, move));
+}
+
+/** The steps that were entered, in the order of those who asked; undefined for each who is to be served by itself. */
+async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly (Step | undefined)[]> {
+  const members = new Map<number, Asked>();
+  for (const each of asked) {
+    const { applicationId } = each.move;
+    // who names the same application waits until it is moved, to find it so
+    if (!members.has(applicationId)) members.set(applicationId, each);
+  }
+  const entered = await advanceMembers(sql, [...members.values()]);
+  const byApplication = new Map(entered.map((each) => [each.applicationId, each]));
+  return asked.map((each) => {
+    const { applicationId } = each.move;
+    const moved = members.get(applicationId) === each ? byApplication.get(applicationId) : undefined;
+    if (moved?.queued) markQueued(each.own);
+    return moved?.step;
+  });
+}
+
+/** Where PostgreSQL refuses the statement for the sake of one, nobody is moved. */
+async function advanceMembers(sql: Sql, members: readonly Asked[]): Promise<readonly Entered[]> {
+  try {
+    return await advanceFree(
+      sql,
+      members.map(({ move }) => move),
+    );
+  } catch (error) {
+    if (isRefused(error)) return [];
+    throw error;
+  }
+}
+
+/** Whether PostgreSQL has answered that it does not carry the statement out, and goes on: nothing is left of it. 57P..: it does not go on. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && !('code' in error && String(error.code).startsWith('57P'));

@@ -1,0 +1,134 @@
+import { majorOf } from '../../contract/document.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
+import type { PageRequest } from '../../contract/paging.ts';
+import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import { attachment, findVersion, redirect, versioned } from '../../contract/outcome.ts';
+import { versionOf } from '../../contract/etag.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { scopeOf } from '../../auth/visibility.ts';
+import { parseDay } from '../../core/dates.ts';
+import { presentApplicationActions } from './actions.ts';
+import { presentChanged } from '../references.ts';
+import { createAdvanceTogether } from './batched-advance.ts';
+import { findApplicationDocument, findLatestCv, readDocument, type DocumentTokens } from './documents.ts';
+import { advance } from './enter-step.ts';
+import type { ApplicationFilters, StepDays } from './filters.ts';
+import { createApplicationPages, type ApplicationPage } from './list.ts';
+import { stateOf } from './page-state.ts';
+import { versionOfPage } from './page-version.ts';
+import {
+  createItemPresenter,
+  presentAdvance,
+  presentApplicationDetail,
+  presentApplicationPage,
+  presentSentEmail,
+} from './presenter.ts';
+import { createReadyItems, itemKind } from './item-cache.ts';
+import { sendEmail, type EmailOrder } from './send-email.ts';
+import { readApplication, readApplicationState } from './service.ts';
+import { addStepChange, advanceStep, type Advance } from './step-changes.ts';
+
+type View = { readonly caller: Caller; readonly self: string };
+
+type Operations =
+  | 'listJobApplications'
+  | 'listCandidateApplications'
+  | 'getApplication'
+  | 'getApplicationCv'
+  | 'getApplicationDocument'
+  | 'getDocument'
+  | 'advanceStep'
+  | 'addStepChange'
+  | 'sendEmail';
+
+export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentTokens) {
+  const { prisma, sql, sharedSql, primarySql, document, publicUrl, links, paging, now } = parts;
+  const kind = itemKind(majorOf(document), document, publicUrl);
+  const pages = createApplicationPages({ prisma, sql, sharedSql, kind });
+  const advanceTogether = createAdvanceTogether(primarySql);
+  const completeItems = createReadyItems({ sql: primarySql, kind, present: createItemPresenter(links) });
+  const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
+    const view = { caller, self, kind, slice };
+    const read = async () => {
+      const page = await applications.read();
+      const items = await completeItems(caller.tenantId, page.rows, slice.horizon);
+      const version = versionOfPage(view, stateOf(page));
+      return { ...presentApplicationPage(items, self, paging.next(collection, slice, page), links), version };
+    };
+    return findVersion(async () => versionOfPage(view, await applications.readState()), read);
+  };
+  return {
+    listJobApplications: async ({ path, query, caller, self }) => {
+      const collection = links.jobApplications(path.jobid);
+      const page = await paging.start(collection, query);
+      const applications = pages.ofJob(scopeOf(caller), path.jobid, filtersOf(page.query), page);
+      return answerPage(applications, collection, page, { caller, self });
+    },
+    listCandidateApplications: async ({ path, query, caller, self }) => {
+      const collection = links.candidateApplications(path.candidateid);
+      const page = await paging.start(collection, query);
+      const applications = pages.ofCandidate(scopeOf(caller), path.candidateid, daysOf(page.query), page);
+      return answerPage(applications, collection, page, { caller, self });
+    },
+    getApplication: async ({ path, caller }) => {
+      const state = await readApplicationState(prisma, scopeOf(caller), path.applicationid);
+      const read = () => readApplication(prisma, scopeOf(caller), path.applicationid);
+      return versioned(versionOf(caller, state), async () => presentApplicationDetail(await read(), caller, links));
+    },
+    getApplicationCv: async ({ path, caller }) => {
+      const document = await findLatestCv(prisma, scopeOf(caller), path.applicationid);
+      return redirect(links.document(tokens.issue(document, now())));
+    },
+    getApplicationDocument: async ({ path, caller }) => {
+      const document = await findApplicationDocument(prisma, scopeOf(caller), path.applicationid, path.documentid);
+      return redirect(links.document(tokens.issue(document, now())));
+    },
+    getDocument: async ({ path }) => attachment(await readDocument(prisma, tokens.redeem(path.token, now()))),
+    advanceStep: {
+      write: async ({ path, body, caller, sql: own, transaction }) => {
+        const enterStep = transaction === undefined ? advanceTogether : advance;
+        const step = await advanceStep(own, caller, advanceOf(path.applicationid, body), now(), enterStep);
+        return presentAdvance(path.applicationid, step);
+      },
+    },
+    addStepChange: async ({ body, caller, transaction }) => {
+      const change = { applicationId: body.application_id, stepId: body.process_step_id };
+      const application = await addStepChange(transaction, caller, change, now());
+      return presentChanged(presentApplicationActions(application, caller, links));
+    },
+    sendEmail: async ({ path, body, caller, transaction }) => {
+      await sendEmail(transaction, caller, emailOrderOf(path.applicationid, body), now());
+      return presentSentEmail(path.applicationid, body.template_id);
+    },
+  } satisfies Pick<Handlers, Operations>;
+}
+
+const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): ApplicationFilters => ({
+  stepName: query.step_name,
+  stepStatus: query.step_status,
+  stepId: query.step_id,
+  ...daysOf(query),
+  lastName: query.last_name,
+  firstName: query.first_name,
+  email: query.email,
+});
+
+const daysOf = (query: ApiRequest<'listCandidateApplications'>['query']): StepDays => ({
+  lastStepSince: query.last_step_since === undefined ? undefined : parseDay(query.last_step_since),
+  lastStepUntil: query.last_step_until === undefined ? undefined : parseDay(query.last_step_until),
+});
+
+const advanceOf = (applicationId: number, body: ApiRequest<'advanceStep'>['body']): Advance => ({
+  applicationId,
+  expectedStepId: body.expected_current_step_id,
+  targetStepId: body.target_step_id,
+  organisationId: body.organisation_id,
+});
+
+const emailOrderOf = (applicationId: number, body: ApiRequest<'sendEmail'>['body']): EmailOrder => ({
+  applicationId,
+  templateId: body.template_id,
+  subject: body.subject,
+  message: body.message,
+  organisationId: body.organisation_id,
+});

@@ -1,0 +1,97 @@
+/**
+ * Pages of applications. One statement finds the page and brings each item ready to send where that is kept (ready-items.ts). It reads
+ * as many rows as it answers, on any page of a job of any size: every condition that selects few rows drives an index.
+ */
+import { candidatesIn, jobsIn, type Scope } from '../../auth/visibility.ts';
+import { cutPage, type Page, type Slice } from '../../database/collection.ts';
+import type { Octets } from '../../contract/outcome.ts';
+import type { Database, Sql } from '../../database/database.ts';
+import { notFound } from '../../core/problem.ts';
+import { bindTo } from '../../database/sql-values.ts';
+import type { ApplicationFilters, StepDays } from './filters.ts';
+import { isQuick, ofCandidate, ofJob, pageRows, type Belongs } from './page-rows.ts';
+import { createReadState, MARK, type PageOwner, type PageState } from './page-state.ts';
+
+/** An application on a page, with its item where that is ready. Whatever changes in an item raises the revision of its application. */
+export type ListedApplication = {
+  readonly id: number;
+  readonly revision: number;
+  /** A hash of both, 64 bits as a decimal number. */
+  readonly mark: string;
+  readonly item: Octets | null;
+};
+
+/** A page to be read, or only its state, without an item being read. Both throw `not_found` where there is no such collection. */
+export type ApplicationPage = {
+  readonly read: () => Promise<Page<ListedApplication>>;
+  readonly readState: () => Promise<PageState>;
+};
+
+/** Which items are meant: those of a major version, in the form that this program gives them. */
+export type ItemKind = { readonly major: number; readonly format: string };
+
+/** What pages are read from. */
+export type ListSource = Pick<Database, 'prisma' | 'sql' | 'sharedSql'> & { readonly kind: ItemKind };
+
+/** A page of a collection's applications to jobs in scope, by ascending id, behind the id `after`. */
+type FindPage<Filters> = (scope: Scope, ownerId: number, filters: Filters, slice: Slice) => ApplicationPage;
+
+/** The applications of a job, and those of a candidate. */
+export type ApplicationPages = {
+  readonly ofJob: FindPage<ApplicationFilters>;
+  readonly ofCandidate: FindPage<StepDays>;
+};
+
+export const createApplicationPages = (source: ListSource): ApplicationPages => ({
+  ofJob: createFindPage(source, ofJob, (scope, id) => source.prisma.job.count({ where: { ...jobsIn(scope), id } })),
+  ofCandidate: createFindPage(source, ofCandidate, (scope, id) =>
+    source.prisma.candidate.count({ where: { ...candidatesIn(scope), id } }),
+  ),
+});
+
+/** `count` says how many owners of this id are in scope: 1 or 0. */
+function createFindPage(
+  source: ListSource,
+  belongs: Belongs,
+  count: (scope: Scope, ownerId: number) => Promise<number>,
+): FindPage<ApplicationFilters> {
+  const readState = createReadState(source, belongs);
+  return (scope, id, filters, slice) => {
+    const owner = { ...scope, id };
+    const requireOwner = async (found: number): Promise<void> => {
+      if (found === 0 && (await count(scope, id)) === 0) throw notFound();
+    };
+    return {
+      read: async () => {
+        const page = await readPage(source, belongs, owner, filters, slice);
+        await requireOwner(page.rows.length);
+        return page;
+      },
+      readState: async () => {
+        const state = await readState(owner, filters, slice);
+        await requireOwner(state.count);
+        return state;
+      },
+    };
+  };
+}
+
+async function readPage(
+  { sql, sharedSql, kind: { major, format } }: ListSource,
+  belongs: Belongs,
+  { tenantId, id, organisationIds }: PageOwner,
+  filters: ApplicationFilters,
+  slice: Slice,
+): Promise<Page<ListedApplication>> {
+  const values: unknown[] = [tenantId, id, organisationIds];
+  const bind = bindTo(values);
+  // not a join: while PostgreSQL has not counted the items yet, it would read those of the whole tenant for a page (200 ms and more)
+  const text = `
+    SELECT page."id", page."revision", ${MARK} AS "mark", (SELECT item."body" FROM "application_item" AS item
+      WHERE item."tenant_id" = $1 AND item."application_id" = page."id" AND item."major" = ${bind(major)}
+        AND item."revision" = page."revision" AND item."format" = ${bind(format)}) AS "item"
+    FROM (${pageRows(belongs, filters, slice, bind)}) AS page
+    ORDER BY page."id"`;
+  const run: Sql = isQuick(filters, slice) ? sharedSql : sql;
+  return cutPage(await run<ListedApplication>(text, values), slice.limit);
+}

@@ -1,0 +1,229 @@
+import type { Links } from '../../contract/links.ts';
+import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
+import { formatDay } from '../../core/dates.ts';
+import { presentUser } from '../references.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { presentApplicationActions } from './actions.ts';
+import type { ReadyItems } from './item-cache.ts';
+import type { ApplicationDetailRow, ApplicationRow } from './rows.ts';
+import type { Step } from './steps.ts';
+
+/** As much of an application as an item shows; of the documents only whether there is a CV among them. */
+type ListedRow = Omit<ApplicationRow, 'documents'> & { readonly documents: readonly { readonly type: 'CV' | 'COVER' }[] };
+
+const COMMA = octetsOf(',');
+
+export function presentApplicationPage(
+  items: ReadyItems<Schema<'Application'>>,
+  self: string,
+  next: string,
+  links: Links,
+): Ready<Schema<'ApplicationCollection'>> {
+  const page = {
+    _status: 'OK',
+    _self: self,
+    _schema: links.schema('ApplicationCollection'),
+    _next: next,
+  } as const satisfies Part<'ApplicationCollection'>;
+  const between = items.octets.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item]));
+  const octets = [octetsOf(`${JSON.stringify(page).slice(0, -1)},"items":[`), ...between, octetsOf(']}')];
+  const checked: Schema<'ApplicationCollection'> = { ...page, items: [...items.made] };
+  return ready({ checked, octets, afterwards: items.keep });
+}
+
+/** Presents items with these addresses. */
+export const createItemPresenter =
+  (links: Links) =>
+  (row: ApplicationRow): Schema<'Application'> =>
+    presentApplication(row, links);
+
+function presentApplication(row: ListedRow, links: Links): Schema<'Application'> {
+  const latestCvUrl = row.documents.some(({ type }) => type === 'CV') ? links.latestCv(row.id) : '';
+  return {
+    _status: 'OK',
+    _self: links.application(row.id),
+    _schema: links.schema('Application'),
+    id: row.id,
+    date: row.date.toISOString(),
+    route: row.route,
+    ...(row.questionnaireScore !== null && ({ questionnaire_score: row.questionnaireScore } satisfies Part<'Application'>)),
+    ...(row.score !== null && ({ score: row.score } satisfies Part<'Application'>)),
+    last_action_time: row.lastActionTime.toISOString(),
+    ...(row.candidateLastAction &&
+      ({ candidate_last_action: row.candidateLastAction.toISOString() } satisfies Part<'Application'>)),
+    modification_date: row.modifiedAt.toISOString(),
+    latest_cv_url: latestCvUrl,
+    candidate: presentCandidateReference(row.candidate, links),
+    ...(row.source && ({ source: presentSource(row.source) } satisfies Part<'Application'>)),
+    job: presentJobReference(row.job, links),
+    step: presentStep(row.currentStep, row.stepDate),
+    steps: { items: row.stepChanges.map(presentStepChange), latest_cv_url: latestCvUrl },
+    history: { items: row.history.map(presentHistoryEntry) },
+    emails: { items: row.emails.map(presentEmail) },
+    notes: { _self: links.candidateNotes(row.candidateId) },
+  };
+}
+
+export const presentApplicationDetail = (
+  row: ApplicationDetailRow,
+  caller: Caller,
+  links: Links,
+): Schema<'ApplicationDetail'> => ({
+  ...presentApplication(row, links),
+  _schema: links.schema('ApplicationDetail'),
+  process: { _self: links.process(row.job.processId), id: row.job.processId },
+  questionnaires: { items: questionnairesOf(row).map((questionnaire) => presentQuestionnaire(row.id, questionnaire, links)) },
+  documents: { items: row.documents.map((document) => presentDocument(document, links)) },
+  ...presentAvailability(row),
+  ...presentConsent(row),
+  _actions: presentApplicationActions(row, caller, links),
+});
+
+type QuestionnaireRow = ApplicationDetailRow['submissions'][number]['questionnaire'];
+
+/** That of the job and those answered before, each once, by id. */
+function questionnairesOf({ job, submissions }: ApplicationDetailRow): readonly QuestionnaireRow[] {
+  const answered = submissions.map(({ questionnaire }) => questionnaire);
+  const all = new Map([...answered, ...(job.questionnaire ? [job.questionnaire] : [])].map((each) => [each.id, each]));
+  return [...all.values()].toSorted((one, other) => one.id - other.id);
+}
+
+const presentQuestionnaire = (
+  applicationId: number,
+  { id, name }: QuestionnaireRow,
+  links: Links,
+): Schema<'QuestionnaireReference'> => ({ id, name, _self: links.questionnaireAnswers(applicationId, id) });
+
+const presentDocument = (document: ApplicationDetailRow['documents'][number], links: Links): Schema<'Document'> => ({
+  _self: links.applicationDocument(document.applicationId, document.id),
+  id: document.id,
+  type: document.type,
+  name: document.name,
+  mime_type: oneOf(MIME_TYPES, document.mimeType),
+  size: document.size,
+  date: document.date.toISOString(),
+});
+
+const presentAvailability = ({ availability, availabilityDate }: ApplicationDetailRow): Part<'ApplicationDetail'> => ({
+  ...(availability !== null && ({ availability: oneOf(AVAILABILITIES, availability) } satisfies Part<'ApplicationDetail'>)),
+  ...(availabilityDate && ({ availability_date: formatDay(availabilityDate) } satisfies Part<'ApplicationDetail'>)),
+});
+
+const presentConsent = ({ consentProcessing, consentRetention }: ApplicationDetailRow): Part<'ApplicationDetail'> => {
+  const consent: Schema<'Consent'> = {
+    ...(consentProcessing !== null && ({ processing: consentProcessing } satisfies Part<'Consent'>)),
+    ...(consentRetention !== null && ({ retention: consentRetention } satisfies Part<'Consent'>)),
+  };
+  return Object.keys(consent).length === 0 ? {} : { consent };
+};
+
+const AVAILABILITIES: readonly Schema<'Availability'>[] = ['now', '15d', '1m', '2m', '3m', '>3m', 'ope', 'na', 'date'];
+
+const MIME_TYPES: readonly Schema<'DocumentMimeType'>[] = [
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+  'application/rtf',
+  'text/plain',
+  'image/jpeg',
+  'image/png',
+];
+
+/** The database holds these as text. */
+function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
+  const value = values.find((each) => each === text);
+  if (value === undefined) throw new Error(`The database holds ${text} where the contract has ${values.join(', ')}.`);
+  return value;
+}
+
+/** The answer of `advance-step`. */
+export const presentAdvance = (applicationId: number, step: Step): Schema<'AdvanceStepResult'> => ({
+  _status: 'OK',
+  application_id: applicationId,
+  step_id: step.id,
+  step_name: step.name,
+  rank: step.rank,
+});
+
+/** The answer of `send-email`. */
+export const presentSentEmail = (applicationId: number, templateId: number): Schema<'SendEmailResult'> => ({
+  _status: 'OK',
+  application_id: applicationId,
+  template_id: templateId,
+});
+
+/** What of a candidate a reference shows. */
+type NamedCandidate = Pick<ApplicationRow['candidate'], 'id' | 'title' | 'firstName' | 'lastName' | 'email'>;
+
+export const presentCandidateReference = (candidate: NamedCandidate, links: Links): Schema<'CandidateReference'> => ({
+  id: candidate.id,
+  _self: links.candidate(candidate.id),
+  applications: { _self: links.candidateApplications(candidate.id) },
+  title: candidate.title,
+  first_name: candidate.firstName,
+  last_name: candidate.lastName,
+  ...(candidate.email !== null && ({ email: candidate.email } satisfies Part<'CandidateReference'>)),
+});
+
+export const presentSource = ({ id, name, postingService }: NonNullable<ApplicationRow['source']>): Schema<'Source'> => ({
+  id,
+  name,
+  ...(postingService && ({ posting_service: presentPostingService(postingService) } satisfies Part<'Source'>)),
+});
+
+type PostingServiceRow = NonNullable<NonNullable<ApplicationRow['source']>['postingService']>;
+
+const presentPostingService = ({ id, name }: PostingServiceRow): Schema<'PostingService'> => ({ id, name });
+
+type NamedJob = Pick<ApplicationRow['job'], 'id' | 'title' | 'status'>;
+
+export const presentJobReference = ({ id, title, status }: NamedJob, links: Links): Schema<'JobReference'> => ({
+  _self: links.job(id),
+  id,
+  title,
+  status,
+  applications: { _self: links.jobApplications(id) },
+});
+
+export const presentStep = (step: ApplicationRow['currentStep'], date: Date): Schema<'StepState'> => ({
+  id: step.id,
+  name: step.name,
+  status: step.status,
+  date: formatDay(date),
+});
+
+const presentStepChange = ({ step, date, user }: ApplicationRow['stepChanges'][number]): Schema<'ApplicationStep'> => ({
+  id: step.id,
+  name: step.name,
+  status: step.status,
+  date: formatDay(date),
+  ...(user && ({ user: presentUser(user) } satisfies Part<'ApplicationStep'>)),
+});
+
+const presentHistoryEntry = ({ id, date, action, text, user }: ApplicationRow['history'][number]): Schema<'HistoryEntry'> => ({
+  id,
+  date: date.toISOString(),
+  action,
+  text,
+  ...(user && ({ user: presentUser(user) } satisfies Part<'HistoryEntry'>)),
+});
+
+const presentEmail = ({
+  id,
+  date,
+  subject,
+  sender,
+  recipient,
+  received,
+  messageId,
+}: ApplicationRow['emails'][number]): Schema<'EmailMessage'> => ({
+  id,
+  date: date.toISOString(),
+  subject,
+  sender,
+  recipient,
+  received,
+  message_id: messageId,
+});

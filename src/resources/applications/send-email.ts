@@ -1,0 +1,87 @@
+import type { Caller } from '../../auth/caller.ts';
+import { narrowedScope, scopeOf, templatesIn, type Scope } from '../../auth/visibility.ts';
+import { holdCandidate } from '../../auth/candidate-lock.ts';
+import type { Transaction } from '../../database/database.ts';
+import { queueDelivery } from '../../deliveries/queue.ts';
+import { createMessageId } from '../../core/message-id.ts';
+import { invalid, notFound, type Fault } from '../../core/problem.ts';
+import { fillIn } from '../templates/letter.ts';
+import { traceparentToKeep } from '../../core/tracing/trace-context.ts';
+import { emitEvent } from '../../deliveries/outbox.ts';
+import { ERASED, organisationFaults, readMovableApplication, type ChangeableApplication } from '../../auth/application-access.ts';
+
+export type EmailOrder = {
+  readonly applicationId: number;
+  readonly templateId: number;
+  readonly subject: string | undefined;
+  readonly message: string | undefined;
+  readonly organisationId: number | undefined;
+};
+
+type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
+
+/** Records a template, rendered for the application, as an e-mail of the recruiter's and queues it for sending, all or nothing. */
+export async function sendEmail(transaction: Transaction, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
+  const { applicationId, templateId, organisationId } = order;
+  const application = await readMovableApplication(transaction, caller, applicationId, organisationId);
+  const faults = organisationFaults(caller, organisationId);
+  const scope = faults.length > 0 ? scopeOf(caller) : narrowedScope(caller, organisationId);
+  const template = await readTemplate(transaction, scope, templateId);
+  if (!(await holdCandidate(transaction, application.tenantId, application.candidateId))) throw invalid([...faults, ERASED]);
+  const letter = writeLetter(application, caller, order, template);
+  if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
+  if (faults.length > 0) throw invalid(faults);
+  await queueLetter(transaction, caller, application, templateId, letter, now);
+}
+
+async function readTemplate(transaction: Transaction, scope: Scope, id: number) {
+  const template = await transaction.template.findFirst({ where: { ...templatesIn(scope), id } });
+  if (template === null) throw notFound();
+  return template;
+}
+
+function writeLetter(
+  application: ChangeableApplication,
+  caller: Caller,
+  order: EmailOrder,
+  template: { readonly subject: string; readonly message: string },
+): Letter | { readonly faults: readonly Fault[] } {
+  const texts = { subject: order.subject ?? template.subject, message: order.message ?? template.message };
+  const { subject, message } = fillIn(texts, application, caller);
+  const recipient = application.candidate.email;
+  if (recipient !== null && 'text' in subject && 'text' in message)
+    return { recipient, subject: subject.text, message: message.text };
+  const badFields = [
+    ...('text' in subject ? [] : [order.subject === undefined ? 'template_id' : 'subject']),
+    ...('text' in message ? [] : [order.message === undefined ? 'template_id' : 'message']),
+  ];
+  return {
+    faults: [
+      ...(recipient === null ? [{ field: '_body', code: 'not_found' } as const] : []),
+      ...[...new Set(badFields)].map((field) => ({ field, code: 'unknown_value' }) as const),
+    ],
+  };
+}
+
+async function queueLetter(
+  transaction: Transaction,
+  caller: Caller,
+  { tenantId, id, job }: ChangeableApplication,
+  templateId: number,
+  letter: Letter,
+  now: Date,
+): Promise<void> {
+  // first, so that what is added touches it no more
+  await transaction.application.update({ where: { tenantId_id: { tenantId, id } }, data: { lastActionTime: now } });
+  const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
+  const sender = caller.email;
+  // named before it first leaves: an attempt that a crash cut off and the one after it are the same letter
+  const messageId = createMessageId(sender);
+  const email = await transaction.emailMessage.create({
+    data: { ...trail, ...letter, templateId, sender, messageId, traceparent: traceparentToKeep() },
+  });
+  await queueDelivery(transaction, tenantId, { emailId: email.id });
+  await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
+  const { organisationId } = job;
+  await emitEvent(transaction, { tenantId, organisationId, applicationId: id, date: now, name: 'EmailSend' });
+}

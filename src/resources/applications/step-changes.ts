@@ -1,0 +1,88 @@
+import type { Caller } from '../../auth/caller.ts';
+import { requireWriter, requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
+import { sqlIn, type Sql, type Transaction } from '../../database/database.ts';
+import { hasQueued, markQueued } from '../../deliveries/queue.ts';
+import { invalid, notFound, Problem } from '../../core/problem.ts';
+import { identifyEvent } from '../../deliveries/outbox.ts';
+import { findApplication, organisationFaults, requireOwner, type ChangeableApplication } from '../../auth/application-access.ts';
+import { advance, enter, type EnterStep } from './enter-step.ts';
+import { readPosition, type Position } from './current-step.ts';
+import { chooseTarget, type Step } from './steps.ts';
+
+export type Advance = {
+  readonly applicationId: number;
+  readonly expectedStepId: number;
+  readonly targetStepId: number | undefined;
+  readonly organisationId: number | undefined;
+};
+
+/**
+ * Moves an application that is still on the expected step, by one statement; `stale_step` when it has moved, faults when the target is
+ * refused.
+ */
+export async function advanceStep(
+  sql: Sql,
+  caller: Caller,
+  order: Advance,
+  now: Date,
+  enterStep: EnterStep = advance,
+): Promise<Step> {
+  const { applicationId, expectedStepId, targetStepId, organisationId } = order;
+  requireWriter(caller);
+  const organisationIds = writerScopeOf(caller).organisationIds.filter(
+    (id) => organisationId === undefined || id === organisationId,
+  );
+  const entered = await enterStep(sql, {
+    tenantId: caller.tenantId,
+    userId: caller.id,
+    organisationIds,
+    applicationId,
+    fromStepId: expectedStepId,
+    toStepId: targetStepId,
+    now,
+    event: identifyEvent(),
+  });
+  return entered ?? refuse(sql, caller, order);
+}
+
+/** Says why an application was not moved. */
+async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> {
+  const { applicationId, expectedStepId, targetStepId, organisationId } = order;
+  const position = await readPosition(sql, caller, applicationId);
+  if (position === undefined) throw notFound();
+  requireOwner(caller, position.organisationId, organisationId);
+  if (position.step.id !== expectedStepId) throw staleStep(position);
+  const target = chooseTarget(position.steps, expectedStepId, targetStepId);
+  const faults = organisationFaults(caller, organisationId);
+  if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused }]);
+  if (faults.length > 0) throw invalid(faults);
+  // it was elsewhere a moment ago
+  throw staleStep(position);
+}
+
+/** Puts an application on any step of its process, its own current one too; always adds a step change. */
+export async function addStepChange(
+  transaction: Transaction,
+  caller: Caller,
+  { applicationId, stepId }: { readonly applicationId: number; readonly stepId: number },
+  now: Date,
+): Promise<ChangeableApplication> {
+  requireWriter(caller);
+  // held before it is read, so that the step which the event says it left is the one that it leaves
+  await transaction.$queryRaw`
+    SELECT 1 FROM "application" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${applicationId} FOR NO KEY UPDATE`;
+  const application = await findApplication(transaction, caller, applicationId);
+  if (application === null) throw invalid([{ field: 'application_id', code: 'not_found' }]);
+  const { tenantId, id, currentStepId, job } = application;
+  requireWriterIn(caller, job.organisationId);
+  const step = job.process.steps.find((each) => each.id === stepId);
+  if (step === undefined) throw invalid([{ field: 'process_step_id', code: 'not_in_process' }]);
+  const sql = sqlIn(transaction);
+  const who = { tenantId, userId: caller.id, organisationIds: [job.organisationId] };
+  await enter(sql, { ...who, applicationId: id, fromStepId: currentStepId, toStepId: stepId, now, event: identifyEvent() });
+  if (hasQueued(sql)) markQueued(transaction);
+  return { ...application, currentStep: step, currentStepId: step.id };
+}
+
+const staleStep = ({ id, step }: Position): Problem =>
+  new Problem({ code: 'stale_step', applicationId: id, step: { ...step, date: new Date(step.date) } });

@@ -1,0 +1,20 @@
+import type { Links } from '../../contract/links.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { presentAddNote } from '../references.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { writerScopeOf } from '../../auth/visibility.ts';
+import type { CandidateRow } from './service.ts';
+
+/** What the caller may do now with a candidate: nothing any more once it is erased. */
+export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
+  if (row.erasedAt !== null || writerScopeOf(caller).organisationIds.length === 0) return [];
+  return [presentAddNote(links), ...(row.applications.length > 0 ? [presentErase(row.id, links)] : [])];
+}
+
+const presentErase = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'erase',
+  method: 'POST',
+  _self: links.eraseCandidate(id),
+  _schema: links.schema('EraseRequest'),
+  description: 'Erase the personal data of the candidate.',
+});

@@ -1,0 +1,166 @@
+import type { Caller } from '../../auth/caller.ts';
+import { candidatesIn, requireWriter, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
+import type { Transaction } from '../../database/database.ts';
+import { notFound, Problem } from '../../core/problem.ts';
+import { erasedReference } from './erased-reference.ts';
+
+export type Erasure = {
+  readonly candidateId: number;
+  readonly reason: 'CANDIDATE_REQUEST' | 'RETENTION' | 'OTHER';
+  readonly comment: string | undefined;
+};
+
+type Person = { readonly tenantId: number; readonly candidateId: number };
+
+const REASONS = {
+  CANDIDATE_REQUEST: 'Personal data erased: the candidate asked for it.',
+  RETENTION: 'Personal data erased: the time for which it may be kept is over.',
+  OTHER: 'Personal data erased.',
+} as const;
+
+/**
+ * Removes the personal data of a candidate from the whole tenant, also where other organisations keep it; identifiers, dates, steps, routes
+ * and sources stay, and with them all statistics. Erasing again does nothing. `not_found` for a candidate that is not visible,
+ * `forbidden` where the caller writes in none of the organisations through which it is.
+ */
+export async function eraseCandidate(transaction: Transaction, caller: Caller, erasure: Erasure, now: Date): Promise<void> {
+  requireWriter(caller);
+  const { candidateId } = erasure;
+  const { tenantId } = caller;
+  const isIn = (scope: Parameters<typeof candidatesIn>[0]) =>
+    transaction.candidate.count({ where: { ...candidatesIn(scope), id: candidateId } });
+  if (!(await isIn(scopeOf(caller)))) throw notFound();
+  if (!(await isIn(writerScopeOf(caller)))) throw new Problem({ code: 'forbidden' });
+  const person = { tenantId, candidateId };
+  if (!(await claim(transaction, person))) return;
+  await eraseReferences(transaction, person);
+  await eraseParticulars(transaction, person, now);
+  await eraseApplications(transaction, person, now);
+  await eraseCorrespondence(transaction, person);
+  await eraseWebhookAnswers(transaction, person);
+  await recordErasure(transaction, caller, erasure, now);
+}
+
+/** Waits for all who hold the candidate (see erased.ts), then keeps everybody else waiting; false when it is erased already. */
+async function claim(transaction: Transaction, { tenantId, candidateId }: Person): Promise<boolean> {
+  const claimed = await transaction.$queryRaw<unknown[]>`
+    SELECT 1 FROM "candidate" WHERE "tenant_id" = ${tenantId} AND "id" = ${candidateId} AND "erased_at" IS NULL FOR UPDATE`;
+  return claimed.length > 0;
+}
+
+/** What other systems call the person and what belongs to the person; see `erasedReference`. Names of rows that go, go. */
+async function eraseReferences(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
+  const applications = await transaction.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const own = { tenantId, applicationId: { in: applications.map(({ id }) => id) } };
+  const emails = await transaction.emailMessage.findMany({ where: own, select: { id: true } });
+  const documents = await transaction.document.findMany({ where: own, select: { id: true } });
+  const notes = await transaction.note.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const named = (kind: string, rows: readonly { readonly id: number }[]) => ({ kind, rowId: { in: rows.map(({ id }) => id) } });
+  await transaction.externalReference.deleteMany({
+    where: { tenantId, OR: [named('document', documents), named('note', notes)] },
+  });
+  const kept = [named('candidate', [{ id: candidateId }]), named('application', applications), named('email', emails)];
+  const references = await transaction.externalReference.findMany({ where: { tenantId, OR: kept } });
+  for (const { kind, reference } of references)
+    await transaction.externalReference.update({
+      where: { tenantId_kind_reference: { tenantId, kind, reference } },
+      data: { reference: erasedReference(tenantId, reference) },
+    });
+}
+
+async function eraseParticulars(transaction: Transaction, { tenantId, candidateId }: Person, now: Date): Promise<void> {
+  await transaction.candidatePool.deleteMany({ where: { tenantId, candidateId } });
+  await transaction.note.deleteMany({ where: { tenantId, candidateId } });
+  await transaction.candidate.update({
+    where: { tenantId_id: { tenantId, id: candidateId } },
+    data: {
+      title: 'UNKNOWN',
+      firstName: '',
+      lastName: '',
+      firstNameKey: '',
+      lastNameKey: '',
+      email: null,
+      emailKey: null,
+      emailSecondary: null,
+      emailSecondaryKey: null,
+      birthdate: null,
+      homePhone: null,
+      mobilePhone: null,
+      officePhone: null,
+      address: null,
+      postalcode: null,
+      town: null,
+      country: null,
+      position: null,
+      positionCompany: null,
+      experienceStart: null,
+      linkedin: null,
+      instagram: null,
+      erasedAt: now,
+    },
+  });
+}
+
+/** Scores go too: they come from the answers, and from what somebody thought of the person. */
+async function eraseApplications(transaction: Transaction, { tenantId, candidateId }: Person, now: Date): Promise<void> {
+  await transaction.application.updateMany({
+    where: { tenantId, candidateId },
+    data: {
+      score: null,
+      questionnaireScore: null,
+      availability: null,
+      availabilityDate: null,
+      consentProcessing: null,
+      consentRetention: null,
+      lastActionTime: now,
+    },
+  });
+  const own = { tenantId, application: { candidateId } };
+  // the update has the applications in hand: nobody stores an item of them before this is committed
+  await transaction.applicationItem.deleteMany({ where: own });
+  await transaction.document.deleteMany({ where: own });
+  await transaction.answer.deleteMany({ where: { tenantId, submission: own } });
+  await transaction.questionnaireSubmission.updateMany({ where: own, data: { score: null } });
+  await transaction.historyEntry.updateMany({ where: own, data: { text: '' } });
+  // any update will do: the database gives the date, and those who keep a copy of step changes learn of the erasure
+  await transaction.stepChange.updateMany({ where: own, data: { modifiedAt: now } });
+}
+
+/** The messages stay as empty rows, so that they can be counted; those that wait to be sent never will be. */
+async function eraseCorrespondence(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
+  const own = { tenantId, application: { candidateId } };
+  await transaction.delivery.updateMany({
+    where: { tenantId, email: own, state: { in: ['PENDING', 'SENDING'] } },
+    data: { state: 'CANCELLED' },
+  });
+  await transaction.emailMessage.updateMany({
+    where: own,
+    data: { subject: '', sender: '', recipient: '', message: '', messageId: null },
+  });
+}
+
+/** Events name nobody, but what receivers and mail servers answered may. */
+async function eraseWebhookAnswers(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
+  const own = { application: { candidateId } };
+  await transaction.call.updateMany({
+    where: {
+      tenantId,
+      delivery: { OR: [{ event: own }, { email: own }] },
+      AND: { OR: [{ responseBody: { not: '' } }, { error: { not: null } }] },
+    },
+    data: { responseBody: '', error: null },
+  });
+}
+
+async function recordErasure(
+  transaction: Transaction,
+  { tenantId, id: userId }: Caller,
+  { candidateId, reason, comment }: Erasure,
+  now: Date,
+): Promise<void> {
+  const applications = await transaction.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const text = [REASONS[reason], comment?.trim()].filter((part) => part).join(' ');
+  await transaction.historyEntry.createMany({
+    data: applications.map(({ id }) => ({ tenantId, applicationId: id, userId, date: now, action: 'ERASE' as const, text })),
+  });
+}

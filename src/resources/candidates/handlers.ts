@@ -1,0 +1,38 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Links } from '../../contract/links.ts';
+import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import { versioned } from '../../contract/outcome.ts';
+import type { Paging } from '../../contract/paging.ts';
+import { versionOf } from '../../contract/etag.ts';
+import { presentChanged } from '../references.ts';
+import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
+import { eraseCandidate } from './erase.ts';
+import { presentCandidate, presentCandidatePage } from './presenter.ts';
+import { readCandidate, readCandidates, readCandidateState, type CandidateFilters } from './service.ts';
+
+export const createCandidateHandlers = (prisma: PrismaClient, links: Links, paging: Paging, now: () => Date) =>
+  ({
+    listCandidates: async ({ query, caller, self }) => {
+      const page = await paging.start(links.candidates(), query);
+      const scope = narrowedScope(caller, page.query.organisation_id);
+      const result = await readCandidates(prisma, caller, scope, filtersOf(page.query), page);
+      return presentCandidatePage(result.rows, self, paging.next(links.candidates(), page, result), caller, links);
+    },
+    getCandidate: async ({ path, caller }) => {
+      const state = await readCandidateState(prisma, scopeOf(caller), path.candidateid);
+      const read = () => readCandidate(prisma, caller, path.candidateid);
+      return versioned(versionOf(caller, state), async () => presentCandidate(await read(), caller, links));
+    },
+    eraseCandidate: async ({ path, body, caller, transaction }) => {
+      const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
+      await eraseCandidate(transaction, caller, erasure, now());
+      return presentChanged([]);
+    },
+  }) satisfies Pick<Handlers, 'listCandidates' | 'getCandidate' | 'eraseCandidate'>;
+
+const filtersOf = (query: ApiRequest<'listCandidates'>['query']): CandidateFilters => ({
+  lastName: query.last_name,
+  firstName: query.first_name,
+  email: query.email,
+  poolNames: query.pool_name ?? [],
+});

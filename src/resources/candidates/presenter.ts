@@ -1,0 +1,73 @@
+import type { Links } from '../../contract/links.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { formatDay } from '../../core/dates.ts';
+import { presentCandidateActions } from './actions.ts';
+import type { CandidateRow } from './service.ts';
+
+export const presentCandidatePage = (
+  rows: readonly CandidateRow[],
+  self: string,
+  next: string,
+  caller: Caller,
+  links: Links,
+): Schema<'CandidateCollection'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('CandidateCollection'),
+  _next: next,
+  items: rows.map((row) => presentCandidate(row, caller, links)),
+});
+
+export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links): Schema<'Candidate'> => ({
+  _status: 'OK',
+  _self: links.candidate(row.id),
+  _schema: links.schema('Candidate'),
+  id: row.id,
+  title: row.title,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  ...presentContact(row),
+  ...presentCareer(row),
+  applications: { _self: links.candidateApplications(row.id) },
+  notes: { _self: links.candidateNotes(row.id) },
+  pools: { items: row.pools.map(({ pool }) => presentPool(pool.name, links)) },
+  creation_date: row.createdAt.toISOString(),
+  modification_date: row.modifiedAt.toISOString(),
+  erased: row.erasedAt !== null,
+  _actions: presentCandidateActions(row, caller, links),
+});
+
+const presentPool = (name: string, links: Links): Schema<'PoolReference'> => ({
+  name,
+  candidates: { _self: links.poolCandidates(name) },
+});
+
+function presentContact(row: CandidateRow): Part<'Candidate'> {
+  const { email, emailSecondary, homePhone, mobilePhone, officePhone, linkedin, instagram } = row;
+  const location = presentAddress(row);
+  return {
+    ...(email !== null && ({ email } satisfies Part<'Candidate'>)),
+    ...(emailSecondary !== null && ({ email_secondary: emailSecondary } satisfies Part<'Candidate'>)),
+    ...(homePhone !== null && ({ home_phone: homePhone } satisfies Part<'Candidate'>)),
+    ...(mobilePhone !== null && ({ mobile_phone: mobilePhone } satisfies Part<'Candidate'>)),
+    ...(officePhone !== null && ({ office_phone: officePhone } satisfies Part<'Candidate'>)),
+    ...(Object.keys(location).length > 0 && ({ location } satisfies Part<'Candidate'>)),
+    ...(linkedin !== null && ({ linkedin } satisfies Part<'Candidate'>)),
+    ...(instagram !== null && ({ instagram } satisfies Part<'Candidate'>)),
+  };
+}
+
+const presentAddress = ({ address, postalcode, town, country }: CandidateRow): Schema<'Address'> => ({
+  ...(address !== null && ({ address } satisfies Part<'Address'>)),
+  ...(postalcode !== null && ({ postalcode } satisfies Part<'Address'>)),
+  ...(town !== null && ({ town } satisfies Part<'Address'>)),
+  ...(country !== null && ({ country } satisfies Part<'Address'>)),
+});
+
+const presentCareer = ({ birthdate, position, positionCompany, experienceStart }: CandidateRow): Part<'Candidate'> => ({
+  ...(birthdate && ({ birthdate: formatDay(birthdate) } satisfies Part<'Candidate'>)),
+  ...(position !== null && ({ position } satisfies Part<'Candidate'>)),
+  ...(positionCompany !== null && ({ position_company: positionCompany } satisfies Part<'Candidate'>)),
+  ...(experienceStart && ({ experience_start: formatDay(experienceStart) } satisfies Part<'Candidate'>)),
+});

@@ -1,0 +1,62 @@
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { applicationsIn, candidatesIn, scopeOf, writerScopeOf, type Scope } from '../../auth/visibility.ts';
+import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
+import { notFound } from '../../core/problem.ts';
+import { personConditions, type PersonFilters } from './filters.ts';
+
+/** Conditions on candidates; those that are given apply together. A candidate is in all of the pools. */
+export type CandidateFilters = PersonFilters & { readonly poolNames: readonly string[] };
+
+/** Of the applications, only whether there is one through which the caller may erase the candidate. */
+const shownTo = (caller: Caller) =>
+  ({
+    pools: { include: { pool: true }, orderBy: { pool: { name: 'asc' } } },
+    applications: { where: applicationsIn(writerScopeOf(caller)), select: { id: true }, take: 1 },
+  }) satisfies Prisma.CandidateInclude;
+
+/** A candidate with all that is shown of it. */
+export type CandidateRow = Prisma.CandidateGetPayload<{ include: ReturnType<typeof shownTo> }>;
+
+/** A page of the candidates in scope, by ascending id, behind the id `after`. */
+export async function readCandidates(
+  prisma: PrismaClient,
+  caller: Caller,
+  scope: Scope,
+  filters: CandidateFilters,
+  slice: Slice,
+): Promise<Page<CandidateRow>> {
+  const candidates = candidatesIn(scope);
+  const marks = await sliceConditions(slice, (id) =>
+    prisma.candidate.findFirst({ where: { ...candidates, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
+  );
+  const { limit, after = 0 } = slice;
+  const pools = filters.poolNames.map((name) => ({ pools: { some: { pool: { name } } } }));
+  const rows = await prisma.candidate.findMany({
+    where: { ...candidates, AND: [{ id: { gt: after } }, ...personConditions(filters), ...pools, ...marks] },
+    include: shownTo(caller),
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return cutPage(rows, limit);
+}
+
+/** What an answer about a candidate in scope depends on: its modification date and, since a pool is renamed without it, its pools. */
+export async function readCandidateState(prisma: PrismaClient, scope: Scope, id: number) {
+  const candidate = await prisma.candidate.findFirst({
+    where: { ...candidatesIn(scope), id },
+    select: { modifiedAt: true, pools: { select: { pool: true }, orderBy: { poolId: 'asc' } } },
+  });
+  if (candidate === null) throw notFound();
+  return candidate;
+}
+
+/** A candidate that the caller sees. */
+export async function readCandidate(prisma: PrismaClient, caller: Caller, id: number): Promise<CandidateRow> {
+  const candidate = await prisma.candidate.findFirst({
+    where: { ...candidatesIn(scopeOf(caller)), id },
+    include: shownTo(caller),
+  });
+  if (candidate === null) throw notFound();
+  return candidate;
+}

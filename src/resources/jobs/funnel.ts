@@ -1,0 +1,48 @@
+import { addDays, formatDay, mondayOf } from '../../core/dates.ts';
+
+/** Applications that one source brought; `lastDay` is null when it brought none. */
+export type ChannelCount = { readonly channel: string; readonly count: number; readonly lastDay: string | null };
+
+/** Applications received in the week that begins on a Monday. */
+export type WeekCount = { readonly weekStart: string; readonly count: number };
+
+/** The recruitment funnel of a job (interface, "Job statistics"); days are `YYYY-MM-DD`. */
+export type Funnel = {
+  readonly jobId: number;
+  readonly jobTitle: string;
+  readonly total: number;
+  readonly byChannel: readonly ChannelCount[];
+  readonly byWeek: readonly WeekCount[];
+  readonly peerAverage: number | null;
+  readonly publishedSince: string | null;
+};
+
+const WEEKS = 8;
+const LEAST_PEERS = 3;
+
+let latest: { readonly monday: number; readonly weeks: readonly string[] } | undefined;
+
+/** Mondays of the eight ISO weeks that end with the current one, oldest first. */
+export function weeksUntil(today: Date): readonly string[] {
+  const monday = mondayOf(today);
+  // the same for a week: to write them anew took a fiftieth of the server's time for an answer
+  if (latest?.monday !== monday.getTime()) latest = { monday: monday.getTime(), weeks: weeksBefore(monday) };
+  return latest.weeks;
+}
+
+const weeksBefore = (monday: Date): readonly string[] =>
+  Array.from({ length: WEEKS }, (_, week) => formatDay(addDays(monday, 7 * (week + 1 - WEEKS))));
+
+/** The weeks with their counts, zeros shown; other weeks are left out. */
+export const countByWeek = (weeks: readonly string[], counts: readonly WeekCount[]): readonly WeekCount[] =>
+  weeks.map((weekStart) => counts.find((each) => each.weekStart === weekStart) ?? { weekStart, count: 0 });
+
+/** Biggest first, ties by name. */
+export const orderChannels = (channels: readonly ChannelCount[]): readonly ChannelCount[] =>
+  channels.toSorted((one, other) => other.count - one.count || compareNames(one.channel, other.channel));
+
+/** Average to one decimal; null under three peers. */
+export const averageOf = (applications: number, peers: number): number | null =>
+  peers < LEAST_PEERS ? null : Math.round((applications / peers) * 10) / 10;
+
+const compareNames = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

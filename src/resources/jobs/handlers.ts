@@ -1,0 +1,39 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Links } from '../../contract/links.ts';
+import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import { versioned } from '../../contract/outcome.ts';
+import type { Paging } from '../../contract/paging.ts';
+import { versionOf } from '../../contract/etag.ts';
+import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
+import type { Sql } from '../../database/database.ts';
+import { presentJob, presentJobPage, presentStatistics, presentTeam } from './presenter.ts';
+import { findJob, readJob, readJobs, readTeam, type JobFilters } from './service.ts';
+import { readFunnel } from './statistics.ts';
+
+type Operations = 'listJobs' | 'getJob' | 'getJobStatistics' | 'listJobTeam';
+
+export const createJobHandlers = (prisma: PrismaClient, sharedSql: Sql, links: Links, paging: Paging, now: () => Date) =>
+  ({
+    listJobs: async ({ query, caller, self }) => {
+      const page = await paging.start(links.jobs(), query);
+      const scope = narrowedScope(caller, page.query.organisation_id);
+      const result = await readJobs(prisma, scope, filtersOf(page.query), page);
+      return presentJobPage(result.rows, self, paging.next(links.jobs(), page, result), links);
+    },
+    getJob: async ({ path, caller }) => {
+      const job = await findJob(prisma, scopeOf(caller), path.jobid);
+      return versioned(versionOf(caller, job), async () => presentJob(await readJob(prisma, job), caller, links));
+    },
+    getJobStatistics: async ({ path, query, caller, self }) => {
+      const scope = narrowedScope(caller, query.organisation_id);
+      const funnel = await readFunnel(sharedSql, scope, path.jobid, now());
+      return versioned(versionOf(caller, funnel), async () => presentStatistics(funnel, self, links));
+    },
+    listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),
+  }) satisfies Pick<Handlers, Operations>;
+
+/** `alljobs` "has no effect beside `status`". */
+const filtersOf = ({ alljobs, status, reference }: ApiRequest<'listJobs'>['query']): JobFilters => ({
+  status: status ?? (alljobs ? undefined : 'OPEN'),
+  reference,
+});

@@ -1,0 +1,58 @@
+import type { Scope } from '../../auth/visibility.ts';
+import type { Sql } from '../../database/database.ts';
+import { formatDay } from '../../core/dates.ts';
+import { notFound } from '../../core/problem.ts';
+import { averageOf, countByWeek, orderChannels, weeksUntil, type Funnel } from './funnel.ts';
+
+type Row = {
+  readonly title: string;
+  /** Source, applications and day of the last one. */
+  readonly channels: readonly (readonly [string, number, string | null])[];
+  /** Monday and applications. */
+  readonly weeks: readonly (readonly [string, number])[];
+  readonly peers: number;
+  readonly peer_applications: number;
+  readonly published_since: string | null;
+};
+
+// Tallies know applications without a source by source 0. Of publications those count that have begun.
+const STATISTICS = `
+  SELECT j."title",
+    (SELECT coalesce(json_agg(json_build_array(coalesce(s."name", 'unknown'), coalesce(t."count", 0), t."last_day")), '[]')
+     FROM (
+       SELECT "source_id" FROM "source_tally" WHERE "tenant_id" = $1 AND "job_id" = $2
+       UNION SELECT "source_id" FROM "publication" WHERE "tenant_id" = $1 AND "job_id" = $2
+     ) AS channel
+     LEFT JOIN "source_tally" AS t ON t."tenant_id" = $1 AND t."job_id" = $2 AND t."source_id" = channel."source_id"
+     LEFT JOIN "source" AS s ON s."tenant_id" = $1 AND s."id" = channel."source_id") AS "channels",
+    (SELECT coalesce(json_agg(json_build_array("week_start", "count")), '[]')
+     FROM "week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2 AND "week_start" >= $4::date) AS "weeks",
+    peers."jobs" AS "peers", peers."applications" AS "peer_applications",
+    (SELECT min("start_date")::text FROM "publication"
+     WHERE "tenant_id" = $1 AND "job_id" = $2 AND "start_date" <= $5::date) AS "published_since"
+  FROM "job" AS j CROSS JOIN LATERAL (
+    SELECT count(*)::int AS "jobs", coalesce(sum(p."count"), 0)::int AS "applications" FROM "job_tally" AS p
+    WHERE p."tenant_id" = $1 AND p."contract_type_id" = j."contract_type_id" AND p."status" = 'OPEN'
+      AND p."organisation_id" = ANY ($3::int[]) AND p."job_id" <> j."id"
+  ) AS peers
+  WHERE j."tenant_id" = $1 AND j."id" = $2 AND j."organisation_id" = ANY ($3::int[])`;
+
+/** The funnel of a job in scope, from tallies: what it costs does not grow with the number of applications. */
+export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope, jobId: number, now: Date): Promise<Funnel> {
+  const weeks = weeksUntil(now);
+  const [row] = await sql<Row>(STATISTICS, [tenantId, jobId, organisationIds, weeks[0], formatDay(now)]);
+  if (row === undefined) throw notFound();
+  const channels = row.channels.map(([channel, count, lastDay]) => ({ channel, count, lastDay }));
+  return {
+    jobId,
+    jobTitle: row.title,
+    total: channels.reduce((sum, { count }) => sum + count, 0),
+    byChannel: orderChannels(channels),
+    byWeek: countByWeek(
+      weeks,
+      row.weeks.map(([weekStart, count]) => ({ weekStart, count })),
+    ),
+    peerAverage: averageOf(row.peer_applications, row.peers),
+    publishedSince: row.published_since,
+  };
+}

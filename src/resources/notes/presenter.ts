@@ -1,0 +1,29 @@
+import type { Links } from '../../contract/links.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
+import { presentCandidateReference } from '../applications/presenter.ts';
+import { presentOrganisation } from '../references.ts';
+import { presentUser } from '../references.ts';
+import type { NoteRow } from './service.ts';
+
+export const presentNotePage = (
+  rows: readonly NoteRow[],
+  self: string,
+  next: string,
+  links: Links,
+): Schema<'NoteCollection'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('NoteCollection'),
+  _next: next,
+  items: rows.map((row) => presentNote(row, links)),
+});
+
+const presentNote = ({ id, date, text, user, organisation, candidate, modifiedAt }: NoteRow, links: Links): Schema<'Note'> => ({
+  id,
+  date: date.toISOString(),
+  text,
+  ...(user && ({ user: presentUser(user) } satisfies Part<'Note'>)),
+  organisation: presentOrganisation(organisation),
+  candidate: presentCandidateReference(candidate, links),
+  modification_date: modifiedAt.toISOString(),
+});

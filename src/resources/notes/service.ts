@@ -1,0 +1,75 @@
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { candidatesIn, notesIn, requireWriter, requireWriterIn, scopeOf, type Scope } from '../../auth/visibility.ts';
+import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
+import { holdCandidate } from '../../auth/candidate-lock.ts';
+import type { Transaction } from '../../database/database.ts';
+import { invalid, type Fault } from '../../core/problem.ts';
+
+export type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
+
+const shown = {
+  user: true,
+  organisation: true,
+  candidate: { select: { id: true, title: true, firstName: true, lastName: true, email: true } },
+} satisfies Prisma.NoteInclude;
+
+export type NoteRow = Prisma.NoteGetPayload<{ include: typeof shown }>;
+
+/** A page of the notes in scope, on one candidate when one is given, by ascending id, behind the id `after`. */
+export async function readNotes(
+  prisma: PrismaClient,
+  scope: Scope,
+  candidateId: number | undefined,
+  slice: Slice,
+): Promise<Page<NoteRow>> {
+  const notes = notesIn(scope);
+  const marks = await sliceConditions(slice, (id) =>
+    prisma.note.findFirst({ where: { ...notes, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
+  );
+  const { limit, after = 0 } = slice;
+  const rows = await prisma.note.findMany({
+    where: { ...notes, AND: [{ id: { gt: after } }, ...(candidateId ? [{ candidateId }] : []), ...marks] },
+    include: shown,
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return cutPage(rows, limit);
+}
+
+/** Adds a note that the users of one organisation see, and tells of it in the candidate's applications to that organisation. */
+export async function addNote(transaction: Transaction, caller: Caller, note: NewNote, now: Date): Promise<void> {
+  requireWriter(caller);
+  // a role is no secret to its holder; an organisation that is not the caller's is a fault of the field
+  if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
+  // sixty modules that no start needs
+  const { isEmptyNote, sanitiseNote } = await import('./sanitise.ts');
+  const text = sanitiseNote(note.text);
+  const faults = await faultsOf(transaction, caller, { ...note, isEmpty: isEmptyNote(text) });
+  if (faults.length > 0) throw invalid(faults);
+  const { tenantId, id: userId } = caller;
+  const { candidateId, organisationId } = note;
+  const concerned = { tenantId, candidateId, job: { organisationId } };
+  await transaction.note.create({ data: { tenantId, candidateId, organisationId, userId, text, date: now } });
+  const applications = await transaction.application.findMany({ where: concerned, select: { id: true } });
+  const entry = { tenantId, userId, date: now, action: 'NOTE', text: 'Note added' } as const;
+  await transaction.historyEntry.createMany({ data: applications.map(({ id }) => ({ ...entry, applicationId: id })) });
+  await transaction.application.updateMany({ where: concerned, data: { lastActionTime: now } });
+}
+
+async function faultsOf(
+  transaction: Transaction,
+  caller: Caller,
+  { candidateId, organisationId, isEmpty }: Omit<NewNote, 'text'> & { readonly isEmpty: boolean },
+): Promise<readonly Fault[]> {
+  const candidate = await transaction.candidate.findFirst({
+    where: { ...candidatesIn(scopeOf(caller)), id: candidateId },
+    select: { id: true },
+  });
+  const faults: Fault[] = [];
+  if (candidate === null || !(await holdCandidate(transaction, caller.tenantId, candidateId)))
+    faults.push({ field: 'candidate_id', code: 'not_found' });
+  if (!caller.roles.has(organisationId)) faults.push({ field: 'organisation_id', code: 'not_found' });
+  if (isEmpty) faults.push({ field: 'text', code: 'too_short' });
+  return faults;
+}

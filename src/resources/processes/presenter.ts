@@ -1,0 +1,35 @@
+import type { Links } from '../../contract/links.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { presentOrganisation } from '../references.ts';
+import type { ProcessRow } from './service.ts';
+
+export const presentProcessList = (rows: readonly ProcessRow[], self: string, links: Links): Schema<'ProcessList'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('ProcessList'),
+  items: rows.map((row) => presentProcess(row, links)),
+});
+
+export const presentProcess = ({ id, name, organisations, steps }: ProcessRow, links: Links): Schema<'Process'> => ({
+  _status: 'OK',
+  _self: links.process(id),
+  _schema: links.schema('Process'),
+  id,
+  name,
+  organisations: { items: organisations.map(({ organisation }) => presentOrganisation(organisation)) },
+  steps: { items: steps.map(presentProcessStep) },
+});
+
+export const presentProcessStep = ({
+  id,
+  name,
+  status,
+  rank,
+  operational,
+}: ProcessRow['steps'][number]): Schema<'ProcessStep'> => ({
+  id,
+  name,
+  status,
+  rank,
+  operational,
+});

@@ -1,0 +1,66 @@
+import type { Fault, FaultCode } from '../../core/problem.ts';
+
+export type Choice = { readonly id: number; readonly value: string; readonly points: number | null };
+
+export type Question = {
+  readonly id: number;
+  readonly type: 'FREE_TEXT' | 'SINGLE_CHOICE' | 'MULTIPLE_CHOICE';
+  readonly required: boolean;
+  readonly choices: readonly Choice[];
+};
+
+/** What was given for one question, as it came. */
+export type GivenAnswer = { readonly answer?: string; readonly choices?: readonly number[] };
+
+/** An answer that fits its question. */
+export type CheckedAnswer = { readonly questionId: number; readonly text: string; readonly choices: readonly Choice[] };
+
+/** Checks answers, keyed by question id, against the questions (decisions, section 6); all faults at once. */
+export function checkAnswers(
+  questions: readonly Question[],
+  given: Readonly<Record<string, GivenAnswer>>,
+): { readonly answers: readonly CheckedAnswer[]; readonly faults: readonly Fault[] } {
+  const known = new Set(questions.map(({ id }) => String(id)));
+  const strangers = Object.keys(given).filter((id) => !known.has(id));
+  const faults: Fault[] = strangers.map((id) => ({ field: `answers.${id}`, code: 'not_found' }));
+  const answers: CheckedAnswer[] = [];
+  for (const question of questions) {
+    const { answer, fault } = checkAnswer(question, given[question.id]);
+    if (answer) answers.push(answer);
+    if (fault) faults.push({ field: ['answers', question.id, ...fault.place].join('.'), code: fault.code });
+  }
+  return { answers, faults };
+}
+
+type Checked = {
+  readonly answer?: CheckedAnswer;
+  readonly fault?: { readonly place: readonly string[]; readonly code: FaultCode };
+};
+
+function checkAnswer(question: Question, given: GivenAnswer | undefined): Checked {
+  if (given === undefined) return question.required ? { fault: { place: [], code: 'required' } } : {};
+  return question.type === 'FREE_TEXT' ? checkText(question, given) : checkChoices(question, given);
+}
+
+function checkText({ id, required }: Question, { answer, choices }: GivenAnswer): Checked {
+  if (choices !== undefined) return { fault: { place: ['choices'], code: 'unknown_field' } };
+  if (answer === undefined) return { fault: { place: ['answer'], code: 'required' } };
+  if (required && answer.trim() === '') return { fault: { place: ['answer'], code: 'too_short' } };
+  return { answer: { questionId: id, text: answer, choices: [] } };
+}
+
+function checkChoices({ id, type, required, choices: offered }: Question, { answer, choices = [] }: GivenAnswer): Checked {
+  const named = answer === undefined ? undefined : findChoice(offered, answer);
+  if (answer !== undefined && named === undefined) return { fault: { place: ['answer'], code: 'unknown_value' } };
+  const chosen = offered.filter((choice) => choice === named || choices.includes(choice.id));
+  if (choices.some((choiceId) => !offered.some((choice) => choice.id === choiceId))) {
+    return { fault: { place: ['choices'], code: 'unknown_value' } };
+  }
+  if (type === 'SINGLE_CHOICE' && chosen.length > 1) return { fault: { place: ['choices'], code: 'too_long' } };
+  if (required && chosen.length === 0) return { fault: { place: ['choices'], code: 'too_short' } };
+  return { answer: { questionId: id, text: '', choices: chosen } };
+}
+
+/** By exact value first: a client that means an id can say so in `choices`. */
+const findChoice = (offered: readonly Choice[], answer: string): Choice | undefined =>
+  offered.find(({ value }) => value === answer) ?? offered.find(({ id }) => String(id) === answer);

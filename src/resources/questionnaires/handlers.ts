@@ -1,0 +1,16 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Links } from '../../contract/links.ts';
+import type { Handlers } from '../../contract/v1.ts';
+import { presentAnswers, presentSubmitted } from './presenter.ts';
+import { readAnswers, submitAnswers } from './service.ts';
+
+export const createQuestionnaireHandlers = (prisma: PrismaClient, links: Links, now: () => Date) =>
+  ({
+    getQuestionnaireAnswers: async ({ path, caller, self }) =>
+      presentAnswers(await readAnswers(prisma, caller, path.applicationid, path.questionnaireid), self, links),
+    submitQuestionnaire: async ({ path, body, caller, transaction }) => {
+      const questionnaireId = Number(body.questionnaire_id);
+      const submission = { applicationId: path.applicationid, questionnaireId, answers: body.answers };
+      return presentSubmitted(await submitAnswers(transaction, caller, submission, now()), questionnaireId, caller, links);
+    },
+  }) satisfies Pick<Handlers, 'getQuestionnaireAnswers' | 'submitQuestionnaire'>;

@@ -1,0 +1,60 @@
+import type { Links } from '../../contract/links.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
+import { presentApplicationActions } from '../applications/actions.ts';
+import type { Caller } from '../../auth/caller.ts';
+import type { AnsweredQuestion, QuestionnaireRow, Submitted } from './service.ts';
+
+/** A questionnaire as candidates are asked it, without what its choices score. */
+export const presentQuestionnaire = ({ id, name, questions }: QuestionnaireRow): Schema<'Questionnaire'> => ({
+  id,
+  name,
+  questions: { items: questions.map(presentQuestion) },
+});
+
+const presentQuestion = ({ id, label, type, required, choices }: QuestionnaireRow['questions'][number]): Schema<'Question'> => ({
+  id,
+  label,
+  type,
+  required,
+  choices: { items: choices.map((choice) => presentChoice({ choice })) },
+});
+
+export const presentAnswers = (
+  questions: readonly AnsweredQuestion[],
+  self: string,
+  links: Links,
+): Schema<'QuestionnaireAnswers'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('QuestionnaireAnswers'),
+  items: questions.map(presentAnswer),
+});
+
+type ChosenRow = { readonly choice: { readonly id: number; readonly value: string } };
+
+const presentAnswer = ({ id, label, type, answers: [given] }: AnsweredQuestion): Schema<'QuestionnaireAnswer'> => ({
+  question: { id, label, type },
+  answer: {
+    ...(type === 'FREE_TEXT' && ({ text: given?.text ?? '' } satisfies Partial<GivenAnswer>)),
+    choices: given?.choices.map(presentChoice) ?? [],
+  },
+});
+
+type GivenAnswer = Schema<'QuestionnaireAnswer'>['answer'];
+
+const presentChoice = ({ choice: { id, value } }: ChosenRow): Schema<'Choice'> => ({ id, value });
+
+export const presentSubmitted = (
+  { application, score }: Submitted,
+  questionnaireId: number,
+  caller: Caller,
+  links: Links,
+): Schema<'QuestionnaireResult'> => ({
+  _status: 'OK',
+  _self: links.questionnaireAnswers(application.id, questionnaireId),
+  _schema: links.schema('QuestionnaireResult'),
+  application_id: application.id,
+  questionnaire_id: questionnaireId,
+  ...(score !== null && ({ questionnaire_score: score } satisfies Part<'QuestionnaireResult'>)),
+  _actions: presentApplicationActions(application, caller, links),
+});

@@ -1,0 +1,34 @@
+import type { Links } from '../contract/links.ts';
+import type { Schema } from '../contract/v1.ts';
+
+/** What of an organisation an answer shows. */
+export type OrganisationRow = { readonly id: number; readonly name: string };
+
+export const presentOrganisation = ({ id, name }: OrganisationRow): Schema<'OrganisationReference'> => ({ id, name });
+
+/** What of a recruiter an answer shows. */
+export type UserRow = {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+};
+
+export const presentUser = ({ id, firstName, lastName, email }: UserRow): Schema<'User'> => ({
+  id,
+  first_name: firstName,
+  last_name: lastName,
+  email,
+});
+
+/** The answer to a change that has nothing to show but what may be done next. */
+export const presentChanged = (actions: Schema<'Action'>[]): Schema<'ActionsResult'> => ({ _status: 'OK', _actions: actions });
+
+/** Adding a note to a candidate; open to every caller that writes in an organisation. */
+export const presentAddNote = (links: Links): Schema<'Action'> => ({
+  name: 'add-note',
+  method: 'POST',
+  _self: links.notes(),
+  _schema: links.schema('NoteRequest'),
+  description: 'Add a note to the candidate.',
+});

@@ -1,0 +1,24 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Links } from '../../contract/links.ts';
+import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { Paging } from '../../contract/paging.ts';
+import { scopeOf } from '../../auth/visibility.ts';
+import { presentStepChangePage } from './presenter.ts';
+import { readStepChanges, type StepChangeFilters } from './service.ts';
+
+export const createStepChangeHandlers = (prisma: PrismaClient, links: Links, paging: Paging) =>
+  ({
+    listStepChanges: async ({ query, caller, self }) => {
+      const page = await paging.start(links.steps(), query);
+      const result = await readStepChanges(prisma, scopeOf(caller), filtersOf(page.query), page);
+      return presentStepChangePage(result.rows, self, paging.next(links.steps(), page, result), links);
+    },
+  }) satisfies Pick<Handlers, 'listStepChanges'>;
+
+const filtersOf = (query: ApiRequest<'listStepChanges'>['query']): StepChangeFilters => ({
+  candidateEmail: query.candidate_email,
+  jobReference: query.job_reference,
+  stepStatus: query.step_status,
+  stepName: query.step_name,
+  applicationId: query.application_id,
+});

@@ -1,0 +1,45 @@
+import type { Links } from '../../contract/links.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
+import { formatDay } from '../../core/dates.ts';
+import { presentUser } from '../references.ts';
+import { presentCandidateReference, presentJobReference, presentSource, presentStep } from '../applications/presenter.ts';
+import type { StepChangeRow } from './service.ts';
+
+export const presentStepChangePage = (
+  rows: readonly StepChangeRow[],
+  self: string,
+  next: string,
+  links: Links,
+): Schema<'StepChangeCollection'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('StepChangeCollection'),
+  _next: next,
+  items: rows.map((row) => presentStepChange(row, links)),
+});
+
+const presentStepChange = (row: StepChangeRow, links: Links): Schema<'StepChange'> => ({
+  change_id: row.id,
+  date: formatDay(row.date),
+  id: row.step.id,
+  name: row.step.name,
+  status: row.step.status,
+  ...(row.user && ({ user: presentUser(row.user) } satisfies Part<'StepChange'>)),
+  application: presentApplicationReference(row.application, links),
+  modification_date: row.modifiedAt.toISOString(),
+});
+
+const presentApplicationReference = (
+  application: StepChangeRow['application'],
+  links: Links,
+): Schema<'ApplicationReference'> => ({
+  _self: links.application(application.id),
+  id: application.id,
+  route: application.route,
+  date: application.date.toISOString(),
+  candidate: presentCandidateReference(application.candidate, links),
+  job: presentJobReference(application.job, links),
+  ...(application.source && ({ source: presentSource(application.source) } satisfies Part<'ApplicationReference'>)),
+  step: presentStep(application.currentStep, application.stepDate),
+  latest_cv_url: application.documents.length > 0 ? links.latestCv(application.id) : '',
+});

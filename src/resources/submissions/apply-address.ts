@@ -1,0 +1,48 @@
+import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import type { Job } from '#generated/prisma/client.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { KeyRing } from '../../core/key-ring.ts';
+import { notFound, Problem } from '../../core/problem.ts';
+
+/** A job and the source that brings its applications. */
+export type ApplyTarget = { readonly tenantId: number; readonly jobId: number; readonly sourceId: number };
+
+/**
+ * Makes the token of an address: 256 bits in base64url, always the same for a target and a key, so that only its hash need be kept. Who has an address
+ * that a former key made goes on using it: where it leads is found by the hash, without a key.
+ */
+export type MakeToken = (target: ApplyTarget) => string;
+
+/** Servers that share the current key make the same tokens. */
+export function createTokens({ current }: KeyRing): MakeToken {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', current, '', 'apply', 32)));
+  return ({ tenantId, jobId, sourceId }) =>
+    createHmac('sha256', key).update([tenantId, jobId, sourceId].join('/')).digest('base64url');
+}
+
+/** What of a token is kept; the token is random enough for a plain hash. */
+export const hashToken = (token: string): Uint8Array<ArrayBuffer> => Uint8Array.from(createHash('sha256').update(token).digest());
+
+/** Where a token leads; `not_found` when nowhere. Whether the job takes applications is asked of the job. */
+export async function findApplyTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
+  const where = { tokenHash: hashToken(token) };
+  const target = await connection.applyAddress.findUnique({ where, select: { tenantId: true, jobId: true, sourceId: true } });
+  if (target === null) throw notFound();
+  return target;
+}
+
+/** `gone` for a job that takes no applications. */
+export function refuseClosed({ status }: Pick<Job, 'status'>): void {
+  if (status !== 'OPEN') throw new Problem({ code: 'gone' });
+}
+
+/** The scope of the `Idempotency-Key`s of an apply address. */
+export const keyScopeOf = (token: string): string => `apply:${Buffer.from(hashToken(token)).toString('hex')}`;
+
+/** Where a token leads: `not_found` when nowhere, `gone` when to a job that takes no applications. */
+export async function findOpenTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
+  const target = await findApplyTarget(connection, token);
+  const { tenantId, jobId: id } = target;
+  refuseClosed(await connection.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, select: { status: true } }));
+  return target;
+}

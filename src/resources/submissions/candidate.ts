@@ -1,0 +1,82 @@
+import type { Candidate, Prisma } from '#generated/prisma/client.ts';
+import { holdCandidate } from '../../auth/candidate-lock.ts';
+import { searchKey } from '../../core/search-key.ts';
+import { sqlIn, type Transaction } from '../../database/database.ts';
+
+/** What a candidate said of itself; what it did not say is undefined. */
+export type GivenCandidate = {
+  readonly title: Prisma.CandidateCreateManyInput['title'];
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly address: string | undefined;
+  readonly postalcode: string | undefined;
+  readonly town: string | undefined;
+  readonly country: string;
+  readonly homePhone: string | undefined;
+  readonly mobilePhone: string | undefined;
+  readonly officePhone: string | undefined;
+  readonly linkedin: string | undefined;
+};
+
+/** The parts of an address belong together: a street goes with no other town. */
+const ADDRESS = ['address', 'postalcode', 'town', 'country'] as const;
+const CONTACTS = ['homePhone', 'mobilePhone', 'officePhone', 'linkedin'] as const;
+
+/** Id of the candidate with this e-mail address: as its first one, which one candidate has, before its second, which several may have. */
+export async function findCandidate(transaction: Transaction, tenantId: number, email: string): Promise<number | undefined> {
+  const [found] = await sqlIn(transaction)<{ readonly id: number }>(FIND, [tenantId, searchKey(email)]);
+  return found?.id;
+}
+
+const FIND = `(SELECT "id", 1 AS "place" FROM "candidate" WHERE "tenant_id" = $1::int AND "email_key" = $2::text)
+  UNION ALL (SELECT "id", 2 FROM "candidate" WHERE "tenant_id" = $1::int AND "email_secondary_key" = $2::text ORDER BY "id" LIMIT 1)
+  ORDER BY "place" LIMIT 1`;
+
+/**
+ * The candidate who applies, kept from being erased until the transaction ends: the one found with the address, or else a new one. `known` is what was
+ * known of it before.
+ */
+export async function holdOrCreate(
+  transaction: Transaction,
+  tenantId: number,
+  given: GivenCandidate,
+  found: number | undefined,
+): Promise<{ readonly id: number; readonly known?: Candidate }> {
+  // one that was erased in this moment has no address any more
+  if (found !== undefined && (await holdCandidate(transaction, tenantId, found))) {
+    const known = await transaction.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: found } } });
+    return { id: found, known };
+  }
+  const id = await createCandidate(transaction, tenantId, given);
+  if (id !== undefined) return { id };
+  return holdOrCreate(transaction, tenantId, given, await findCandidate(transaction, tenantId, given.email));
+}
+
+/** Records a candidate and returns its id; undefined when another has the address by now: of two first applications one waits for the other. */
+async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number | undefined> {
+  const { title = 'UNKNOWN', firstName, lastName, email, ...rest } = given;
+  const keys = { firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName), emailKey: searchKey(email) };
+  const row = { tenantId, title, firstName, lastName, email, ...keys, ...present(rest) };
+  const [created] = await transaction.candidate.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } });
+  return created?.id;
+}
+
+/** Fills in what was not known. Nothing is replaced, for whoever knows an e-mail address can apply with it. */
+export async function fillBlanks(transaction: Transaction, known: Candidate, given: GivenCandidate): Promise<void> {
+  const data = blanksOf(known, given);
+  const where = { tenantId_id: { tenantId: known.tenantId, id: known.id } };
+  if (Object.keys(data).length > 0) await transaction.candidate.update({ where, data, select: { id: true } });
+}
+
+function blanksOf(known: Candidate, given: GivenCandidate): Prisma.CandidateUpdateInput {
+  const hasAddress = ADDRESS.some((field) => known[field] !== null);
+  const blank = [...(hasAddress ? [] : ADDRESS), ...CONTACTS].filter((field) => known[field] === null);
+  return {
+    ...(known.title === 'UNKNOWN' && given.title !== undefined && given.title !== 'UNKNOWN' && { title: given.title }),
+    ...present(Object.fromEntries(blank.map((field) => [field, given[field]]))),
+  };
+}
+
+const present = <Values extends Readonly<Record<string, string | undefined>>>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Readonly<Record<string, string>>;

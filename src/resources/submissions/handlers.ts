@@ -1,0 +1,69 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Links } from '../../contract/links.ts';
+import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { Paging } from '../../contract/paging.ts';
+import { writerScopeOf } from '../../auth/visibility.ts';
+import { parseDay } from '../../core/dates.ts';
+import type { KeyRing } from '../../core/key-ring.ts';
+import { malformed } from '../../core/problem.ts';
+import { createTokens, findApplyTarget } from './apply-address.ts';
+import { readFeed } from './feed.ts';
+import { presentChecked, presentFeedPage, presentSubmitted } from './presenter.ts';
+import { checkSubmission, recordSubmission, type Submission } from './service.ts';
+
+type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication';
+
+/** `keys`: apply addresses are made with the current one. */
+export const createSubmissionHandlers = (prisma: PrismaClient, links: Links, paging: Paging, keys: KeyRing, now: () => Date) => {
+  const makeToken = createTokens(keys);
+  return {
+    listJobFeed: async ({ query, caller, self }) => {
+      const page = await paging.start(links.feeds(), query);
+      const result = await readFeed(prisma, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
+      return presentFeedPage(result.rows, self, paging.next(links.feeds(), page, result), links);
+    },
+    // whoever gets here has been let in with the token
+    checkApplyUrl: () => Promise.resolve(undefined),
+    submitApplication: async ({ path, query, body, transaction }) => {
+      const target = await findApplyTarget(transaction, path.token);
+      const checked = await checkSubmission(transaction, target, submissionOf(body));
+      if (query.validate_only === true) return presentChecked();
+      return presentSubmitted(await recordSubmission(transaction, target, checked, now()));
+    },
+  } satisfies Pick<Handlers, Operations>;
+};
+
+/** The contract cannot say that a parameter is required except beside another one. */
+function sourceOf({ source_id: sourceId }: ApiRequest<'listJobFeed'>['query']): number {
+  if (sourceId === undefined) throw malformed([{ parameter: 'source_id', code: 'required' }]);
+  return sourceId;
+}
+
+type Body = ApiRequest<'submitApplication'>['body'];
+
+const submissionOf = (body: Body): Submission => ({
+  candidate: {
+    title: body.title,
+    firstName: body.first_name.trim(),
+    lastName: body.last_name.trim(),
+    email: body.email,
+    address: body.address?.trim(),
+    postalcode: body.zip_code?.trim(),
+    town: body.town?.trim(),
+    country: body.country,
+    homePhone: body.home_phone?.trim(),
+    mobilePhone: body.mobile_phone?.trim(),
+    officePhone: body.office_phone?.trim(),
+    linkedin: body.url_linkedin,
+  },
+  availability: body.availability,
+  availabilityDate: body.availability_date === undefined ? undefined : parseDay(body.availability_date),
+  cv: uploadOf(body.cv),
+  cover: uploadOf(body.cover),
+  answers: body.answers ?? {},
+  consentProcessing: body.consent?.processing,
+  consentRetention: body.consent?.retention,
+});
+
+const uploadOf = (document: Body['cv']): Submission['cv'] =>
+  document && { name: document.name, mimeType: document.mime_type, content: document.content };

@@ -1,0 +1,53 @@
+import type { Links } from '../../contract/links.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
+import { formatDay } from '../../core/dates.ts';
+import { presentContractType, presentLocation } from '../jobs/presenter.ts';
+import { presentOrganisation } from '../references.ts';
+import { presentQuestionnaire } from '../questionnaires/presenter.ts';
+import type { FeedRow } from './feed.ts';
+import type { Submitted } from './service.ts';
+
+export const presentFeedPage = (
+  rows: readonly FeedRow[],
+  self: string,
+  next: string,
+  links: Links,
+): Schema<'FeedJobCollection'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('FeedJobCollection'),
+  _next: next,
+  items: rows.map((row) => presentFeedJob(row, links)),
+});
+
+function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
+  const { id, reference, title, organisation, contractType, questionnaire, startDate, publishedUntil } = row;
+  const location = presentLocation(row);
+  return {
+    id,
+    reference,
+    title,
+    organisation: presentOrganisation(organisation),
+    ...(location && ({ location } satisfies Part<'FeedJob'>)),
+    ...(contractType && ({ contract_type: presentContractType(contractType) } satisfies Part<'FeedJob'>)),
+    employer_description: row.employerDescription,
+    position_description: row.positionDescription,
+    profile_description: row.profileDescription,
+    ...(startDate && ({ start_date: formatDay(startDate) } satisfies Part<'FeedJob'>)),
+    published_until: publishedUntil ? formatDay(publishedUntil) : null,
+    apply_url: links.apply(row.token),
+    cv_required: row.cvRequired,
+    cover_required: row.coverRequired,
+    ...(questionnaire && ({ questionnaire: presentQuestionnaire(questionnaire) } satisfies Part<'FeedJob'>)),
+    modification_date: row.changedAt.toISOString(),
+  };
+}
+
+/** The answer to a submission that was to be checked only. */
+export const presentChecked = (): Schema<'SubmissionResult'> => ({ _status: 'OK' });
+
+export const presentSubmitted = ({ applicationId, created }: Submitted): Schema<'SubmissionResult'> => ({
+  _status: 'OK',
+  application_id: applicationId,
+  created,
+});

@@ -1,0 +1,71 @@
+/** The application that a submission leads to: itself, its first step, its history and the event that tells of it. */
+import { sqlIn, type Transaction } from '../../database/database.ts';
+import { formatDay } from '../../core/dates.ts';
+import { markQueued } from '../../deliveries/queue.ts';
+import { identifyEvent, QUEUE_EVENTS } from '../../deliveries/outbox.ts';
+import type { ApplyTarget } from './apply-address.ts';
+import type { CheckedSubmission } from './service.ts';
+
+/** Writes it and returns its id. Whoever calls has the lock of the job, for which others wait: so it is one statement where there are no documents. */
+export async function recordApplication(
+  transaction: Transaction,
+  { tenantId, jobId, sourceId }: ApplyTarget,
+  candidateId: number,
+  { submission, documents, score }: CheckedSubmission,
+  now: Date,
+): Promise<number> {
+  const { availability, availabilityDate, consentProcessing, consentRetention } = submission;
+  const given = {
+    job_id: jobId,
+    candidate_id: candidateId,
+    source_id: sourceId,
+    date: now,
+    questionnaire_score: score,
+    availability,
+    availability_date: availability === 'date' && availabilityDate ? formatDay(availabilityDate) : null,
+    consent_processing: consentProcessing,
+    consent_retention: consentRetention,
+    ...identifyEvent(),
+  };
+  const values = [tenantId, 'ApplicationCreate', JSON.stringify(given)];
+  const [applied] = await sqlIn(transaction)<{ id: number; queued: boolean }>(APPLY, values);
+  if (!applied) throw new Error(`Process of job ${jobId} has no first step.`);
+  if (applied.queued) markQueued(transaction);
+  await recordDocuments(transaction, { tenantId, applicationId: applied.id, date: now }, documents);
+  return applied.id;
+}
+
+const APPLY = `WITH given AS (
+      SELECT each.*, j."organisation_id", p."id" AS "step_id", s."name" AS "source"
+      FROM jsonb_to_record($3::jsonb) AS each ("job_id" int, "candidate_id" int, "source_id" int, "date" timestamptz, "questionnaire_score" int,
+        "availability" text, "availability_date" date, "consent_processing" boolean, "consent_retention" boolean, "public_id" text, "traceparent" text)
+      JOIN "job" AS j ON j."tenant_id" = $1::int AND j."id" = each."job_id"
+      JOIN "process_step" AS p ON p."tenant_id" = $1::int AND p."process_id" = j."process_id" AND p."status" = 'START'
+      JOIN "source" AS s ON s."tenant_id" = $1::int AND s."id" = each."source_id"
+    ), applied AS (
+      INSERT INTO "application" ("tenant_id", "job_id", "candidate_id", "source_id", "current_step_id", "step_date", "route", "date", "last_action_time",
+        "candidate_last_action", "questionnaire_score", "availability", "availability_date", "consent_processing", "consent_retention")
+      SELECT $1::int, "job_id", "candidate_id", "source_id", "step_id", ("date" AT TIME ZONE 'UTC')::date, 'API', "date", "date",
+        "date", "questionnaire_score", "availability", "availability_date", "consent_processing", "consent_retention" FROM given
+      RETURNING "id"
+    ), entered AS (
+      INSERT INTO "step_change" ("tenant_id", "application_id", "step_id", "date") SELECT $1::int, applied."id", "step_id", "date" FROM applied, given
+    ), written AS (
+      INSERT INTO "history_entry" ("tenant_id", "application_id", "date", "action", "text")
+      SELECT $1::int, applied."id", "date", 'APPLY', 'Applied through ' || "source" FROM applied, given
+    ), told AS (
+      SELECT applied."id" AS "application_id", given.*, NULL::jsonb AS "step_change" FROM applied, given
+    ), ${QUEUE_EVENTS}
+    SELECT "id", EXISTS (SELECT FROM happened) AS "queued" FROM applied`;
+
+type Trail = { readonly tenantId: number; readonly applicationId: number; readonly date: Date };
+
+async function recordDocuments(transaction: Transaction, trail: Trail, documents: CheckedSubmission['documents']): Promise<void> {
+  for (const { type, name, mimeType, bytes } of documents) {
+    const document = { ...trail, type, name, mimeType, size: bytes.length };
+    const { id: documentId } = await transaction.document.create({ data: document, select: { id: true } });
+    // createMany, because create would read the bytes back
+    await transaction.documentContent.createMany({ data: [{ tenantId: trail.tenantId, documentId, bytes }] });
+    await transaction.historyEntry.create({ data: { ...trail, action: 'DOCUMENT', text: `Document added: ${name}` } });
+  }
+}

@@ -1,0 +1,125 @@
+import type { Transaction } from '../../database/database.ts';
+import { invalid, type Fault } from '../../core/problem.ts';
+import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
+import { recordAnswers } from '../questionnaires/record-answers.ts';
+import { scoreAnswers } from '../questionnaires/score.ts';
+import { refuseClosed, type ApplyTarget } from './apply-address.ts';
+import { fillBlanks, findCandidate, holdOrCreate, type GivenCandidate } from './candidate.ts';
+import { checkUpload, type CheckedDocument, type Upload } from './documents.ts';
+import { recordApplication } from './record-application.ts';
+
+/** An application from outside, as it came. */
+export type Submission = {
+  readonly candidate: GivenCandidate;
+  readonly availability: string | undefined;
+  readonly availabilityDate: Date | undefined;
+  readonly cv: Upload | undefined;
+  readonly cover: Upload | undefined;
+  readonly answers: Readonly<Record<string, GivenAnswer>>;
+  readonly consentProcessing: boolean | undefined;
+  readonly consentRetention: boolean | undefined;
+};
+
+/** A submission that breaks no rule of its job. */
+export type CheckedSubmission = {
+  readonly submission: Submission;
+  /** The organisation of the job. */
+  readonly organisationId: number;
+  readonly documents: readonly (CheckedDocument & { readonly type: 'CV' | 'COVER' })[];
+  readonly questionnaireId: number | null;
+  readonly answers: readonly CheckedAnswer[];
+  readonly score: number | null;
+};
+
+export type Submitted = { readonly applicationId: number; readonly created: boolean };
+
+/** Checks a submission against its job without writing anything; all faults at once, `gone` when the job takes none. */
+export async function checkSubmission(
+  transaction: Transaction,
+  { tenantId, jobId }: ApplyTarget,
+  submission: Submission,
+): Promise<CheckedSubmission> {
+  const job = await transaction.job.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: jobId } },
+    select: { status: true, organisationId: true, cvRequired: true, coverRequired: true, questionnaireId: true },
+  });
+  refuseClosed(job);
+  const { organisationId, cvRequired, coverRequired, questionnaireId } = job;
+  const questions = await readQuestions(transaction, tenantId, questionnaireId);
+  const { answers, faults } = checkAnswers(questions, submission.answers);
+  const cv = await checkDocument('cv', submission.cv, cvRequired);
+  const cover = await checkDocument('cover', submission.cover, coverRequired);
+  const all = [...ownFaults(submission), ...cv.faults, ...cover.faults, ...faults];
+  if (all.length > 0) throw invalid(all);
+  return {
+    submission,
+    organisationId,
+    documents: [
+      ...cv.documents.map((document) => ({ ...document, type: 'CV' as const })),
+      ...cover.documents.map((document) => ({ ...document, type: 'COVER' as const })),
+    ],
+    questionnaireId,
+    answers,
+    score: answers.length === 0 ? null : scoreAnswers(questions, answers),
+  };
+}
+
+const readQuestions = (transaction: Transaction, tenantId: number, questionnaireId: number | null) =>
+  questionnaireId === null
+    ? []
+    : transaction.question.findMany({
+        where: { tenantId, questionnaireId },
+        include: { choices: true },
+        orderBy: { rank: 'asc' },
+      });
+
+/** Records a submission, or finds the application that the candidate has made to the job before and leaves it as it is. */
+export async function recordSubmission(
+  transaction: Transaction,
+  target: ApplyTarget,
+  checked: CheckedSubmission,
+  now: Date,
+): Promise<Submitted> {
+  const { tenantId, jobId } = target;
+  const given = checked.submission.candidate;
+  // the others who apply to the job wait from the lock on, so what needs none is read before
+  const found = await findCandidate(transaction, tenantId, given.email);
+  // ids of a job's applications come to light in their order, so that a reader who pages by id misses none; the job comes before the
+  // candidate, so that no two submissions wait for each other
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
+  const { id: candidateId, known } = await holdOrCreate(transaction, tenantId, given, found);
+  const earlier = known && (await findApplication(transaction, target, candidateId));
+  if (earlier) return { applicationId: earlier.id, created: false };
+  if (known) await fillBlanks(transaction, known, given);
+  const applicationId = await recordApplication(transaction, target, candidateId, checked, now);
+  const { organisationId, questionnaireId, answers, score } = checked;
+  if (questionnaireId !== null && answers.length > 0) {
+    await recordAnswers(transaction, { tenantId, organisationId, applicationId, questionnaireId, answers, score }, now);
+  }
+  return { applicationId, created: true };
+}
+
+const findApplication = (transaction: Transaction, { tenantId, jobId }: ApplyTarget, candidateId: number) =>
+  transaction.application.findUnique({
+    where: { tenantId_candidateId_jobId: { tenantId, candidateId, jobId } },
+    select: { id: true },
+  });
+
+type CheckedPart = { readonly documents: readonly CheckedDocument[]; readonly faults: readonly Fault[] };
+
+async function checkDocument(field: 'cv' | 'cover', upload: Upload | undefined, required: boolean): Promise<CheckedPart> {
+  if (upload === undefined) return { documents: [], faults: required ? [{ field, code: 'document_required' }] : [] };
+  const checked = await checkUpload(field, upload);
+  return 'faults' in checked ? { documents: [], faults: checked.faults } : { documents: [checked.document], faults: [] };
+}
+
+function ownFaults({ candidate, availability, availabilityDate }: Submission): readonly Fault[] {
+  const { firstName, lastName, linkedin } = candidate;
+  return [
+    ...(firstName === '' ? [{ field: 'first_name', code: 'too_short' } as const] : []),
+    ...(lastName === '' ? [{ field: 'last_name', code: 'too_short' } as const] : []),
+    // recruiters will follow it
+    ...(linkedin && !/^https?:/i.test(linkedin) ? [{ field: 'url_linkedin', code: 'format' } as const] : []),
+    ...(availability === 'date' && !availabilityDate ? [{ field: 'availability_date', code: 'required' } as const] : []),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Links } from '../../contract/links.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
+import { keywordsIn } from './render.ts';
+import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
+
+export const presentTemplatePage = (
+  rows: readonly TemplateRow[],
+  self: string,
+  next: string,
+  links: Links,
+): Schema<'TemplateCollection'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('TemplateCollection'),
+  _next: next,
+  items: rows.map((row) => presentTemplateSummary(row, links)),
+});
+
+/** A template with its texts, at the address that was asked for. */
+export const presentTemplate = (template: TemplateDetail, self: string, links: Links): Schema<'Template'> => ({
+  ...presentTemplateSummary(template, links),
+  _self: self,
+  _schema: links.schema('Template'),
+  message: template.message,
+  keywords: { items: [...keywordsIn(template.subject, template.message)] },
+  ...(template.rendered && ({ rendered: presentRendered(template.rendered) } satisfies Part<'Template'>)),
+});
+
+const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'TemplateSummary'> => ({
+  _status: 'OK',
+  _self: links.template(row.id),
+  _schema: links.schema('TemplateSummary'),
+  id: row.id,
+  name: row.name,
+  subject: row.subject,
+  language: row.language,
+  organisation: { id: row.organisation.id, name: row.organisation.name },
+  modification_date: row.modifiedAt.toISOString(),
+});
+
+const presentRendered = ({ applicationId, recipient, subject, message }: RenderedLetter): Schema<'RenderedTemplate'> => ({
+  application_id: applicationId,
+  ...(recipient !== null && ({ recipient } satisfies Part<'RenderedTemplate'>)),
+  subject,
+  message,
+});

@@ -1,0 +1,73 @@
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { findApplication, type ChangeableApplication } from '../../auth/application-access.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { scopeOf, templatesIn, type Scope } from '../../auth/visibility.ts';
+import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
+import { notFound } from '../../core/problem.ts';
+import { keywordValues } from './keywords.ts';
+import { fillIn } from './letter.ts';
+
+const shown = { omit: { message: true }, include: { organisation: true } } satisfies Prisma.TemplateDefaultArgs;
+
+/** A template with all that an item of a list shows. */
+export type TemplateRow = Prisma.TemplateGetPayload<typeof shown>;
+
+/** A template in full, filled in where it can be. */
+export type TemplateDetail = TemplateRow & { readonly message: string; readonly rendered: RenderedLetter | undefined };
+
+export type RenderedLetter = {
+  readonly applicationId: number;
+  readonly recipient: string | null;
+  readonly subject: string;
+  readonly message: string;
+};
+
+/** A page of the templates in scope, by ascending id, behind the id `after`. */
+export async function readTemplates(
+  prisma: PrismaClient,
+  scope: Scope,
+  language: string | undefined,
+  slice: Slice,
+): Promise<Page<TemplateRow>> {
+  const templates = templatesIn(scope);
+  const marks = await sliceConditions(slice, (id) =>
+    prisma.template.findFirst({ where: { ...templates, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
+  );
+  const { limit, after = 0 } = slice;
+  const rows = await prisma.template.findMany({
+    where: { ...templates, AND: [{ id: { gt: after } }, ...(language ? [{ language }] : []), ...marks] },
+    ...shown,
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return cutPage(rows, limit);
+}
+
+/**
+ * A template the caller may see, and what its answer depends on besides the caller; `read` brings the texts. With an application they
+ * are filled in as `send-email` would send them, and left out where it would refuse an unknown keyword. Throws `not_found` for either.
+ */
+export async function findTemplate(prisma: PrismaClient, caller: Caller, id: number, applicationId: number | undefined) {
+  const where = { ...templatesIn(scopeOf(caller)), id };
+  const row = await prisma.template.findFirst({ where, ...shown });
+  if (row === null) throw notFound();
+  const application = applicationId === undefined ? undefined : await findApplication(prisma, caller, applicationId);
+  if (application === null) throw notFound();
+  return {
+    dependsOn: [row, application && [application.id, keywordValues(application, caller)]],
+    read: async (): Promise<TemplateDetail> => {
+      const template = await prisma.template.findFirstOrThrow({ where, include: shown.include });
+      return { ...template, rendered: application && renderFor(application, caller, template) };
+    },
+  };
+}
+
+function renderFor(
+  application: ChangeableApplication,
+  caller: Caller,
+  template: { readonly subject: string; readonly message: string },
+): RenderedLetter | undefined {
+  const { subject, message } = fillIn(template, application, caller);
+  if (!('text' in subject && 'text' in message)) return undefined;
+  return { applicationId: application.id, recipient: application.candidate.email, subject: subject.text, message: message.text };
+}

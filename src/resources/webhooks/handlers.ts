@@ -1,0 +1,35 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Links } from '../../contract/links.ts';
+import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { Paging } from '../../contract/paging.ts';
+import { presentChanged } from '../references.ts';
+import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
+import { presentCallActions } from './actions.ts';
+import { presentCallPage } from './presenter.ts';
+import { replayCall } from './replay.ts';
+import { readCalls, type CallFilters } from './service.ts';
+import { presentSubscriptionList } from './subscriptions/presenter.ts';
+import { readSubscriptions } from './subscriptions/service.ts';
+
+export const createWebhookHandlers = (prisma: PrismaClient, links: Links, paging: Paging, now: () => Date) =>
+  ({
+    listWebhooks: async ({ query, caller, self }) => {
+      const scope = narrowedScope(caller, query.organisation_id);
+      return presentSubscriptionList(await readSubscriptions(prisma, scope, now()), self, links);
+    },
+    listWebhookTasks: async ({ query, caller, self }) => {
+      const page = await paging.start(links.webhookTasks(), query);
+      const result = await readCalls(prisma, scopeOf(caller), filtersOf(page.query), page);
+      return presentCallPage(result.rows, self, paging.next(links.webhookTasks(), page, result), caller, links);
+    },
+    replayWebhookTask: async ({ path, caller, transaction }) => {
+      const call = await replayCall(transaction, caller, path.taskid);
+      return presentChanged(presentCallActions(call, caller, links));
+    },
+  }) satisfies Pick<Handlers, 'listWebhooks' | 'listWebhookTasks' | 'replayWebhookTask'>;
+
+const filtersOf = (query: ApiRequest<'listWebhookTasks'>['query']): CallFilters => ({
+  event: query.event,
+  applicationId: query.application_id,
+  failed: query.failed,
+});

@@ -1,0 +1,43 @@
+import type { Links } from '../../contract/links.ts';
+import type { Schema } from '../../contract/v1.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { presentCallActions } from './actions.ts';
+import type { CallRow } from './service.ts';
+
+export const presentCallPage = (
+  rows: readonly CallRow[],
+  self: string,
+  next: string,
+  caller: Caller,
+  links: Links,
+): Schema<'WebhookTaskCollection'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('WebhookTaskCollection'),
+  _next: next,
+  items: rows.flatMap((row) => presentCall(row, caller, links)),
+});
+
+/** Nothing for the call of a delivery without event: that is a mail, which is never in scope of the history. */
+function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Links): Schema<'WebhookTask'>[] {
+  const { event, webhook } = delivery;
+  if (event === null || webhook === null) return [];
+  return [
+    {
+      id: call.id,
+      event: event.name,
+      datetime: call.calledAt.toISOString().slice(0, 19).replace('T', ' '),
+      response_status: call.responseStatus,
+      response_body: call.responseBody,
+      application: { _self: links.application(event.applicationId) },
+      webhook: { id: webhook.id },
+      webhook_id: event.publicId,
+      attempt: call.attempt,
+      next_attempt: call.nextAttemptAt && call.nextAttemptAt.toISOString(),
+      duration_ms: call.durationMs,
+      error: call.error,
+      modification_date: call.modifiedAt.toISOString(),
+      _actions: presentCallActions({ id: call.id, event, webhook }, caller, links),
+    },
+  ];
+}

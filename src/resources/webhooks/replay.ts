@@ -1,0 +1,38 @@
+import type { Prisma } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { requireWriter, requireWriterIn, scopeOf, webhookCallsIn } from '../../auth/visibility.ts';
+import type { Transaction } from '../../database/database.ts';
+import { queueDelivery } from '../../deliveries/queue.ts';
+import { invalid, notFound } from '../../core/problem.ts';
+
+/** A call to a webhook with what the rule of replaying looks at. */
+export type RecordedCall = {
+  readonly id: number;
+  readonly event: { readonly name: string; readonly stepChange: Prisma.JsonValue };
+  readonly webhook: { readonly organisationId: number; readonly state: 'ACTIVE' | 'SUSPENDED' | 'DISABLED' };
+};
+
+/** Whether the webhook still takes events, and the event can still be told: of a step change, nothing but its own record can. */
+export const mayBeReplayed = ({ event, webhook }: RecordedCall): boolean =>
+  webhook.state !== 'DISABLED' && (event.name !== 'ProcessStepChange' || event.stepChange !== null);
+
+/**
+ * Queues the event of a call for the same webhook again: a delivery of its own, due at once, beside the first one. Throws `not_found` for a
+ * call that is not visible, `forbidden` for a caller that only reads, and a fault of the body as a whole when it may not be replayed.
+ */
+export async function replayCall(transaction: Transaction, caller: Caller, id: number): Promise<RecordedCall> {
+  requireWriter(caller);
+  // held, so that its event is not cleared away with it meanwhile
+  await transaction.$queryRaw`SELECT 1 FROM "call" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${id} FOR KEY SHARE`;
+  const call = await transaction.call.findFirst({
+    where: { ...webhookCallsIn(scopeOf(caller)), id },
+    select: { id: true, delivery: { select: { event: true, webhook: true } } },
+  });
+  if (call?.delivery.event == null || call.delivery.webhook === null) throw notFound();
+  const { event, webhook } = call.delivery;
+  requireWriterIn(caller, webhook.organisationId);
+  const recorded = { id, event, webhook };
+  if (!mayBeReplayed(recorded)) throw invalid([{ field: '_body', code: 'not_found' }]);
+  await queueDelivery(transaction, caller.tenantId, { eventId: event.id, webhookId: webhook.id });
+  return recorded;
+}

@@ -1,0 +1,33 @@
+import type { Links } from '../../../contract/links.ts';
+import type { Schema } from '../../../contract/v1.ts';
+import { presentOrganisation } from '../../references.ts';
+import type { Subscription } from './service.ts';
+
+export const presentSubscriptionList = (
+  subscriptions: readonly Subscription[],
+  self: string,
+  links: Links,
+): Schema<'WebhookSubscriptionList'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('WebhookSubscriptionList'),
+  items: subscriptions.map(presentSubscription),
+});
+
+const presentSubscription = (subscription: Subscription): Schema<'WebhookSubscription'> => ({
+  id: subscription.id,
+  url: subscription.url,
+  events: subscription.events,
+  version: String(subscription.version),
+  organisation: presentOrganisation(subscription.organisation),
+  state: subscription.state,
+  suspended_until: textOf(subscription.suspendedUntil),
+  consecutive_failures: subscription.consecutiveFailures,
+  recent_failures: subscription.recentFailures,
+  pending: subscription.pending,
+  oldest_pending: textOf(subscription.oldestPending),
+  previous_secret_until: textOf(subscription.previousSecretUntil),
+  creation_date: subscription.createdAt.toISOString(),
+});
+
+const textOf = (date: Date | null): string | null => date && date.toISOString();

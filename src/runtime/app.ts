@@ -1,0 +1,183 @@
+import type { RequestListener } from 'node:http';
+import express from 'express';
+import type { Store } from 'express-rate-limit';
+import type { Logger } from 'pino';
+import { readExpirations } from '../resources/api-info/service.ts';
+import { createAnswer } from '../http/answer.ts';
+import { createCursors } from '../contract/cursor.ts';
+import { createDocsPages } from '../docs/routes.ts';
+import { basePathOf, majorOf, type Operation } from '../contract/document.ts';
+import { createExpirationNotice, keepExpirations, refuseExpired } from '../http/expiration.ts';
+import { createFailureHandler, type ReportFault } from '../http/failure.ts';
+import { refuseDoubtful } from '../http/framing.ts';
+import { createLinks } from '../contract/links.ts';
+import type { MajorVersion, ServedVersion } from '../contract/major-version.ts';
+import { createPaging } from '../contract/paging.ts';
+import { createPublishedContract } from '../http/published-contract.ts';
+import { createRateLimit } from '../http/rate-limit/rate-limit.ts';
+import { isRefusal, refuseCrowd } from '../http/load-shedding.ts';
+import { createReplicaAnswer, pagingOfReplica } from '../http/replica-answer.ts';
+import { createRequestLog, describeRequest } from '../http/request-log.ts';
+import { createRequestMetrics, type ObserveRequest } from '../http/request-metrics.ts';
+import { createRequestSpans } from '../http/request-span.ts';
+import { createRouter } from '../http/router.ts';
+import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
+import { keepCallers } from '../auth/credential-cache.ts';
+import { readHorizon } from '../database/collection.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../database/database.ts';
+import type { KeyRing } from '../core/key-ring.ts';
+import { withBudget } from '../core/deadline.ts';
+import { notFound } from '../core/problem.ts';
+import type { Replicas } from '../database/replicas/replicas.ts';
+import type { Application } from '../http/application.ts';
+import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-address.ts';
+import type { StartSpan } from '../core/tracing/span.ts';
+
+export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
+  Partial<Pick<Config, 'responseValidation'>> & {
+    /** Address one level above the base addresses, without a slash at its end. */
+    readonly publicUrl: string;
+    readonly credentialKeys: KeyRing;
+    /** Hears of each request when it is over. */
+    readonly observeRequest?: ObserveRequest | undefined;
+    /** Records each request as a span. */
+    readonly startSpan?: StartSpan | undefined;
+    /** How long a change of a version's day of expiry may go unnoticed, in milliseconds. */
+    readonly expirationsKeptMs?: number;
+    /** How long a revoked credential or a changed membership may go unnoticed, in milliseconds. */
+    readonly credentialsKeptMs?: number;
+    /** Numbers from 0 up to 1, for the choice of the answers that are checked. */
+    readonly random?: () => number;
+  };
+
+/** What the application is made from. */
+export type AppParts = {
+  readonly database: Pick<Database, 'prisma' | 'sql' | 'sharedSql' | 'queue'>;
+  /** The major versions that are served side by side, the latest last. */
+  readonly versions: readonly MajorVersion[];
+  readonly settings: AppSettings;
+  readonly log: Logger;
+  readonly now?: (() => Date) | undefined;
+  /** Hears of each committed transaction that has something to deliver. */
+  readonly onQueued?: (() => void) | undefined;
+  /** Counts the requests of each address; undefined: in this process. */
+  readonly rateLimitStore?: Store | undefined;
+  /** Where reads may go besides the database. */
+  readonly replicas?: Replicas | undefined;
+};
+
+/** How long a request waits for a PostgreSQL in all, in milliseconds: every answer, also a 503, is there within three seconds. */
+const BUDGET_MS = 2_200;
+
+/** The request path, top to bottom. Rejects when a contract and its handlers do not fit each other. */
+export async function createApp(parts: AppParts): Promise<Application> {
+  const { settings, log, now = () => new Date() } = parts;
+  const versions = describeVersions(parts);
+  const documents = versions.map(({ document }) => document);
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.set('query parser', false);
+  app.set('trust proxy', settings.trustProxy);
+  app.use(createRequestLog(log, settings.startSpan && createRequestSpans(settings.startSpan, settings.publicUrl)));
+  if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
+  app.use((_request, _response, next) => withBudget(BUDGET_MS, next));
+  app.use(setSecurityHeaders);
+  for (const version of versions) app.use(createExpirationNotice(version, now));
+  app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
+  app.use(refuseDoubtful);
+  for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
+  app.use(createDocsPages(documents, settings.publicUrl));
+  app.use(refuseCrowd(parts.database.queue));
+  app.use(refuseExpired);
+  const createRoutes = routesOf(parts, now);
+  // what lies above the base addresses is the latest version's
+  for (const version of versions.toReversed()) app.use(await createRoutes(version));
+  app.use(refuseUnknown);
+  app.use(createFailureHandler(documents, reportTo(log)));
+  return Object.assign(originForm(app), { prototypes: { request: app.request, response: app.response } });
+}
+
+/** The versions with their addresses and their days of expiry. */
+function describeVersions({ database: { sql }, versions, settings }: AppParts): readonly ServedVersion[] {
+  const { publicUrl, expirationsKeptMs = 5_000 } = settings;
+  const readKept = keepExpirations(() => readExpirations(sql), expirationsKeptMs);
+  const linksOf = ({ document }: MajorVersion) => createLinks<string>(publicUrl, basePathOf(document));
+  const latest = versions.at(-1);
+  if (latest === undefined) throw new Error('There is no version to serve.');
+  return versions.map((version) => {
+    const major = majorOf(version.document);
+    return {
+      ...version,
+      publicUrl,
+      links: linksOf(version),
+      latestIndex: linksOf(latest).index(),
+      readExpiration: async () => (await readKept()).get(major),
+    };
+  });
+}
+
+/** Makes the routes of a version. */
+function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
+  const { prisma, sql, sharedSql } = database;
+  const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
+  const verify = createVerifier(sql, credentialKeys, now);
+  const authenticate = authenticateBasic(keepCallers(verify, { keptMs: credentialsKeptMs, now }));
+  const admitApplicant = admitByToken(prisma);
+  const admit = ({ authenticated, path }: Operation) =>
+    authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
+  const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKeys), horizon);
+  const ofPrimary = { prisma, sql, sharedSql, paging: pagingTo(() => readHorizon(prisma)) };
+  const ofReplicas = replicas?.databases.map((each) => ({ ...each, paging: pagingOfReplica(pagingTo) })) ?? [];
+  return (version: ServedVersion): Promise<express.RequestHandler> => {
+    const { document, links } = version;
+    const [fromPrimary, ...fromReplicas] = [ofPrimary, ...ofReplicas].map((source) => {
+      const handlers = version.createHandlers({ ...version, ...source, primarySql: sql, credentialKeys, now });
+      return createAnswer({ prisma, sql, handlers, links, now, onQueued, onWritten: replicas?.noteWrite });
+    });
+    if (fromPrimary === undefined) throw new Error('There is no database.');
+    const answer = replicas ? createReplicaAnswer(fromPrimary, replicas, fromReplicas) : fromPrimary;
+    return createRouter(document, { admit, answer, responseValidation, random });
+  };
+}
+
+/** Admits a request by the token in the path of an apply address, before its body is read. */
+const admitByToken =
+  (prisma: Database['prisma']): express.RequestHandler =>
+  async (request, _response, next) => {
+    const token = String(request.params['token']);
+    const { tenantId } = await findOpenTarget(prisma, token);
+    request.keyScope = { tenantId, scope: keyScopeOf(token) };
+    next();
+  };
+
+/** That a request was refused because there are too many is no fault: its own line says it. */
+const reportTo =
+  (log: Logger): ReportFault =>
+  (error, request) => {
+    if (!isRefusal(error)) log.error({ err: error, ...describeRequest(request) }, 'fault');
+  };
+
+const refuseUnknown: express.RequestHandler = () => {
+  throw notFound();
+};
+
+const setSecurityHeaders: express.RequestHandler = (_request, response, next) => {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'private, no-cache');
+  next();
+};
+
+/** Express and the validator read a target such as `http://host/v1/` each in its own way: they see `/v1/` (RFC 9112, 3.2.2). */
+const originForm =
+  (app: RequestListener): RequestListener =>
+  (request, response) => {
+    const target = request.url ?? '/';
+    if (!target.startsWith('/')) {
+      const url = URL.parse(target);
+      request.url = url === null ? '/' : url.pathname + url.search;
+    }
+    app(request, response);
+  };

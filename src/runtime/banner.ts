@@ -1,0 +1,17 @@
+import type { DemoLogin } from '../demo/demo-logins.ts';
+
+/** What `npm start` tells a newcomer: where the service is, who may log in, a line to paste, where to read on, and where mail goes. */
+export function welcomeText(origin: string, logins: readonly DemoLogin[], mail?: string): string {
+  const base = `${origin}/v1/`;
+  const roles = ['ADMIN', 'RECRUITER', 'READER'] as const;
+  const shown = roles.flatMap((role) => logins.find((login) => login.role === role) ?? []);
+  const [first] = shown;
+  return [
+    `The recruitment service listens on ${base}`,
+    ...shown.map(({ role, login, password, name }) => `  ${role.padEnd(9)}  ${login} : ${password}  (${name})`),
+    ...(first ? ['Try it:', `  curl -u '${first.login}:${first.password}' ${base}`] : []),
+    `Read about it: ${origin}/docs`,
+    ...(mail === undefined ? [] : [mail]),
+    '',
+  ].join('\n');
+}

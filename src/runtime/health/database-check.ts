@@ -1,0 +1,72 @@
+import type { Database } from '../../database/database.ts';
+
+/** Why the database cannot be used now, in a sentence; undefined: it can. */
+export type DatabaseCheck = () => Promise<string | undefined>;
+
+/** Milliseconds: how long an answer is waited for, and how long one is good for, so that probes cost nothing. */
+const PATIENCE = 1_000;
+const KEPT = 1_000;
+const SILENT = 'It does not answer within a second.';
+
+/** A connection on which a PostgreSQL fell silent is given up after this many milliseconds, that the next check has a new one. */
+const GIVEN_UP = 2_000;
+
+/** What PostgreSQL, the driver or the system calls it, and what it means here; whatever else happens is told by its code. */
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
+  [/^(ECONN|EHOST|ENET|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|ENOENT|08)/, 'It cannot be reached'],
+  [/^53300$/, 'It takes no more connections'],
+  [/^57P/, 'It is starting or stopping'],
+  [/^28/, 'It refuses the login'],
+  [/^3D000$/, 'It does not exist'],
+  [/^57014$/, 'It is too slow'],
+];
+
+/**
+ * Asks the database over the connections that requests use, one question at a time: also a pool of which no connection becomes free
+ * keeps requests waiting.
+ */
+export function createDatabaseCheck({ pool, queue, embedded }: Pick<Database, 'pool' | 'queue' | 'embedded'>): DatabaseCheck {
+  let asking: Promise<string | undefined> | undefined;
+  /** Why the question that is being asked has no answer yet, once it is late. */
+  let late: string | undefined;
+  let kept: { readonly reason: string | undefined; readonly until: number } | undefined;
+  // the one connection of an embedded database is never given up: behind it waits the database itself
+  const question = { text: 'SELECT pg_is_in_recovery() AS replica', ...(!embedded && { query_timeout: GIVEN_UP }) };
+  const keep = (reason: string | undefined) => {
+    kept = { reason, until: performance.now() + KEPT };
+    return reason;
+  };
+  const ask = () =>
+    pool
+      .query<{ readonly replica: boolean }>(question)
+      .then(
+        ({ rows }) => (rows[0]?.replica ? 'It is a replica, which takes no writes.' : undefined),
+        (error) => meaningOf(error) ?? late ?? SILENT,
+      )
+      .then(keep)
+      .finally(() => {
+        asking = undefined;
+        late = undefined;
+      });
+  return async () => {
+    if (kept !== undefined && performance.now() < kept.until) return kept.reason;
+    // a question that has been late once is not waited for again
+    if (late !== undefined) return late;
+    asking ??= ask();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const giveUp = (): void => {
+      late = queue.waiting() > 0 ? 'No connection to it became free within a second.' : SILENT;
+      resolve(late);
+    };
+    const timer = setTimeout(giveUp, PATIENCE);
+    return Promise.race([asking, promise]).finally(() => clearTimeout(timer));
+  };
+}
+
+/** Undefined for what pg and its pool throw without a code: they have waited long enough. */
+function meaningOf(error: unknown): string | undefined {
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code !== 'string') return undefined;
+  const [, meaning = 'It does not answer as it should'] = MEANINGS.find(([codes]) => codes.test(code)) ?? [];
+  return `${meaning} (${code}).`;
+}

@@ -1,0 +1,105 @@
+import type { Application } from '../http/application.ts';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { guardConnections } from './connection-limits.ts';
+import { createGracefulClose } from './graceful-close.ts';
+import { sendStarting, type Health } from './health/health.ts';
+
+// imported, it would have the client that is behind `fetch` loaded too: a fifteenth of a start, for names that nobody here uses
+const http = process.getBuiltinModule('node:http');
+
+export type RunningServer = {
+  /** Address one level above the base address, as seen from this machine. */
+  readonly origin: string;
+  /** Takes no new connection, answers what comes on those there are and lets them go, at most `deadlineMs` long. */
+  close(deadlineMs: number): Promise<void>;
+};
+
+/**
+ * Node's own limits keep slow connections for minutes. An idle connection is kept longer than the minute that proxies keep theirs by default: it is
+ * the proxy then that closes it, and none sends a request into a connection that is just being closed.
+ */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  // the application refuses it, in its own words
+  requireHostHeader: false,
+};
+
+/** How long a request waits for an application that is not ready, in milliseconds; then it is answered 503. */
+const START_PATIENCE = 2_000;
+
+/**
+ * Listens, then asks for the application with the address it got: with port 0 only the listening server knows it. Requests that come
+ * before the application is ready wait for it, for two seconds at most. Probes of `health` are answered from the first moment on.
+ */
+export async function startServer(
+  { host, port }: { readonly host: string; readonly port: number },
+  createApplication: (origin: string) => Promise<Application>,
+  health?: Health,
+): Promise<RunningServer> {
+  const started = Promise.withResolvers<Application>();
+  let handle = waitFor(started.promise);
+  const Incoming = derive(http.IncomingMessage);
+  const Outgoing = derive(http.ServerResponse);
+  const messages = { IncomingMessage: Incoming, ServerResponse: Outgoing };
+  const server = http.createServer({ ...LIMITS, ...messages }, (request, response) => {
+    noteRequest(response);
+    if (!health?.answer(request, response)) handle(request, response);
+  });
+  const noteRequest = guardConnections(server);
+  const close = createGracefulClose(server);
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
+  );
+  const origin = originOf(host, (server.address() as AddressInfo).port);
+  try {
+    const application = await createApplication(origin);
+    Incoming.prototype = application.prototypes?.request ?? Incoming.prototype;
+    Outgoing.prototype = application.prototypes?.response ?? Outgoing.prototype;
+    handle = application;
+    started.resolve(application);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  return { origin, close };
+}
+
+const waitFor =
+  (application: Promise<Application>): RequestListener =>
+  (request, response) => {
+    const timer = setTimeout(() => sendStarting(response), START_PATIENCE);
+    void application.then((handle) => {
+      clearTimeout(timer);
+      if (!response.headersSent) handle(request, response);
+    });
+  };
+
+/** A class like the given one, whose prototype can still be told: that of a class is fixed. */
+function derive<Constructor extends new (...parts: never[]) => object>(base: Constructor): Constructor {
+  const derived = function (...parts: never[]): object {
+    return Reflect.construct(base, parts, derived) as object;
+  };
+  derived.prototype = base.prototype;
+  return derived as unknown as Constructor;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there. Set PORT to a free port, or to 0 for any.',
+  EACCES: 'this user may not. Set PORT to 1024 or more.',
+  EADDRNOTAVAIL: 'this machine does not have the address. Set HOST to one of its own.',
+  ENOTFOUND: 'no such host is known. Set HOST to an address of this machine.',
+};
+
+function listenFailure(host: string, port: number, error: NodeJS.ErrnoException): Error {
+  const reason = REASONS[error.code ?? ''];
+  return reason === undefined ? error : new Error(`It cannot listen on ${host}, port ${port}: ${reason}`, { cause: error });
+}
+
+function originOf(host: string, port: number): string {
+  const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../../database/database.ts';
+import { withBudget } from '../../core/deadline.ts';
+
+type Waiting = { readonly count: number; readonly oldestSeconds: number };
+
+/** What waits in the database to be delivered. */
+export type Backlog = { readonly webhook: Waiting; readonly mail: Waiting; readonly suspendedWebhooks: number };
+
+type Row = { readonly mail: boolean | null; readonly count: number; readonly age: number; readonly suspended: number };
+
+// Index only. Grouped, so that the oldest is found in the same pass: asked for alone, PostgreSQL may look for it among all deliveries there ever were.
+const statement = `WITH waiting AS (
+    SELECT "webhook_id" IS NULL AS mail, count(*)::int AS count, min("id") AS oldest FROM "delivery" WHERE "state" = 'PENDING' GROUP BY 1
+  ), aged AS (
+    SELECT mail, count, greatest(extract(epoch FROM now() - d."created_at"), 0)::float8 AS age FROM waiting JOIN "delivery" d ON d."id" = oldest
+  )
+  SELECT mail, count, age, suspended
+  FROM (SELECT count(*)::int AS suspended FROM "webhook" WHERE "state" = 'SUSPENDED') s LEFT JOIN aged ON true`;
+
+const NOTHING: Waiting = { count: 0, oldestSeconds: 0 };
+
+/** Milliseconds that a reading is kept at least. */
+const KEPT = 5_000;
+/** Of the time of one connection, at most this part goes into counting: a million waiting deliveries take 0.2 s to count, and are then counted every 20 s. */
+const SHARE = 0.01;
+
+/** A reader of the backlog: undefined when the database does not answer within the patience, in milliseconds. What was read is good for a while. */
+export function createBacklogReader(pool: Database['pool'], patience = 2_500): () => Promise<Backlog | undefined> {
+  let kept: { readonly backlog: Backlog; readonly until: number } | undefined;
+  let reading: Promise<Backlog | undefined> | undefined;
+  const read = async (): Promise<Backlog | undefined> => {
+    const started = performance.now();
+    try {
+      const { rows } = await withBudget(patience, () => pool.query<Row>(statement));
+      const ended = performance.now();
+      const backlog = backlogOf(rows);
+      kept = { backlog, until: ended + Math.max(KEPT, (ended - started) / SHARE) };
+      return backlog;
+    } catch {
+      kept = undefined;
+      return undefined;
+    } finally {
+      reading = undefined;
+    }
+  };
+  return () => {
+    if (kept !== undefined && performance.now() < kept.until) return Promise.resolve(kept.backlog);
+    reading ??= read();
+    return within(patience, reading);
+  };
+}
+
+function backlogOf(rows: readonly Row[]): Backlog {
+  const of = (mail: boolean): Waiting => {
+    const row = rows.find((each) => each.mail === mail);
+    return row === undefined ? NOTHING : { count: row.count, oldestSeconds: row.age };
+  };
+  return { webhook: of(false), mail: of(true), suspendedWebhooks: rows[0]?.suspended ?? 0 };
+}
+
+async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), milliseconds);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

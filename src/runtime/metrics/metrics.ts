@@ -1,0 +1,143 @@
+import cluster from 'node:cluster';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Database } from '../../database/database.ts';
+import type { Outcome } from '../../deliveries/outcome.ts';
+import { createBacklogReader, type Backlog } from './backlog.ts';
+
+/** Everything as of now, in the exposition format of Prometheus. */
+export type MetricsReader = { readonly read: () => Promise<{ readonly mediaType: string; readonly text: string }> };
+
+/** What operators watch; also while the database is away. Labels tell kinds apart, never customers, addresses or rows. */
+export type Metrics = MetricsReader & {
+  /** Counts a request that is over; `operation` is undefined when it was none of the contract's. */
+  readonly observeRequest: (operation: string | undefined, status: number, durationMs: number) => void;
+  /** Counts an attempt to deliver that is over. */
+  readonly observeDelivery: (channel: 'webhook' | 'mail', outcome: Pick<Outcome, 'verdict' | 'durationMs'>) => void;
+  /** Has the attempts of this process's worker shown while they are in flight. */
+  readonly watchWorker: (worker: { inFlight(): number }) => void;
+};
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+const OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', GIVE_UP: 'give_up' } as const;
+const CHANNELS = ['webhook', 'mail'] as const;
+
+/**
+ * Metrics of one process: its own registry, nothing shared; where it is one of a cluster, its primary can ask for them. From here on the event loop
+ * and the process are measured.
+ */
+export function createMetrics({ pool, queue }: Pick<Database, 'pool' | 'queue'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'recruitment_http_requests_total',
+    help: 'Requests by operation of the contract (none: unknown, or refused before it was known) and status (499: the caller left).',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const requestSeconds = new Histogram({
+    name: 'recruitment_http_request_duration_seconds',
+    help: 'Duration of requests until their answer was sent, by operation.',
+    labelNames: ['operation'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const calls = new Counter({
+    name: 'recruitment_delivery_calls_total',
+    help: 'Attempts to deliver, by channel and outcome.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  const callSeconds = new Histogram({
+    name: 'recruitment_delivery_call_duration_seconds',
+    help: 'Duration of attempts to deliver, by channel.',
+    labelNames: ['channel'],
+    buckets: CALL_SECONDS,
+    registers,
+  });
+  // a rate begins with the first attempt only where there was a zero before it
+  for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
+  showPool(registers, pool, queue);
+  showBacklog(registers, createBacklogReader(pool));
+  if (cluster.isWorker) answerPrimary(registry);
+  return {
+    observeRequest: (operation = 'none', status, durationMs) => {
+      requests.inc({ operation, status });
+      requestSeconds.observe({ operation }, durationMs / 1_000);
+    },
+    observeDelivery: (channel, { verdict, durationMs }) => {
+      calls.inc({ channel, outcome: OUTCOMES[verdict] });
+      callSeconds.observe({ channel }, durationMs / 1_000);
+    },
+    watchWorker: (worker) =>
+      gaugeOf(registers, 'recruitment_deliveries_in_flight', 'Attempts to deliver that are not over yet, of this process.', () =>
+        worker.inFlight(),
+      ),
+    read: async () => ({ mediaType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function answerPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry(); // which listens to the primary's questions
+}
+
+/** The metrics of all servers of this primary as those of one: sums, and of what each reads from the database or says of its event loop no sums. */
+export function createClusterMetrics(): MetricsReader {
+  const registry = new AggregatorRegistry();
+  return { read: async () => ({ mediaType: registry.contentType, text: await registry.clusterMetrics() }) };
+}
+
+/** A gauge whose value is asked for at each reading. */
+function gaugeOf(registers: Registry[], name: string, help: string, value: () => number): void {
+  const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
+}
+
+function showPool(registers: Registry[], pool: Database['pool'], queue: Database['queue']): void {
+  const name = 'recruitment_database_pool';
+  gaugeOf(registers, `${name}_connections`, 'Connections to the database that are open.', () => pool.totalCount);
+  gaugeOf(registers, `${name}_idle_connections`, 'Connections to the database that are free.', () => pool.idleCount);
+  gaugeOf(registers, `${name}_waiting_requests`, 'Requests that wait for a connection to the database.', () => queue.waiting());
+}
+
+/** Each process of a cluster reads the same: of their values one is shown. */
+function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefined>): void {
+  const common = { registers, collect: async () => show(await read()), aggregator: 'max' } as const;
+  const up = new Gauge({
+    ...common,
+    name: 'recruitment_database_up',
+    help: 'Whether the database answered the last reading in time.',
+    aggregator: 'min',
+  });
+  const waiting = new Gauge({
+    ...common,
+    name: 'recruitment_deliveries_waiting',
+    help: 'Deliveries that are due or will be, by channel.',
+    labelNames: ['channel'],
+  });
+  const oldest = new Gauge({
+    ...common,
+    name: 'recruitment_deliveries_oldest_waiting_seconds',
+    help: 'Age of the oldest delivery that waits, by channel; 0 when none does.',
+    labelNames: ['channel'],
+  });
+  const suspended = new Gauge({
+    ...common,
+    name: 'recruitment_webhooks_suspended',
+    help: 'Webhooks that are not called for now, because their receiver kept failing.',
+  });
+  const show = (backlog: Backlog | undefined): void => {
+    up.set(backlog === undefined ? 0 : 1);
+    // absent rather than stale while nobody knows
+    waiting.reset();
+    oldest.reset();
+    suspended.remove();
+    if (backlog === undefined) return;
+    suspended.set(backlog.suspendedWebhooks);
+    for (const channel of CHANNELS) {
+      waiting.set({ channel }, backlog[channel].count);
+      oldest.set({ channel }, backlog[channel].oldestSeconds);
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import cluster from 'node:cluster';
+import type { Config } from '../core/config.ts';
+import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
+import { createLog } from '../core/log.ts';
+import type { Running } from './run-until-signal.ts';
+import { serve } from './serve.ts';
+import { tellPrimary } from './cluster.ts';
+import { welcomeText } from './banner.ts';
+
+/** Runs one server: the service alone, or one of those that a primary has started. The embedded database ends with it, also where it does not start. */
+export async function runServer(config: Config, embedded: EmbeddedDatabase | undefined): Promise<Running> {
+  const log = createLog(config.logLevel);
+  try {
+    const { origin, logins, describeMail, stop } = await serve(config, log, embedded);
+    if (cluster.isWorker) tellPrimary();
+    else process.stdout.write(welcomeText(origin, logins, describeMail));
+    return { stop, log };
+  } catch (error) {
+    await embedded?.close();
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import cluster from 'node:cluster';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { FRAMEWORKS } from '../http/frameworks.ts';
+import { openRateLimitStore } from '../http/rate-limit/open-store.ts';
+import type { Config } from '../core/config.ts';
+import type { DemoLogin } from '../demo/demo-logins.ts';
+import { prepareDemo } from '../demo/prepare-demo.ts';
+import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
+import { openFoundation, type Foundation } from './services.ts';
+import { createDatabaseCheck } from './health/database-check.ts';
+import { createHealth } from './health/health.ts';
+import { openReplicas } from '../database/replicas/replicas.ts';
+import { startServer } from './http-server.ts';
+import { type Application } from '../http/application.ts';
+
+const SHUTDOWN_MS = 30_000;
+const WARM_UP_MS = 250;
+const FIRST = { select: { id: true } };
+
+export type Server = {
+  /** Address one level above the base address, as seen from this machine. */
+  readonly origin: string;
+  /** Those of the demo set, where it is there; one of several servers leaves them to its primary. */
+  readonly logins: readonly DemoLogin[];
+  /** Where mail goes, in a sentence, when this server sends it. */
+  readonly describeMail: string | undefined;
+  /** Lets what runs finish, then closes everything it stands on too. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Serves the interface and, where this is not left to workers of their own, delivers. Each of several servers delivers what is due: the one that made
+ * a change wakes itself, and none depends on another. It listens before it waits for the database, so that it can say that it is starting.
+ */
+export async function serve(config: Config, log: Logger, embedded: EmbeddedDatabase | undefined): Promise<Server> {
+  const health = createHealth();
+  let delivery: Awaited<ReturnType<Foundation['openWorker']>> | undefined;
+  const opened = Promise.withResolvers<Opened>();
+  const server = await startServer(
+    config,
+    async (origin) => {
+      const foundation = await openFoundation(config, log, { embedded });
+      try {
+        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin, () => delivery?.worker.wake());
+        opened.resolve({ ...parts, foundation });
+        return parts.application;
+      } catch (error) {
+        await foundation.close();
+        throw error;
+      }
+    },
+    health,
+  );
+  const { foundation, logins, close } = await opened.promise;
+  health.begin(createDatabaseCheck(foundation.database));
+  if (config.worker === 'inline') delivery = await foundation.openWorker(config.publicUrl ?? server.origin);
+  delivery?.worker.start();
+  // Prisma loads its compiler at the first query: a fifth of a second that is nobody's request, nor of those who have waited for the start
+  const warmUp = setTimeout(() => foundation.database.prisma.tenant.findFirst(FIRST).catch(() => {}), WARM_UP_MS);
+  const stop = async (): Promise<void> => {
+    health.leave();
+    clearTimeout(warmUp);
+    // what asks whether it is ready, and sends requests until then, is to hear of it first
+    const closing = sleep(config.shutdownDelay * 1_000).then(() => server.close(SHUTDOWN_MS - config.shutdownDelay * 1_000));
+    await Promise.all([closing, delivery?.worker.stop()]);
+    await close();
+    await foundation.close();
+  };
+  return { origin: server.origin, logins, describeMail: delivery?.describeMail, stop };
+}
+
+type Parts = {
+  readonly application: Application;
+  readonly logins: readonly DemoLogin[];
+  readonly close: () => Promise<void>;
+};
+type Opened = Parts & { readonly foundation: Foundation };
+
+async function openParts(
+  config: Config,
+  foundation: Foundation,
+  log: Logger,
+  publicUrl: string,
+  onQueued: () => void,
+): Promise<Parts> {
+  const { database, upToDate, credentialKeys, metrics, startSpan } = foundation;
+  const redis = await openRedis(config, log);
+  const rateLimit = openRateLimitStore(config, redis, log);
+  const replicas = openReplicas(config, log);
+  const settings = { ...config, publicUrl, credentialKeys, observeRequest: metrics?.observeRequest, startSpan };
+  const close = async (): Promise<void> => {
+    await rateLimit.close();
+    await Promise.all([redis?.close(), replicas?.close()]);
+  };
+  const makeApplication = async (): Promise<Application> => {
+    const { createApp, versions } = await loadApplication();
+    return createApp({ database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas });
+  };
+  // the application is made while the database is at work
+  const [logins, application] = await Promise.all([
+    upToDate.then(() => (cluster.isWorker ? [] : prepareDemo(config, database, credentialKeys))),
+    makeApplication(),
+  ]);
+  return { application, logins, close };
+}
+
+/** Loads what most of a start goes into, in pieces: between two of them what the database has answered is read, and it is asked on. */
+async function loadApplication() {
+  for (const load of FRAMEWORKS) {
+    await turn();
+    await load();
+  }
+  await turn();
+  const [{ createApp }, { versions }] = await Promise.all([import('./app.ts'), import('../resources/versions.ts')]);
+  await turn();
+  return { createApp, versions };
+}
+
+async function openRedis({ redisUrl }: Config, log: Logger) {
+  if (redisUrl === undefined) return undefined;
+  // its client takes a tenth of a second to load, and most do without
+  const { connectRedis } = await import('../http/rate-limit/redis.ts');
+  return connectRedis(redisUrl, (error) => log.error({ err: error }, 'Redis does not answer'));
+}

@@ -1,0 +1,159 @@
+import cluster from 'node:cluster';
+import type { Logger } from 'pino';
+import type { Config } from '../core/config.ts';
+import { databaseFailure } from '../database/errors.ts';
+import { whenDatabaseAnswers } from '../database/wait.ts';
+import { connectEmbedded, openDatabase, type Database } from '../database/database.ts';
+import type { DeliveryWorker } from '../deliveries/worker.ts';
+import { startAutovacuum } from '../database/embedded/autovacuum.ts';
+import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
+import type { Health } from './health/health.ts';
+import { readOrCreateKeys } from '../database/embedded/key-files.ts';
+import type { KeyRing } from '../core/key-ring.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { applyMigrations, MIGRATIONS } from '../database/migrations.ts';
+import { unhurried } from '../core/deadline.ts';
+import type { StartSpan } from '../core/tracing/span.ts';
+
+/** What the server and the worker both stand on. */
+export type Foundation = {
+  readonly database: Database;
+  /** Resolves when the database is there and up to date. Rejects where it does not come to that. */
+  readonly upToDate: Promise<void>;
+  readonly credentialKeys: KeyRing;
+  /** Where METRICS_PORT is set. */
+  readonly metrics: Metrics | undefined;
+  /** Where spans are exported. */
+  readonly startSpan: StartSpan | undefined;
+  /** Makes a worker for the service that clients see at this address, and says in a sentence where its mail goes. */
+  readonly openWorker: (publicUrl: string) => Promise<{ readonly worker: DeliveryWorker; readonly describeMail: string }>;
+  /** Stops serving metrics, sends the spans that wait, and closes the database. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * After so many milliseconds a statement of the worker is given up: more than PostgreSQL gives it, so that this ends only what PostgreSQL itself
+ * does not end.
+ */
+const STATEMENT_MS = 7_000;
+
+/** Opens the database, waits for it where it is away, and brings it up to date; closes it again when that fails. */
+export async function openUpToDate(config: Config, log: Logger): Promise<Database> {
+  const database = await open(config, log);
+  try {
+    await migrate(database, log);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function open(config: Config, log: Logger, embedded?: EmbeddedDatabase): Promise<Database> {
+  const onError = (error: Error): void => {
+    log.error({ err: error }, 'database connection lost');
+    // an embedded database that has stopped does not come back in this process; a PostgreSQL does
+    if (embedded) process.exit(1);
+  };
+  return embedded ? connectEmbedded(embedded, onError) : openDatabase({ ...config, statementMs: STATEMENT_MS }, onError);
+}
+
+/** What goes on while the foundation is opened. */
+export type Opening = {
+  /** Its probes are answered. */
+  readonly health?: Health;
+  /** The embedded database, where the settings name no PostgreSQL. */
+  readonly embedded?: EmbeddedDatabase | undefined;
+};
+
+/**
+ * Opens the database, begins to bring it up to date and reads the keys; closes it again when these cannot be read. One of several servers of a
+ * primary leaves to it what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already
+ * while the database is waited for.
+ */
+export async function openFoundation(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Foundation> {
+  const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
+  const database = await open(config, log, embedded);
+  const bringUpToDate = async (): Promise<void> => {
+    await embedded?.opened;
+    if (!cluster.isWorker) await migrate(database, log);
+  };
+  const upToDate = bringUpToDate();
+  upToDate.catch(() => {}); // told to those who wait for it
+  try {
+    const { dataDirectory } = config;
+    const metrics = beginMetrics(database, upToDate);
+    const { startSpan, closeSpans } = await exportSpans(config, log);
+    const secretKeys = config.secretKeys ?? readOrCreateKeys(dataDirectory, 'secret');
+    const autovacuum = database.embedded ? startAutovacuum(database, log) : undefined;
+    return {
+      database,
+      upToDate,
+      credentialKeys: config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential'),
+      metrics,
+      startSpan,
+      openWorker: async (publicUrl) => {
+        // what calls receivers and writes letters takes a sixth of a start to load, and no request needs it
+        const [deliveries, mail] = await Promise.all([
+          import('../deliveries/delivery.ts'),
+          import('../deliveries/mail/create-mailer.ts'),
+        ]);
+        const mailer = mail.createMailer(config);
+        const settings = { ...config, secretKeys, publicUrl };
+        const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, {
+          observe: metrics?.observeDelivery,
+          startSpan,
+        });
+        metrics?.watchWorker(worker);
+        return { worker, describeMail: mailer.describe };
+      },
+      close: async () => {
+        await Promise.all([closeMetrics(), closeSpans(), autovacuum?.stop()]);
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function exportSpans({ spans }: Config, log: Logger) {
+  if (spans === undefined) return { startSpan: undefined, closeSpans: () => Promise.resolve() };
+  // OpenTelemetry takes a tenth of a second to load
+  const { openSpanExport } = await import('./span-export.ts');
+  const { startSpan, close } = openSpanExport(spans, log);
+  return { startSpan, closeSpans: close };
+}
+
+async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, health: Health | undefined) {
+  const closeMetrics = (): Promise<void> => Promise.resolve();
+  if (port === undefined) return { beginMetrics: () => undefined, closeMetrics };
+  const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
+    import('./metrics/metrics.ts'),
+    import('./metrics/metrics-server.ts'),
+  ]);
+  let readable: Metrics | undefined;
+  const beginMetrics = (database: Database, upToDate: Promise<void>): Metrics => {
+    const metrics = createMetrics(database);
+    upToDate.then(
+      () => (readable = metrics),
+      () => {},
+    );
+    return metrics;
+  };
+  if (cluster.isWorker) return { beginMetrics, closeMetrics };
+  const server = await startMetricsServer({ host, port, metrics: { read: () => readable?.read() }, health });
+  return { beginMetrics, closeMetrics: () => server.close(1_000) };
+}
+
+async function migrate({ pool, embedded }: Database, log: Logger): Promise<void> {
+  const apply = () => unhurried(() => applyMigrations(pool, MIGRATIONS));
+  try {
+    const applied = await (embedded ? apply() : whenDatabaseAnswers(apply, log));
+    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  } catch (error) {
+    if (embedded || databaseFailure(error) === undefined) throw error;
+    throw new Error('The database that DATABASE_URL names cannot be used.', { cause: error });
+  }
+}

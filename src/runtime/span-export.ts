@@ -1,0 +1,106 @@
+/**
+ * Spans as OpenTelemetry has them, sent by OTLP over HTTP. Nothing waits for that: what is over goes into a queue that is sent in the background, and
+ * what finds the queue full is dropped. Only who wants spans loads this file.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+import type { SpanSettings } from '../core/config.ts';
+import type { StartSpan } from '../core/tracing/span.ts';
+import type { TraceContext } from '../core/tracing/trace-context.ts';
+
+export type SpanExport = {
+  readonly startSpan: StartSpan;
+  /** Sends what waits, two seconds long at most. */
+  readonly close: () => Promise<void>;
+};
+
+/** Spans that wait at most, and that are sent at once; the more often they are sent, the sooner they can be looked at. */
+const QUEUE = { maxQueueSize: 2_048, maxExportBatchSize: 512, scheduledDelayMillis: 2_000 };
+const FAREWELL_MS = 2_000;
+
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
+
+/** Begins to export; the log says when spans are not taken, and when they are taken again. */
+export function openSpanExport({ url, sampler, ratio }: SpanSettings, log: Logger): SpanExport {
+  const exporter = tellChanges(new OTLPTraceExporter({ url }), log);
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'recruitment-service' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: samplerOf(sampler, ratio),
+    spanProcessors: [new BatchSpanProcessor({ exporter, ...QUEUE })],
+  });
+  const tracer = provider.getTracer('recruitment-service');
+  const startSpan: StartSpan = ({ name, kind, parent, attributes = {} }) => {
+    const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, contextOf(parent));
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    return {
+      trace: { traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },
+      end: (ending) => {
+        if (ending.name !== undefined) span.updateName(ending.name);
+        if (ending.attributes) span.setAttributes(ending.attributes);
+        if (ending.failed) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  };
+  return { startSpan, close: () => withinFarewell(provider.shutdown()) };
+}
+
+/** As OTEL_TRACES_SAMPLER names them. */
+function samplerOf(name: SpanSettings['sampler'], ratio: number): Sampler {
+  if (name.startsWith('parentbased_')) {
+    const root = name.slice('parentbased_'.length) as SpanSettings['sampler'];
+    return new ParentBasedSampler({ root: samplerOf(root, ratio) });
+  }
+  if (name === 'traceidratio') return new TraceIdRatioBasedSampler(ratio);
+  return name === 'always_off' ? new AlwaysOffSampler() : new AlwaysOnSampler();
+}
+
+function contextOf(parent: TraceContext | undefined): Context {
+  if (parent === undefined) return ROOT_CONTEXT;
+  const { traceId, spanId, sampled } = parent;
+  const traceFlags = sampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+/** The exporter, which says once when it fails, and once when it no longer does. */
+function tellChanges(exporter: SpanExporter, log: Logger): SpanExporter {
+  let taken = true;
+  // not in the trace, nor with the time, of the request that happened to be the last of a batch
+  const outside = AsyncLocalStorage.snapshot();
+  return {
+    export: (spans, done) =>
+      outside(() =>
+        exporter.export(spans, (result) => {
+          const now = result.code === 0;
+          if (taken && !now) log.warn({ err: result.error }, 'spans are not taken and are lost');
+          if (!taken && now) log.info('spans are taken again');
+          taken = now;
+          done(result);
+        }),
+      ),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+async function withinFarewell(closing: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, FAREWELL_MS);
+  // what could not be sent has been told
+  await Promise.race([closing.catch(() => {}), promise]);
+  clearTimeout(timer);
+}
