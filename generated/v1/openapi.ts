@@ -1618,6 +1618,24 @@ export interface components {
          *       "code": "method_not_allowed",
          *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
          *     }
+         * @example {
+         *       "_status": "INVALID",
+         *       "error": "The request did not arrive in time.",
+         *       "code": "request_timeout",
+         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
+         *     }
+         * @example {
+         *       "_status": "INVALID",
+         *       "error": "The service does not do what the Expect header asks for.",
+         *       "code": "expectation_failed",
+         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
+         *     }
+         * @example {
+         *       "_status": "INVALID",
+         *       "error": "The headers of the request are too large.",
+         *       "code": "headers_too_large",
+         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
+         *     }
          */
         Error: {
             /**
@@ -1629,6 +1647,8 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description The English sentence that belongs to `code`. */
             error: string;
+            /** @description Bytes that the body of this request may have. Only with `payload_too_large`. */
+            limit_bytes?: number;
             /** @description The parameters of the path, the query and the headers at fault, keyed by the name of the parameter as it stands in this document, or as it was sent when it is unknown. Only with `malformed_request`, and absent when it is the JSON syntax that is wrong. */
             parameters?: {
                 [key: string]: components["schemas"]["ParameterFault"][];
@@ -1651,13 +1671,16 @@ export interface components {
          *     | `gone` | This job no longer takes applications. |
          *     | `version_expired` | This major version of the interface is disabled. |
          *     | `payload_too_large` | The request body is too large. |
-         *     | `unsupported_media_type` | The request body must be sent as application/json. |
+         *     | `unsupported_media_type` | The request body must be sent as application/json in UTF-8, not compressed. |
+         *     | `request_timeout` | The request did not arrive in time. |
+         *     | `expectation_failed` | The service does not do what the Expect header asks for. |
+         *     | `headers_too_large` | The headers of the request are too large. |
          *     | `rate_limited` | Too many requests came from this address in the last minute. |
          *     | `internal_error` | The request failed because of a fault in the service. |
          *     | `unavailable` | The service is temporarily unavailable. |
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
         /**
          * @description The type of an event.
          *
@@ -1689,6 +1712,7 @@ export interface components {
          *     | `too_long` | This field is too long. |
          *     | `out_of_range` | This field is outside its permitted range. |
          *     | `unknown_field` | This field is not part of the request body. |
+         *     | `repeated` | This field was given more than once. |
          *     | `unknown_value` | This field contains a value that the service does not know. |
          *     | `not_found` | This field names a resource that does not exist or is not visible to you. |
          *     | `not_in_process` | This step does not belong to the process of the application. |
@@ -1699,7 +1723,7 @@ export interface components {
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "key_reused";
         /** @description A job published on a source, with the address at which it takes applications from there. */
         FeedJob: {
             /** @description Address to submit applications to. It contains its own credentials and is the same at each reading. */
@@ -2820,7 +2844,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request body is larger than 256 KiB. */
+        /** @description The request body has more bytes than `limit_bytes` says. */
         PayloadTooLarge: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
@@ -2887,7 +2911,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request body was not sent as `application/json`. */
+        /** @description The request body was not sent as `application/json`, or it was compressed. */
         UnsupportedMediaType: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
@@ -3835,7 +3859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request body is larger than 15 MiB. */
+            /** @description The request body has more bytes than `limit_bytes` says. */
             413: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];

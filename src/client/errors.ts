@@ -122,9 +122,23 @@ export class GoneError extends RecruitmentError {}
 /** 410 `version_expired`: the major version at `baseUrl` is disabled for good; a client of a later one has to take over. */
 export class VersionExpiredError extends RecruitmentError {}
 /** 413 `payload_too_large`. */
-export class PayloadTooLargeError extends RecruitmentError {}
+export class PayloadTooLargeError extends RecruitmentError {
+  /** Bytes that the body may have; undefined where a server in front of the service refused it. */
+  readonly limitBytes: number | undefined;
+
+  constructor(failure: Failure) {
+    super(failure);
+    this.limitBytes = (failure.body as Partial<ErrorBody> | undefined)?.limit_bytes;
+  }
+}
 /** 415 `unsupported_media_type`. */
 export class UnsupportedMediaTypeError extends RecruitmentError {}
+/** 408 `request_timeout`: the request did not arrive in time. */
+export class RequestTimeoutError extends RecruitmentError {}
+/** 417 `expectation_failed`. */
+export class ExpectationFailedError extends RecruitmentError {}
+/** 431 `headers_too_large`. */
+export class HeadersTooLargeError extends RecruitmentError {}
 /** 500 `internal_error`. */
 export class InternalServiceError extends RecruitmentError {}
 /** 304 `not_modified`: what you have, under the `ETag` that you sent in `If-None-Match`, still holds. */

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '#generated/v1/openapi.ts';
 import {
+  ExpectationFailedError,
   ForbiddenError,
   GoneError,
+  HeadersTooLargeError,
   IdempotencyConflictError,
   InternalServiceError,
   InvalidBodyError,
@@ -12,6 +14,7 @@ import {
   PayloadTooLargeError,
   RateLimitedError,
   RecruitmentError,
+  RequestTimeoutError,
   StaleStepError,
   UnauthenticatedError,
   UnavailableError,
@@ -37,6 +40,9 @@ export const ERROR_CLASSES = {
   version_expired: VersionExpiredError,
   payload_too_large: PayloadTooLargeError,
   unsupported_media_type: UnsupportedMediaTypeError,
+  request_timeout: RequestTimeoutError,
+  expectation_failed: ExpectationFailedError,
+  headers_too_large: HeadersTooLargeError,
   rate_limited: RateLimitedError,
   internal_error: InternalServiceError,
   unavailable: UnavailableError,

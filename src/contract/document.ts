@@ -4,7 +4,14 @@ import type { Schema } from './v1.ts';
 type Parameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly schema: { readonly type?: string | readonly string[] };
+  readonly schema: ParameterSchema | Reference;
+};
+
+type ParameterSchema = {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: ParameterSchema | Reference;
 };
 
 type Header = { readonly schema: { readonly const?: string } };
@@ -17,9 +24,19 @@ type ResponseObject = {
 type OperationObject = {
   readonly operationId: string;
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: { readonly 'x-body-limit'?: number };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly 'x-body-limit'?: number;
+    readonly content: Readonly<Record<string, { readonly schema: BodySchema | Reference }>>;
+  };
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
+};
+
+type BodySchema = {
+  readonly contentEncoding?: string;
+  readonly maxLength?: number;
+  readonly properties?: Readonly<Record<string, BodySchema | Reference>>;
 };
 
 type PathItem = {
@@ -53,6 +70,9 @@ export type Operation = {
   readonly hasBody: boolean;
   /** Bytes that a body may have. */
   readonly bodyLimit: number;
+  readonly bodyRequired: boolean;
+  /** Greatest lengths of the texts of the body that are files in Base64, by their paths, such as `cv.content`. */
+  readonly documents: ReadonlyMap<string, number>;
   /** Media type of the body of a success. */
   readonly mediaType: string;
   /** Who may keep a success, and how long. */
@@ -66,7 +86,11 @@ export type Operation = {
   readonly integers: ReadonlySet<string>;
   /** Names of the query parameters that may be repeated. */
   readonly lists: ReadonlySet<string>;
+  /** What is wrong with an empty value of a query parameter. */
+  readonly emptyFaults: ReadonlyMap<string, EmptyFault>;
 };
+
+type EmptyFault = 'type' | 'format' | 'unknown_value' | 'too_short';
 
 const GENERATED = new URL('../../generated/', import.meta.url);
 // head first: Express would answer it with the route of a GET
@@ -143,6 +167,10 @@ function describe(
     mount: pathname(item.servers ?? document.servers),
     hasBody: operation.requestBody !== undefined,
     bodyLimit: operation.requestBody?.['x-body-limit'] ?? BODY_LIMIT,
+    bodyRequired: operation.requestBody?.required ?? false,
+    documents: new Map(
+      Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => documentsIn(document, schema)),
+    ),
     mediaType: Object.keys(content)[0] ?? 'application/json',
     cacheControl: cacheControl ?? CACHE_CONTROL,
     authenticated: (operation.security ?? document.security).length > 0,
@@ -150,10 +178,28 @@ function describe(
     headerNames: namesIn('header').map((name) => name.toLowerCase()),
     integers: namesOf('integer'),
     lists: namesOf('array'),
+    emptyFaults: new Map(parameters.map(({ name, schema }) => [name, emptyFaultOf(document, schema)])),
   };
 }
 
-const typeOf = (document: Document, { schema }: Parameter) => resolve<Parameter['schema']>(document, schema).type;
+/** The texts of a body that are files, in its own fields and in those of its objects. */
+function documentsIn(document: Document, part: BodySchema | Reference, path: readonly string[] = []): [string, number][] {
+  const { contentEncoding, maxLength = 0, properties = {} } = resolve<BodySchema>(document, part);
+  if (contentEncoding === 'base64') return [[path.join('.'), maxLength]];
+  return path.length === 2
+    ? []
+    : Object.entries(properties).flatMap(([name, property]) => documentsIn(document, property, [...path, name]));
+}
+
+const typeOf = (document: Document, { schema }: Parameter) => resolve<ParameterSchema>(document, schema).type;
+
+function emptyFaultOf(document: Document, part: ParameterSchema | Reference): EmptyFault {
+  const schema = resolve<ParameterSchema>(document, part);
+  if (schema.items) return emptyFaultOf(document, schema.items);
+  if (schema.enum) return 'unknown_value';
+  if (schema.type !== 'string') return 'type';
+  return schema.format ? 'format' : 'too_short';
+}
 
 function resolve<Component extends object>(document: Document, part: Component | Reference): Component {
   if (!('$ref' in part)) return part;

@@ -9,6 +9,7 @@ export type FaultCode =
   | 'too_long'
   | 'out_of_range'
   | 'unknown_field'
+  | 'repeated'
   | 'unknown_value'
   | 'not_found'
   | 'not_in_process'
@@ -54,12 +55,15 @@ export type ProblemDetail =
         | 'gone'
         | 'version_expired'
         | 'idempotency_conflict'
-        | 'payload_too_large'
         | 'unsupported_media_type'
+        | 'request_timeout'
+        | 'expectation_failed'
+        | 'headers_too_large'
         | 'rate_limited'
         | 'internal_error'
         | 'unavailable';
     }
+  | { readonly code: 'payload_too_large'; readonly limitBytes?: number }
   | { readonly code: 'malformed_request'; readonly parameters?: readonly ParameterFault[] }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'stale_step'; readonly applicationId: number; readonly step: ActualStep }

@@ -79,9 +79,10 @@ function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }
 /** A request with an `Idempotency-Key`. One that only checks changes nothing, so that there is nothing to keep of it. */
 function repeatableOf(request: Request, { method }: Operation, address: string): Repeatable | undefined {
   const key = request.get('idempotency-key');
-  const { keyScope, query, body } = request;
-  if (key === undefined || keyScope === undefined || query['validate_only'] === (true as unknown)) return undefined;
-  return { ...keyScope, key, hash: hashRequest(method, address, searchOf(request.originalUrl), body) };
+  const { keyScope, query, bodyHash } = request;
+  if (key === undefined || keyScope === undefined || bodyHash === undefined || query['validate_only'] === (true as unknown))
+    return undefined;
+  return { ...keyScope, key, hash: hashRequest(method, address, searchOf(request.originalUrl), bodyHash) };
 }
 
 /** The query string of a request, without its question mark. */

@@ -24,6 +24,9 @@ export const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
   version_expired: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  request_timeout: 408,
+  expectation_failed: 417,
+  headers_too_large: 431,
   invalid: 422,
   rate_limited: 429,
   internal_error: 500,
@@ -43,10 +46,9 @@ export function createFailureHandler(documents: readonly Document[], report: Rep
   );
   const latest = documents.at(-1);
   return (error, request, response, next) => {
-    // answered already: its body broke off while it was being worked on
-    if (response.writableEnded) return;
     const detail = detailOf(error);
     if (STATUS[detail.code] >= 500) report(error, request);
+    if (response.writableEnded) return;
     if (response.headersSent) return next(error);
     setHeaders(response, detail);
     // not response.json: the validator hooks it, and throws inside this handler when a status is not in the contract
@@ -63,8 +65,6 @@ function detailOf(error: unknown): ProblemDetail {
   if (error instanceof Problem) return error.detail;
   if (databaseFailure(error) === 'unavailable') return { code: 'unavailable' };
   const { status } = (error ?? {}) as { readonly status?: unknown };
-  if (status === 413) return { code: 'payload_too_large' };
-  if (status === 415) return { code: 'unsupported_media_type' };
   if (status === 400) return { code: 'malformed_request' };
   return { code: 'internal_error' };
 }
@@ -77,7 +77,8 @@ function setHeaders(response: Response, detail: ProblemDetail): void {
   if (detail.code === 'payload_too_large') response.setHeader('Connection', 'close');
 }
 
-function createPresenter(document: Document) {
+/** Presents outcomes other than success, with the texts of this contract. */
+export function createPresenter(document: Document) {
   const errors = textsOf(document, 'ErrorCode');
   const faults = textsOf(document, 'FaultCode');
   const parameters = textsOf(document, 'ParameterFaultCode');
@@ -92,6 +93,8 @@ function createPresenter(document: Document) {
       const step = { id, name, status, date: date.toISOString().slice(0, 10) };
       return { ...common, code: detail.code, application_id: detail.applicationId, step };
     }
+    if (detail.code === 'payload_too_large')
+      return { ...common, code: detail.code, ...(detail.limitBytes !== undefined && { limit_bytes: detail.limitBytes }) };
     if (detail.code !== 'malformed_request' || !detail.parameters) return { ...common, code: detail.code };
     const wrong = detail.parameters.map(
       ({ parameter, code }) => [parameter, { code, message: parameters[code] ?? code }] as const,

@@ -27,8 +27,6 @@ const CODES: Readonly<Record<string, ShapeFault | 'unknown_field'>> = {
 
 const BODY = '/body';
 const MAX_FAULTS = 100;
-/** `answers.12.choices.0` lies four deep. */
-const DEEPEST = 8;
 
 const keywordOf = ({ errorCode = '' }: ValidatorError): string => errorCode.split('.', 1)[0] ?? '';
 
@@ -39,7 +37,7 @@ export function bodyFaults(errors: readonly ValidatorError[], body: unknown): re
   // propertyNames only says that one of the findings beside it is about a name
   const findings = inBody.filter((error) => keywordOf(error) !== 'propertyNames');
   const faults = findings.map((error): Fault => ({ field: fieldOf(error.path), code: CODES[keywordOf(error)] ?? 'format' }));
-  return distinct([...faults, ...textFaults(body), ...(faults.length === 0 ? depthFaults(body) : [])], ({ field }) => field);
+  return distinct([...faults, ...textFaults(body)], ({ field }) => field);
 }
 
 /** Faults of path and query parameters. */
@@ -58,18 +56,11 @@ export function distinct<Found extends { readonly code: string }>(
   return [...new Map(faults.map((fault) => [`${placeOf(fault)} ${fault.code}`, fault])).values()].slice(0, MAX_FAULTS);
 }
 
-/** Texts that cannot be stored. What lies deeper than any body of the contract is refused for that. */
-function textFaults(value: unknown, field = '', depth = 0): readonly Fault[] {
+/** Texts that cannot be stored. */
+function textFaults(value: unknown, field = ''): readonly Fault[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [{ field: field || '_body', code: 'format' }];
-  if (typeof value !== 'object' || value === null || depth === DEEPEST) return [];
-  return Object.entries(value).flatMap(([name, inner]) => textFaults(inner, field ? `${field}.${name}` : name, depth + 1));
-}
-
-/** Where the contract allows anything it may be too deep to be written down again: a fault of the field that it lies in. */
-function depthFaults(value: unknown, field: readonly string[] = [], depth = 0): readonly Fault[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (depth === DEEPEST) return [{ field: field.join('.') || '_body', code: 'format' }];
-  return Object.entries(value).flatMap(([name, inner]) => depthFaults(inner, [...field, name].slice(0, 2), depth + 1));
+  return Object.entries(value).flatMap(([name, inner]) => textFaults(inner, field ? `${field}.${name}` : name));
 }
 
 const fieldOf = (path: string): string => path.slice(BODY.length + 1).replaceAll('/', '.') || '_body';

@@ -17,8 +17,12 @@ const CLEARED = 10;
 /** A wait for a lock that took too long, as PostgreSQL calls it. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Digest of all that makes two requests the same. */
-export const hashRequest = (...parts: readonly unknown[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
+/** Digest of all that makes two requests the same: method, address, query string and the digest of the body. */
+export const hashRequest = (method: string, address: string, search: string, bodyHash: Buffer): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([method, address, search]))
+    .update(bodyHash)
+    .digest();
 
 /**
  * Carries a write out in one transaction, once for each `Idempotency-Key` in 24 hours (decisions, section 6). The key is a row of the same

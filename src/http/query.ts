@@ -3,7 +3,8 @@ import { distinct } from './faults.ts';
 import { isStorable } from '../contract/formats.ts';
 import type { Operation } from '../contract/document.ts';
 
-const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,9})$/;
+/** Whether a number is within its range, the validator says. */
+const WHOLE_NUMBER = /^(?:0|-?[1-9]\d*)$/;
 
 /** Values by name: one text, or all of those that were given for a parameter that may be repeated. */
 export type Query = Record<string, string | string[]>;
@@ -14,7 +15,7 @@ export type Query = Record<string, string | string[]>;
  */
 export function parseQuery(
   search: string,
-  { queryNames, integers, lists }: Operation,
+  { queryNames, integers, lists, emptyFaults }: Operation,
 ): { query: Query; faults: readonly ParameterFault[] } {
   const query: Query = Object.create(null) as Query;
   const faults: ParameterFault[] = [];
@@ -24,7 +25,7 @@ export function parseQuery(
     if (name === undefined || value === undefined) fault('format');
     else if (!queryNames.has(name)) fault('unknown_parameter');
     else if (name in query && !lists.has(name)) fault('repeated');
-    else if (value === '') fault('too_short');
+    else if (value === '') fault(emptyFaults.get(name) ?? 'format');
     else if (!isStorable(value)) fault('format');
     else if (integers.has(name) && !WHOLE_NUMBER.test(value)) fault('type');
     else query[name] = lists.has(name) ? [query[name] ?? [], value].flat() : value;

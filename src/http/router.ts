@@ -4,6 +4,7 @@ import { malformed, Problem } from '../core/problem.ts';
 import { createSampling } from './answer-sampling.ts';
 import { searchOf } from './answer.ts';
 import { readBody } from './body.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { createCheckedRequests, type CheckedRequests } from './validated-requests-cache.ts';
 import { basePathOf, operationsOf, type Document, type Operation } from '../contract/document.ts';
 import { parseQuery, pathFaults, type Query } from './query.ts';
@@ -15,6 +16,7 @@ import { createValidation, type Validation, type ValidatorMetadata } from './val
 export type RouterParts = {
   readonly admit: (operation: Operation) => readonly RequestHandler[];
   readonly answer: (operation: Operation, check: AnswerCheck) => RequestHandler;
+  readonly largeBodies: LargeBodies;
   readonly responseValidation: Config['responseValidation'];
   readonly random?: (() => number) | undefined;
 };
@@ -36,7 +38,7 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
       route,
       bindOperation(document, operation, metadata),
       ...parts.admit(operation),
-      ...readBody(operation),
+      ...readBody(operation, parts.largeBodies),
       checkRequest(operation, validation, checked),
       parts.answer(operation, { check, isDue: createSampling(parts.responseValidation, parts.random) }),
     );

@@ -6,7 +6,7 @@ import { readExpirations } from '../resources/api-info/service.ts';
 import { createAnswer } from '../http/answer.ts';
 import { createCursors } from '../contract/cursor.ts';
 import { createDocsPages } from '../docs/routes.ts';
-import { basePathOf, majorOf, type Operation } from '../contract/document.ts';
+import { basePathOf, majorOf, type Document, type Operation } from '../contract/document.ts';
 import { createExpirationNotice, keepExpirations, refuseExpired } from '../http/expiration.ts';
 import { createFailureHandler, type ReportFault } from '../http/failure.ts';
 import { refuseDoubtful } from '../http/framing.ts';
@@ -15,6 +15,8 @@ import type { MajorVersion, ServedVersion } from '../contract/major-version.ts';
 import { createPaging } from '../contract/paging.ts';
 import { createPublishedContract } from '../http/published-contract.ts';
 import { createRateLimit } from '../http/rate-limit/rate-limit.ts';
+import { createRefusals } from '../http/refusal.ts';
+import { createLargeBodies } from '../http/large-bodies.ts';
 import { isRefusal, refuseCrowd } from '../http/load-shedding.ts';
 import { createReplicaAnswer, pagingOfReplica } from '../http/replica-answer.ts';
 import { createRequestLog, describeRequest } from '../http/request-log.ts';
@@ -97,7 +99,8 @@ export async function createApp(parts: AppParts): Promise<Application> {
   for (const version of versions.toReversed()) app.use(await createRoutes(version));
   app.use(refuseUnknown);
   app.use(createFailureHandler(documents, reportTo(log)));
-  return Object.assign(originForm(app), { prototypes: { request: app.request, response: app.response } });
+  const presentRefusal = createRefusals(documents.at(-1) as Document, log);
+  return Object.assign(originForm(app), { presentRefusal, prototypes: { request: app.request, response: app.response } });
 }
 
 /** The versions with their addresses and their days of expiry. */
@@ -123,6 +126,7 @@ function describeVersions({ database: { sql }, versions, settings }: AppParts): 
 function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
   const { prisma, sql, sharedSql } = database;
   const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
+  const largeBodies = createLargeBodies();
   const verify = createVerifier(sql, credentialKeys, now);
   const authenticate = authenticateBasic(keepCallers(verify, { keptMs: credentialsKeptMs, now }));
   const admitApplicant = admitByToken(prisma);
@@ -139,7 +143,7 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
     });
     if (fromPrimary === undefined) throw new Error('There is no database.');
     const answer = replicas ? createReplicaAnswer(fromPrimary, replicas, fromReplicas) : fromPrimary;
-    return createRouter(document, { admit, answer, responseValidation, random });
+    return createRouter(document, { admit, answer, largeBodies, responseValidation, random });
   };
 }
 

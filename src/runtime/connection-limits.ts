@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Server, ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { PresentRefusal } from '../http/application.ts';
 
 /** A client that takes nothing of its answer for so long, twice at most, is left; Node would keep it, and the answer, for ever. */
 const STALLED_MS = 15_000;
@@ -10,26 +11,26 @@ const LINGER_MS = 5_000;
 /** Descriptors that connections leave to the database, to receivers and to files. */
 const RESERVED = 256;
 
-const STATUS: Readonly<Record<string, number>> = {
+type RefusedStatus = Parameters<PresentRefusal>[0];
+
+const STATUS: Readonly<Record<string, RefusedStatus>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
-const PHRASES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  413: 'Payload Too Large',
-  431: 'Request Header Fields Too Large',
-};
 
 /**
  * Keeps connections within bounds: more than there are descriptors for are closed at once, one that takes nothing is closed in half a minute, and
- * what is no whole request is answered once, in its turn, and closed. The function it gives has to hear of each request first.
+ * what is no whole request is answered once, in its turn, and closed. The function it gives has to hear of each request first. `presentRefusal` gives the
+ * body of such an answer; undefined: it has none.
  *
  * Node's own way answers a body that breaks off once more when the request has been answered already, and puts its 400 in the place of an
  * answer that is still being made: a proxy would hand either to the next caller.
  */
-export function guardConnections(server: Server): (response: ServerResponse) => void {
+export function guardConnections(
+  server: Server,
+  presentRefusal: () => PresentRefusal | undefined,
+): (response: ServerResponse) => void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
   const note = (response: ServerResponse): void => void latest.set(response.req.socket, response);
@@ -41,16 +42,16 @@ export function guardConnections(server: Server): (response: ServerResponse) => 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    if (socket.writable) refuse(socket, latest.get(socket), STATUS[error.code ?? ''] ?? 400);
+    if (socket.writable) refuse(socket, latest.get(socket), STATUS[error.code ?? ''] ?? 400, presentRefusal());
     else socket.destroy();
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {});
-    refuse(socket, latest.get(socket), 400);
+    refuse(socket, latest.get(socket), 400, presentRefusal());
   });
   server.on('checkExpectation', (_request, response) => {
     note(response);
-    response.writeHead(417, { Connection: 'close', 'Content-Length': 0 }).end();
+    answer(response, 417, presentRefusal());
   });
   return note;
 }
@@ -59,13 +60,37 @@ export function guardConnections(server: Server): (response: ServerResponse) => 
 const isWorkedFor = (socket: Socket, latest: ServerResponse | undefined): boolean =>
   latest === undefined || (!latest.writableFinished && socket.writableLength === 0);
 
-function refuse(socket: Duplex, latest: ServerResponse | undefined, status: number): void {
-  const bare = `HTTP/1.1 ${status} ${PHRASES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
-  if (latest === undefined) return close(socket, bare);
-  if (latest.req.complete) return afterAnswer(latest, () => close(socket, bare));
-  if (!latest.headersSent) latest.writeHead(status, { Connection: 'close', 'Content-Length': 0 }).end();
+function refuse(
+  socket: Duplex,
+  latest: ServerResponse | undefined,
+  status: RefusedStatus,
+  present: PresentRefusal | undefined,
+): void {
+  if (latest === undefined) return close(socket, write(status, present));
+  if (latest.req.complete) return afterAnswer(latest, () => close(socket, write(status, present)));
+  if (!latest.headersSent) answer(latest, status, present);
   afterAnswer(latest, () => close(socket));
 }
+
+/** Answers a request whose rest is refused, under the identifier that it has already. */
+function answer(response: ServerResponse, status: RefusedStatus, present: PresentRefusal | undefined): void {
+  const known = response.getHeader('X-Request-Id');
+  const refusal = present?.(status, known === undefined ? undefined : String(known));
+  response.writeHead(status, headersOf(refusal)).end(refusal?.body);
+}
+
+/** The whole answer to what is no request at all. */
+function write(status: RefusedStatus, present: PresentRefusal | undefined): string {
+  const refusal = present?.(status);
+  const headers = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${refusal?.body ?? ''}`;
+}
+
+const headersOf = (refusal: ReturnType<PresentRefusal> | undefined) => ({
+  Connection: 'close',
+  'Content-Length': Buffer.byteLength(refusal?.body ?? ''),
+  ...(refusal && { 'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': refusal.requestId }),
+});
 
 function afterAnswer(response: ServerResponse, then: () => void): void {
   if (response.writableFinished) then();

@@ -1,4 +1,4 @@
-import type { Application } from '../http/application.ts';
+import type { Application, PresentRefusal } from '../http/application.ts';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { guardConnections } from './connection-limits.ts';
@@ -49,7 +49,8 @@ export async function startServer(
     noteRequest(response);
     if (!health?.answer(request, response)) handle(request, response);
   });
-  const noteRequest = guardConnections(server);
+  let presentRefusal: PresentRefusal | undefined;
+  const noteRequest = guardConnections(server, () => presentRefusal);
   const close = createGracefulClose(server);
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
@@ -59,6 +60,7 @@ export async function startServer(
     const application = await createApplication(origin);
     Incoming.prototype = application.prototypes?.request ?? Incoming.prototype;
     Outgoing.prototype = application.prototypes?.response ?? Outgoing.prototype;
+    presentRefusal = application.presentRefusal;
     handle = application;
     started.resolve(application);
   } catch (error) {

@@ -25,7 +25,10 @@ describe('"malformed JSON; wrong, unknown or repeated query parameter; wrong pat
     ['Limit=5', { Limit: ['unknown_parameter'] }],
     ['__proto__=1&constructor=1', { ['__proto__']: ['unknown_parameter'], constructor: ['unknown_parameter'] }],
     ['limit=5&limit=5', { limit: ['repeated'] }],
-    ['limit=', { limit: ['too_short'] }],
+    ['limit=', { limit: ['type'] }],
+    ['step_status=', { step_status: ['unknown_value'] }],
+    ['last_step_since=', { last_step_since: ['format'] }],
+    ['last_name=', { last_name: ['too_short'] }],
     ['last_name', { last_name: ['too_short'] }],
     ['limit=0', { limit: ['out_of_range'] }],
     ['limit=101', { limit: ['out_of_range'] }],
@@ -36,9 +39,10 @@ describe('"malformed JSON; wrong, unknown or repeated query parameter; wrong pat
     ['limit=%2010', { limit: ['type'] }],
     ['limit=007', { limit: ['type'] }],
     ['limit=10.0', { limit: ['type'] }],
-    ['since=-1', { since: ['type'] }],
+    ['since=-1', { since: ['out_of_range'] }],
+    ['since=-0', { since: ['type'] }],
     ['since=2147483648', { since: ['out_of_range'] }],
-    ['since=9007199254740993', { since: ['type'] }],
+    ['since=9007199254740993', { since: ['out_of_range'] }],
     ['step_id=0', { step_id: ['out_of_range'] }],
     ['step_status=OPEN', { step_status: ['unknown_value'] }],
     ['step_status=start', { step_status: ['unknown_value'] }],
@@ -68,11 +72,8 @@ describe('"malformed JSON; wrong, unknown or repeated query parameter; wrong pat
   });
 
   test.each([
-    ...['0x11', '1e1', '+17', '%2010', '10%20', '007', '1.0', '-1', 'twelve', '9007199254740993', '１２'].map((id) => [
-      id,
-      'type',
-    ]),
-    ...['0', '2147483648', '9999999999'].map((id) => [id, 'out_of_range']),
+    ...['0x11', '1e1', '+17', '%2010', '10%20', '007', '1.0', 'twelve', '１２'].map((id) => [id, 'type']),
+    ...['0', '-1', '2147483648', '9999999999', '9007199254740993'].map((id) => [id, 'out_of_range']),
   ])('wrong path parameter: %s', async (id, code = '') => {
     expectError(await scene.client.get(`/job/${id}/team`), 400, 'malformed_request', { jobid: [code] });
     expectError(await scene.client.get(`/process/${id}`), 400, 'malformed_request', { processid: [code] });
@@ -154,22 +155,28 @@ test('"advance-step: application has moved: 409, stale_step, application_id, ste
   });
 });
 
-describe('"body too large: 413; Bodies: 256 KiB"', () => {
+describe('"body too large: 413", with the limit of the operation', () => {
   const body = (bytes: number): string =>
     JSON.stringify({ ...scene.note, text: '' }).replace('"text":""', `"text":"${'x'.repeat(bytes)}"`);
-  const limit = 256 * 1024;
+  const limit = 1024 * 1024;
 
   test('one byte over it', async () => {
     const tooLong = body(limit - body(0).length + 1);
     expect(tooLong).toHaveLength(limit + 1);
-    expectError(await scene.client.post('/note', tooLong), 413, 'payload_too_large');
+    expectError(await scene.client.post('/note', tooLong), 413, 'payload_too_large', undefined, limit);
     expectInvalid(await scene.client.post('/note', tooLong.replace('xx', 'x')), { text: ['too_long'] });
   });
 
   test('chunked, without a Content-Length', async () => {
     const stream = new Blob([body(limit)]).stream();
     const init = { headers: JSON_TYPE, body: stream, duplex: 'half' } as RequestInit;
-    expectError(await scene.client.request('POST', '/note', init), 413, 'payload_too_large');
+    expectError(await scene.client.request('POST', '/note', init), 413, 'payload_too_large', undefined, limit);
+  });
+
+  test('"Bodies: 256 KiB" where the contract needs no more', async () => {
+    const step = JSON.stringify({ application_id: 2_147_483_647, process_step_id: 1 }).padEnd(256 * 1024 + 1);
+    expectError(await scene.client.post('/step', step), 413, 'payload_too_large', undefined, 256 * 1024);
+    expectInvalid(await scene.client.post('/step', step.slice(0, -1)), { application_id: ['not_found'] });
   });
 });
 

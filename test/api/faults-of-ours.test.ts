@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import express from 'express';
 import { Client } from 'pg';
+import { createFailureHandler } from '../../src/http/failure.ts';
+import { loadDocument } from '../../src/contract/document.ts';
 import { aJob, anApplication, aRecruiter } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectError } from './refusals.ts';
@@ -41,6 +46,29 @@ describe('"fault of ours: 500, internal_error, no internals"', () => {
   test('the service goes on after it', async () => {
     const { client, job } = await aScene(service);
     expect(await client.get(`/job/${job.id}/application`)).toMatchObject({ status: 200 });
+  });
+
+  test('a fault after the answer has begun is logged, also when all of it is sent', async () => {
+    const reported: unknown[] = [];
+    const app = express();
+    app.get('/begun', (_request, response) => {
+      response.write('a');
+      throw new Error('begun');
+    });
+    app.get('/ended', (_request, response) => {
+      response.end('a');
+      throw new Error('ended');
+    });
+    app.use(createFailureHandler([loadDocument(1)], (error) => reported.push((error as Error).message)));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await fetch(`${origin}/begun`)
+      .then((response) => response.text())
+      .catch(() => {});
+    expect(await fetch(`${origin}/ended`).then((response) => response.text())).toBe('a');
+    server.close();
+    expect(reported).toEqual(['begun', 'ended']);
   });
 
   test('what a caller did wrong is no fault in the log', async () => {

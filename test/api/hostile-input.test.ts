@@ -121,19 +121,18 @@ describe('bodies that no client would send', () => {
   const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 
   test.each([10, 1000, 10_000, 100_000])('%i levels deep', async (depth) => {
-    expectInvalid(await scene.client.post('/note', nested('[', ']', depth)), { _body: ['type'] });
+    const tooDeep = depth > 32;
     const { client, application, note } = scene;
-    const objects = nested('{"a":', '}', Math.min(depth, 40_000)).replace('}', '1}');
+    expectInvalid(await client.post('/note', nested('[', ']', depth)), tooDeep ? { '0.0': ['format'] } : { _body: ['type'] });
+    const objects = nested('{"a":', '}', depth).replace('}', '1}');
     const unknown = JSON.stringify(note).replace('}', `,"extra":${objects}}`);
-    expectInvalid(await client.post('/note', unknown), { extra: ['unknown_field'] });
+    expectInvalid(await client.post('/note', unknown), tooDeep ? { 'extra.a': ['format'] } : { extra: ['unknown_field'] });
     const text = JSON.stringify({ ...note, text: 0 }).replace('"text":0', `"text":${nested('[', ']', depth)}`);
-    expectInvalid(await client.post('/note', text), { text: ['type'] });
+    expectInvalid(await client.post('/note', text), tooDeep ? { 'text.0': ['format'] } : { text: ['type'] });
     const choices = `{"questionnaire_id":1,"answers":{"1":{"choices":[${nested('[', ']', depth)},${nested('[', ']', depth)}]}}}`;
-    if (choices.length < 256 * 1024) {
-      const { status, body } = await client.post(`/application/${application.id}/questionnaire`, choices);
-      expect(status).toBe(422);
-      expect(body.invalid).toHaveProperty(['answers.1.choices.0']);
-    }
+    const { status, body } = await client.post(`/application/${application.id}/questionnaire`, choices);
+    expect(status).toBe(422);
+    expect(body.invalid).toHaveProperty([tooDeep ? 'answers.1' : 'answers.1.choices.0']);
   });
 
   test('deep where anything is allowed, with a key to remember it by', async () => {
@@ -162,17 +161,33 @@ describe('bodies that no client would send', () => {
     expect(Object.values(answer.invalid)).toEqual([[{ code: 'format', message: expect.any(String) }]]);
   });
 
-  test('of a field given twice the last counts', async () => {
-    const body = JSON.stringify(scene.note).replace('{', '{"text":7,');
-    expect(await scene.client.post('/note', body)).toMatchObject({ status: 200 });
+  test.each([
+    ['text', '"text":7,'],
+    ['text', '"te\\u0078t":"a",'],
+    ['candidate_id', '"candidate_id":1,'],
+    ['__proto__', '"__proto__":1,"__proto__":2,'],
+  ])('a field that is given twice is refused like a misspelt one: repeated, %s', async (field, first) => {
+    const body = JSON.stringify(scene.note).replace('{', `{${first}`);
+    expectInvalid(await scene.client.post('/note', body), { [field]: ['repeated'] });
+  });
+
+  test('fields of one name in different objects are no repetition', async () => {
+    const body = `{"questionnaire_id":2147483647,"answers":{"1":{"answer":"a"},"2":{"answer":"answer"}}}`;
+    const answer = await scene.client.post(`/application/${scene.application.id}/questionnaire`, body);
+    expectInvalid(answer, { questionnaire_id: ['not_found'] });
+  });
+
+  test('an answer that is given twice is named with its question', async () => {
+    const body = `{"questionnaire_id":1,"answers":{"1":{"answer":"a","answer":"b"},"2":{"answer":"a"},"2":{"choices":[1]}}}`;
+    const answer = await scene.client.post(`/application/${scene.application.id}/questionnaire`, body);
+    expectInvalid(answer, { 'answers.1.answer': ['repeated'], 'answers.2': ['repeated'] });
   });
 
   test.each([
-    ['unknown', (index: number) => `"${index.toString(36)}":1`, 26_000],
-    ['unknown and not to be stored', (index: number) => `"${index.toString(36)}":"\\u0000"`, 15_000],
+    ['unknown', (index: number) => `"${index.toString(36)}":1`, 9_900],
+    ['unknown and not to be stored', (index: number) => `"${index.toString(36)}":"\\u0000"`, 9_900],
   ])('thousands of %s fields buy no larger answer', async (_, field, count) => {
     const body = `{${Array.from({ length: count }, (_unused, index) => field(index)).join(',')}}`;
-    expect(body.length).toBeGreaterThan(200_000);
     const { status, body: answer } = await scene.client.post('/note', body);
     expect(status).toBe(422);
     expect(JSON.stringify(answer).length).toBeLessThan(20_000);
@@ -226,18 +241,17 @@ describe('compressed bodies', () => {
       outgoing.once('error', reject).end(body);
     });
 
-  test('a note in gzip is a note', async () => {
-    expect(await post(gzipSync(JSON.stringify(scene.note)), 'gzip')).toBe(200);
+  test.each(['gzip', 'deflate', 'br', 'zstd', 'x', 'gzip, identity'])('%s is refused: 415', async (encoding) => {
+    expect(await post(gzipSync(JSON.stringify(scene.note)), encoding)).toBe(415);
   });
 
-  test('a gzip bomb is too large: 413', async () => {
+  test('a bomb is refused before it is inflated: 415', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, '['));
     expect(bomb.length).toBeLessThan(100 * 1024);
-    expect(await post(bomb, 'gzip')).toBe(413);
+    expect(await post(bomb, 'gzip')).toBe(415);
   });
 
-  test('broken gzip is malformed: 400; an unknown encoding 415', async () => {
-    expect(await post(Buffer.from('no gzip at all'), 'gzip')).toBe(400);
-    expect(await post(Buffer.from('{}'), 'zip')).toBe(415);
+  test('`identity` is no compression', async () => {
+    expect(await post(Buffer.from(JSON.stringify(scene.note)), 'identity')).toBe(200);
   });
 });

@@ -58,11 +58,15 @@ describe('"body fails the contract or a rule: 422, all faults at once, not the f
     expectInvalid(await scene.client.post('/note', text), { _body: [code] });
   });
 
-  test('no body at all: every required field is missing', async () => {
+  test('no body at all is not an empty object: the body is required', async () => {
+    expectInvalid(await scene.client.post('/note', ''), { _body: ['required'] });
+    expectInvalid(await scene.client.request('POST', '/note'), { _body: ['required'] });
     const missing = { candidate_id: ['required'], organisation_id: ['required'], text: ['required'] };
-    expectInvalid(await scene.client.post('/note', ''), missing);
-    expectInvalid(await scene.client.request('POST', '/note'), missing);
     expectInvalid(await scene.client.post('/note', {}), missing);
+  });
+
+  test.each(['\ufeff', ' ', '\n'])('a byte order mark or blanks alone are no JSON: %j', async (text) => {
+    expectError(await scene.client.post('/note', text), 400, 'malformed_request');
   });
 
   test('faults of rules are all told at once too', async () => {

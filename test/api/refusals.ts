@@ -17,8 +17,8 @@ const withSentences = (schema: 'FaultCode' | 'ParameterFaultCode', faults: Fault
     Object.entries(faults).map(([name, codes]) => [name, codes.map((code) => ({ code, message: sentenceOf(schema, code) }))]),
   );
 
-/** `_status: INVALID`, `error`, `code`, `request_id` as in the header, and nothing beyond them but the parameters named. */
-export function expectError(answer: Answer, status: number, code: string, parameters?: Faults): void {
+/** `_status: INVALID`, `error`, `code`, `request_id` as in the header, and nothing beyond them but the parameters named, or the limit of a body. */
+export function expectError(answer: Answer, status: number, code: string, parameters?: Faults, limitBytes?: number): void {
   expect(answer).toMatchObject({ status });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(answer.body).toEqual({
@@ -27,6 +27,7 @@ export function expectError(answer: Answer, status: number, code: string, parame
     code,
     request_id: answer.headers.get('x-request-id'),
     ...(parameters && { parameters: withSentences('ParameterFaultCode', parameters) }),
+    ...(limitBytes !== undefined && { limit_bytes: limitBytes }),
   });
 }
 

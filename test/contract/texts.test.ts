@@ -21,6 +21,9 @@ const errors = {
   version_expired: true,
   payload_too_large: true,
   unsupported_media_type: true,
+  request_timeout: true,
+  expectation_failed: true,
+  headers_too_large: true,
   rate_limited: true,
   internal_error: true,
   unavailable: true,
@@ -34,6 +37,7 @@ const faults = {
   too_long: true,
   out_of_range: true,
   unknown_field: true,
+  repeated: true,
   unknown_value: true,
   not_found: true,
   not_in_process: true,
@@ -72,7 +76,7 @@ test.each(Object.entries(named))('"every code and text is in the contract": %s',
 
 test('"Codes: required, type, ... key_reused": those of decisions.md, section 2, in its order', () => {
   expect(Object.keys(faults).join(', ')).toBe(
-    'required, type, format, too_short, too_long, out_of_range, unknown_field, unknown_value, not_found, not_in_process, ' +
-      'step_end, step_operational, no_next_step, document_required, key_reused',
+    'required, type, format, too_short, too_long, out_of_range, unknown_field, repeated, unknown_value, not_found, ' +
+      'not_in_process, step_end, step_operational, no_next_step, document_required, key_reused',
   );
 });

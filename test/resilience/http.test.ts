@@ -121,14 +121,16 @@ test.each(forms)('one answer, and nothing is read out of a body: %s', async (...
   else expect([[outcome], [401]]).toContainEqual(statuses);
 });
 
-test.each(heads)('one answer each: %s', async (_what, bytes, statuses, own) => {
+test.each(heads)('one answer each, in the envelope of the interface: %s', async (_what, bytes, statuses) => {
   const answered = await exchange(port, bytes + NEXT);
   expect([answered.statuses, answered.text]).toEqual([statuses, answered.text]);
   const [first = ''] = answered.text.split('\r\n\r\n', 1);
-  expect(/^X-Request-Id: /im.test(first)).toBe(own);
-  const [, body = ''] = answered.text.split('\r\n\r\n');
-  if (statuses[0] === 400 && body !== '')
-    expect(JSON.parse(body)).toMatchObject({ _status: 'INVALID', code: 'malformed_request' });
+  const [, requestId] = /^X-Request-Id: (.*)$/im.exec(first) ?? [];
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  const length = Number(/^Content-Length: (\d+)$/im.exec(first)?.[1]);
+  const body = answered.text.slice(first.length + 4).slice(0, length);
+  const code = { 400: 'malformed_request', 417: 'expectation_failed', 431: 'headers_too_large' }[statuses[0] ?? 0];
+  if (code) expect(JSON.parse(body)).toMatchObject({ _status: 'INVALID', code, request_id: requestId });
 });
 
 test('whatever is put together: never two answers for one request, never 5xx, never a request out of a body', async () => {
@@ -202,6 +204,8 @@ test('slow heads and bodies are left after their time, and readers that take not
   const told = (ended: readonly Exchange[]) => new Set(ended.map(({ statuses }) => statuses.join()));
   const readers = await slow.readers;
   const [headsEnded, bodies, strangers, chunks] = await Promise.all([slow.heads, slow.bodies, slow.strangers, slow.chunks]);
+  for (const { text } of [...headsEnded, ...bodies, ...chunks])
+    expect(text).toMatch(/\r\nX-Request-Id: .+\{"_status":"INVALID",.+"code":"request_timeout"/s);
   expect([headsEnded, bodies, strangers, chunks].map(told)).toEqual(
     [['408'], ['408'], ['401'], ['408']].map((each) => new Set(each)),
   );

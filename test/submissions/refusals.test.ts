@@ -161,8 +161,34 @@ describe('"checked without being recorded"', () => {
 
 test('"apply 15 MiB": a body of that many bytes is read, one byte more is 413', async () => {
   const limit = 15 * 1024 * 1024;
-  const base = JSON.stringify(aSubmission({ email: 'large@mail.example', padding: '' }));
+  const largest = aDocument({ content: encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * 1024 * 1024 - 9)])) });
+  const base = JSON.stringify(aSubmission({ email: 'large@mail.example', cv: largest, cover: largest, padding: '' }));
   const sized = (size: number) => base.replace('"padding":""', `"padding":"${'x'.repeat(size - Buffer.byteLength(base))}"`);
   expect((await stranger.post(published.address, sized(limit))).status).toBe(200);
-  expectError(await stranger.post(published.address, sized(limit + 1)), 413, 'payload_too_large');
+  expectError(await stranger.post(published.address, sized(limit + 1)), 413, 'payload_too_large', undefined, limit);
+});
+
+test('what is no document has no room of a document: it is refused by name before it is parsed', async () => {
+  const submission = (extra: object) => stranger.post(published.address, aSubmission({ email: 'wide@mail.example', ...extra }));
+  expect(faultsIn(await submission({ first_name: 'x'.repeat(2_000_000) }))).toEqual({ first_name: ['too_long'] });
+  expect(faultsIn(await submission({ a: 'x'.repeat(1_000_000), b: 'x'.repeat(1_000_000) }))).toEqual({ b: ['too_long'] });
+});
+
+test.each([
+  ['empty choices', '"answers":{"1":{"choices":[', '"",', '""]}}', { 'answers.1': ['too_long'] }],
+  ['unknown fields', '', '"a":1,', '"b":1', { a: ['too_long'] }],
+  ['lists in lists', '"x":', '[', '1', { 'x.0': ['format'] }],
+])('fifteen MiB of %s from a stranger are refused before they are validated', async (_, open, unit, close, faults) => {
+  const [before = '', after = ''] = JSON.stringify(aSubmission({ HERE: 0 })).split('"HERE":0');
+  const count = Math.floor((15 * 1024 * 1024 - before.length - open.length - close.length - after.length - 10) / unit.length);
+  const answer = await stranger.post(published.address, before + open + unit.repeat(count) + close + after);
+  expect(faultsIn(answer)).toEqual(faults);
+});
+
+test('a body of an application may hold 10,000 values, 500 in one list: more is refused by name before it is validated', async () => {
+  const submission = (extra: object) => stranger.post(published.address, aSubmission({ email: 'many@mail.example', ...extra }));
+  expect(faultsIn(await submission({ answers: { 1: { choices: Array(501).fill('') } } }))).toEqual({ 'answers.1': ['too_long'] });
+  const fields = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`field${index}`, 0]));
+  expect(Object.values(faultsIn(await submission(fields)))).toEqual([['too_long']]);
+  expect(await submission({ others: Array(500).fill(0) })).toMatchObject({ status: 200 });
 });

@@ -13,6 +13,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Decodes a document and finds out what it is, whatever it says of itself; `field` is where it stands in the body. */
 export async function checkUpload(field: string, { name, mimeType, content }: Upload): Promise<CheckedUpload> {
+  if (content === '') return { faults: [{ field: `${field}.content`, code: 'too_short' }] };
   const bytes = decodeBase64(content);
   if (bytes === undefined || bytes.length === 0) return { faults: [{ field: `${field}.content`, code: 'format' }] };
   if (bytes.length > MAX_BYTES) return { faults: [{ field: `${field}.content`, code: 'too_long' }] };

@@ -136,6 +136,7 @@ export interface components {
          *     | `too_long` | This field is too long. |
          *     | `out_of_range` | This field is outside its permitted range. |
          *     | `unknown_field` | This field is not part of the request body. |
+         *     | `repeated` | This field was given more than once. |
          *     | `unknown_value` | This field contains a value that the service does not know. |
          *     | `not_found` | This field names a resource that does not exist or is not visible to you. |
          *     | `not_in_process` | This step does not belong to the process of the application. |
@@ -146,7 +147,7 @@ export interface components {
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "key_reused";
         Index: {
             /** Format: date */
             _expiration: string | null;

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Document } from '../contract/document.ts';
+import type { PresentRefusal } from './application.ts';
+import { createPresenter } from './failure.ts';
+
+/** The code of each status that Node's own parser refuses a request with. */
+const CODES = {
+  400: 'malformed_request',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  417: 'expectation_failed',
+  431: 'headers_too_large',
+} as const;
+
+/**
+ * Presents in the envelope of the interface what Node's parser refuses. What never became a request has no line in the log yet: it
+ * gets one.
+ */
+export function createRefusals(document: Document, log: Logger): PresentRefusal {
+  const present = createPresenter(document);
+  return (status, knownId) => {
+    const requestId = knownId ?? randomUUID();
+    if (knownId === undefined) log.info({ request_id: requestId, operation: 'none', status }, 'request');
+    return { requestId, body: JSON.stringify(present({ code: CODES[status] }, requestId)) };
+  };
+}
