@@ -109,11 +109,7 @@ export const heads: readonly (readonly [what: string, bytes: string, statuses: r
   ['a Host of IPv6', 'GET /v1/ HTTP/1.1\r\nHost: [::1]:3000\r\n\r\n', [401, 404]],
   ['HTTP/1.0', 'GET /v1/ HTTP/1.0\r\n\r\n', [401]],
   ['HTTP/1.0, kept', 'GET /v1/ HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', [401, 404]],
-  [
-    'chunks in HTTP/1.0',
-    'GET /v1/ HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    [400],
-  ],
+  ['chunks in HTTP/1.0', 'GET /v1/ HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', [400]],
   ['HTTP/0.9', 'GET /v1/\r\n\r\n', [400]],
   ['HTTP/1.2', 'GET /v1/ HTTP/1.2\r\nHost: a\r\n\r\n', [400]],
   ['HTTP/2.0', 'GET /v1/ HTTP/2.0\r\nHost: a\r\n\r\n', [400]],
@@ -135,10 +131,6 @@ export const heads: readonly (readonly [what: string, bytes: string, statuses: r
   ['two kinds of Connection', `${GET}Connection: close, keep-alive\r\n\r\n`, [401]],
   ['a body of GET', `${GET}Content-Length: 4\r\n\r\nGET `, [401, 404]],
   ['broken chunks of GET', `${GET}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, [400]],
-  [
-    'broken chunks of a page',
-    'GET /openapi/v1.json HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
-    [400],
-  ],
+  ['broken chunks of a page', 'GET /openapi/v1.json HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', [400]],
   ['three at once', `${GET}\r\n`.repeat(3), [401, 401, 401, 404]],
 ];
