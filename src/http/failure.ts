@@ -46,6 +46,8 @@ export function createFailureHandler(documents: readonly Document[], report: Rep
   );
   const latest = documents.at(-1);
   return (error, request, response, next) => {
+    // its body broke off meanwhile, and it was answered for that
+    if (response.writableEnded && !request.complete) return;
     const detail = detailOf(error);
     if (STATUS[detail.code] >= 500) report(error, request);
     if (response.writableEnded) return;
