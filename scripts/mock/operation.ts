@@ -27,7 +27,7 @@ export async function answerOperation(parts: Parts, asked: Asked): Promise<Prism
   const { wish } = asked;
   // an error that is asked for is answered whatever the request is
   if ((wish.code ?? 200) >= 400) return prism.ask(asked.prism, { ...wish, judge: false });
-  if (asked.isTooLarge) return prism.ask(asked.prism, { code: 413, judge: false });
+  if (asked.isTooLarge) return refuse(parts, asked, refusals.tooLarge(asked.operation.bodyLimit), []);
   if (asked.isBroken) return refuse(parts, asked, refusals.malformed([]), []);
   const answer = await prism.ask(asked.prism, { ...wish, judge: true });
   if (answer.status === 401 || answer.status === 415) return answer;

@@ -10,7 +10,7 @@ type Texts = Readonly<Record<string, string>>;
 type Reason = { readonly code: string; readonly message: string };
 
 /** The status of a refusal, and what its body says beside `_status` and `request_id`. */
-export type Refusal = { readonly status: 400 | 422; readonly fields: object };
+export type Refusal = { readonly status: 400 | 413 | 422; readonly fields: object };
 
 /** What is refused for which reason, with the sentences that the contract keeps beside its codes. */
 export type Refusals = {
@@ -18,6 +18,7 @@ export type Refusals = {
   /** What is wrong with a request by Prism's findings, and by those rules of the service that Prism does not know; undefined when nothing is. */
   readonly judge: (request: ReadRequest, findings: readonly Finding[]) => Refusal | undefined;
   readonly malformed: (faults: readonly ParameterFault[]) => Refusal;
+  readonly tooLarge: (limitBytes: number) => Refusal;
 };
 
 export function createRefusals(contract: Document): Refusals {
@@ -37,6 +38,7 @@ export function createRefusals(contract: Document): Refusals {
   return {
     error,
     malformed,
+    tooLarge: (limitBytes) => ({ status: 413, fields: { ...error('payload_too_large'), limit_bytes: limitBytes } }),
     judge: ({ operation, parameters, search, prism }, findings) => {
       const validatorErrors = findings.map(toValidatorError);
       const strict = [...pathFaults(parameters, operation), ...parseQuery(search, operation).faults];

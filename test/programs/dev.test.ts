@@ -115,7 +115,7 @@ describe('npm run dev', () => {
     async () => {
       const examples = ['open-job', 'unpublished-job'].map((name) => `openapi/v1/examples/job-statistics-${name}.yaml`);
       for (const example of examples) await copy.replace(example, '  job_id:', '  job_grade: A\n  job_id:');
-      const complaint = await dev.says(/src\/jobs\/presenter\.ts\(\d+,\d+\): TS\d+ .*job_grade/, () =>
+      const complaint = await dev.says(/src\/resources\/jobs\/presenter\.ts\(\d+,\d+\): TS\d+ .*job_grade/, () =>
         copy.replace(
           'openapi/v1/schemas/JobStatistics.yaml',
           /\[job_id,(.*\n.*properties:\n)/,
@@ -140,7 +140,7 @@ describe('npm run dev', () => {
       const team = await copy.read('openapi/v1/paths/job-team.yaml');
       await copy.write('openapi/v1/paths/job-crew.yaml', team.replace('listJobTeam', 'listJobCrew'));
       const line = '  /job/{jobid}/team: { $ref: paths/job-team.yaml }\n';
-      await dev.says(/listJobCrew is to be handled in src\/jobs\/handlers\.ts/, () =>
+      await dev.says(/listJobCrew is to be handled in src\/resources\/jobs\/handlers\.ts/, () =>
         copy.write('openapi/v1/openapi.yaml', paths.replace(line, line + line.replaceAll('team', 'crew'))),
       );
       await rm(path.join(copy.folder, 'openapi/v1/paths/job-crew.yaml'));
@@ -198,7 +198,7 @@ describe('npm run dev', () => {
   test(
     'code that does not compile is told and not served; a test that does not is told',
     async () => {
-      await dev.says(/src\/jobs\/service\.ts\(\d+,\d+\): TS\d+ /, () =>
+      await dev.says(/src\/resources\/jobs\/service\.ts\(\d+,\d+\): TS\d+ /, () =>
         copy.replace('src/resources/jobs/service.ts', 'take: limit + 1', "take: 'all'"),
       );
       expect(await isServed(dev.origin)).toBe(true);

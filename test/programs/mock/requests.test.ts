@@ -66,7 +66,10 @@ test('broken JSON is 400, another media type 415, a body over the limit 413, a l
   expect(await client.post('/note', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
     status: 415,
   });
-  expect(await client.post('/note', { ...note, text: 'a'.repeat(256 * 1024) })).toMatchObject({ status: 413 });
+  const step = JSON.stringify({ application_id: 501, process_step_id: 24 }).padEnd(256 * 1024 + 1);
+  expect(await client.post('/step', step)).toMatchObject({ status: 413, body: { limit_bytes: 256 * 1024 } });
+  const tooLong = { ...note, text: 'a'.repeat(1024 * 1024) };
+  expect(await client.post('/note', tooLong)).toMatchObject({ status: 413, body: { limit_bytes: 1024 * 1024 } });
   const long = await client.post('/note', note, { 'idempotency-key': 'k'.repeat(256) });
   expect(long).toMatchObject({ status: 400, body: { parameters: { 'Idempotency-Key': [{ code: 'too_long' }] } } });
   expect((await client.post('/note', note, { 'idempotency-key': 'k' })).headers.has('idempotency-replayed')).toBe(false);
