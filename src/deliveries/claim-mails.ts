@@ -6,6 +6,8 @@ export type ClaimedMail = {
   readonly tenantId: number;
   readonly id: number;
   readonly attempt: number;
+  /** Since it was queued. */
+  readonly ageMs: number;
   readonly candidateId: number;
   readonly applicationId: number;
   readonly messageId: string;
@@ -33,14 +35,15 @@ export const claimMails = (prisma: PrismaClient, free: number, now?: Date): Prom
       UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
         "next_attempt_at" = (SELECT now FROM clock) + ${LEASE_MS} * interval '1 ms'
       WHERE "id" = ANY (ARRAY (SELECT "id" FROM due)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM due)
-      RETURNING "tenant_id", "id", "attempts", "email_id"
+      RETURNING "tenant_id", "id", "attempts", "email_id", "created_at"
     )
-    SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt", a."candidate_id" AS "candidateId",
+    SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt",
+      (extract(epoch FROM clock.now - taken."created_at") * 1000)::float8 AS "ageMs", a."candidate_id" AS "candidateId",
       a."id" AS "applicationId", m."message_id" AS "messageId", m."date", m."subject", m."message", m."sender",
       concat_ws(' ', u."first_name", u."last_name") AS "senderName", m."recipient",
       concat_ws(' ', c."first_name", c."last_name") AS "recipientName",
       m."traceparent"
-    FROM taken
+    FROM taken CROSS JOIN clock
     JOIN "email_message" m ON (m."tenant_id", m."id") = (taken."tenant_id", taken."email_id")
     JOIN "application" a ON (a."tenant_id", a."id") = (m."tenant_id", m."application_id")
     JOIN "candidate" c ON (c."tenant_id", c."id") = (a."tenant_id", a."candidate_id")

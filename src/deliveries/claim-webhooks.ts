@@ -24,6 +24,8 @@ export type ClaimedWebhook = DeliveredEvent & {
   readonly tenantId: number;
   readonly id: number;
   readonly attempt: number;
+  /** Since it was queued. */
+  readonly ageMs: number;
   readonly webhookId: number;
   /** Whether it is sent to find out if a suspended subscription answers again. */
   readonly probe: boolean;
@@ -93,9 +95,10 @@ const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
     UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
       "next_attempt_at" = (SELECT now FROM clock) + ${LEASE_MS} * interval '1 ms'
     WHERE "id" = ANY (ARRAY (SELECT "id" FROM due)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM due)
-    RETURNING "tenant_id", "id", "attempts", "webhook_id", "event_id"
+    RETURNING "tenant_id", "id", "attempts", "webhook_id", "event_id", "created_at"
   )
-  SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt", w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe",
+  SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt",
+    (extract(epoch FROM clock.now - taken."created_at") * 1000)::float8 AS "ageMs", w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe",
     w."version", w."url", w."secret", CASE WHEN w."previous_secret_expires_at" > clock.now THEN w."previous_secret" END AS "previousSecret",
     w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name"::text, e."created_at" AS "date",
     e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",

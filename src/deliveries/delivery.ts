@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { KeyRing } from '../core/key-ring.ts';
+import type { HostLookup } from './lookup/host-lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createReceiverConnections } from './webhook/receiver-connection.ts';
 import { createSecretBox } from './webhook/secrets.ts';
@@ -18,20 +19,22 @@ export type DeliverySettings = {
   /** Address one level above the base addresses that events lead to. */
   readonly publicUrl: string;
   readonly formats?: ReadonlyMap<number, WebhookFormat>;
+  /** Of the hosts of receivers; undefined: by the name servers of the machine. */
+  readonly lookupHost?: HostLookup | undefined;
 };
 
 /** A worker that calls the receivers of events and hands letters to the mailer, which it closes when it is stopped. */
 export function createDelivery(
   prisma: PrismaClient,
   mailer: Mailer,
-  { secretKeys, webhookAllowPrivate, publicUrl, formats = webhookFormats }: DeliverySettings,
+  { secretKeys, webhookAllowPrivate, publicUrl, formats = webhookFormats, lookupHost }: DeliverySettings,
   log: Logger,
   {
     observe,
     startSpan,
   }: { readonly observe?: WorkerParts['observe'] | undefined; readonly startSpan?: StartSpan | undefined } = {},
 ): DeliveryWorker {
-  const connections = createReceiverConnections(webhookAllowPrivate);
+  const connections = createReceiverConnections(webhookAllowPrivate, lookupHost);
   const secrets = createSecretBox(secretKeys);
   const sendEvent = createEventSender({ connections, formats, publicUrl, secrets, insecure: webhookAllowPrivate });
   const worker = createDeliveryWorker({

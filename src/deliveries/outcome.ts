@@ -1,7 +1,9 @@
 /** How one attempt to deliver ended, by webhook or by mail. */
 export type Outcome = {
-  /** Arrived; to be tried again; or refused for good. */
-  readonly verdict: 'DELIVERED' | 'RETRY' | 'GIVE_UP';
+  /**
+   * Arrived; to be tried again; refused for good; or put off: nothing was sent, because the resolver of this machine gave no answer.
+   */
+  readonly verdict: 'DELIVERED' | 'RETRY' | 'GIVE_UP' | 'POSTPONE';
   /** Status of the HTTP answer or code of the SMTP reply; 0 when no answer came. */
   readonly status: number;
   /** The beginning of the answer, in characters that the database can keep. */

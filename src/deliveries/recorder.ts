@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { databaseFailure } from '../database/errors.ts';
+import { postpone } from './postpone.ts';
 import { recordAttempts, type Attempted } from './record.ts';
 
 /** Resolves when the attempt is recorded, or when the database has refused it for good. */
 export type Recorder = (attempted: Attempted, now?: Date) => Promise<void>;
 
 type Waiting = { readonly attempted: Attempted; readonly now: Date | undefined; readonly done: () => void };
+
+const isPostponed = ({ attempted }: Waiting): boolean => attempted.conclusion.state === 'POSTPONED';
 
 /** What ends within this time is recorded together. */
 const LINGER_MS = 5;
@@ -41,10 +44,13 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
   /** Returns what is to be tried again. */
   async function recordUntilDone(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
-      const attempts = batch.map(({ attempted }) => attempted);
-      const recorded = await recordAttempts(prisma, attempts, batch[0]?.now);
+      const made = batch.filter((each) => !isPostponed(each));
+      await postponeAll(batch.filter(isPostponed));
+      if (made.length === 0) return [];
+      const attempts = made.map(({ attempted }) => attempted);
+      const recorded = await recordAttempts(prisma, attempts, made[0]?.now);
       // the subscription has been told of the others too, and is told once
-      return batch
+      return made
         .filter((_, index) => !recorded[index])
         .map((each) => ({ ...each, attempted: { ...each.attempted, webhook: null } }));
     } catch (error) {
@@ -58,6 +64,14 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
       for (const each of batch) left.push(...(await recordUntilDone([each])));
       return left;
     }
+  }
+
+  async function postponeAll(batch: readonly Waiting[]): Promise<void> {
+    const [first] = batch;
+    if (first === undefined) return;
+    const attempts = batch.map(({ attempted }) => attempted);
+    await postpone(prisma, attempts, first.now);
+    log.warn({ deliveries: batch.length }, `deliveries are put off: ${first.attempted.outcome.error}`);
   }
 
   return (attempted, now) =>

@@ -20,15 +20,26 @@ export const RETRY_MS = [
 const JITTER = 0.2;
 const LONGEST_MS = 24 * HOUR;
 
-/** What becomes of a delivery after an attempt; `waitMs` is the time until the next one. */
-export type Conclusion = { readonly state: 'DELIVERED' | 'DEAD' } | { readonly state: 'PENDING'; readonly waitMs: number };
+/** The wait of a delivery whose host could not be looked up, in milliseconds. */
+export const POSTPONED_MS = 30 * SECOND;
+/** A delivery is put off while it is younger than ten attempts take: a name server that is never back ends it too. */
+export const POSTPONABLE_MS = RETRY_MS.reduce((total, wait) => total + wait, 0);
 
 /**
- * Concludes from the outcome of an attempt, the first being 1. `random` is from 0 to 1: up to a fifth is added to a wait, so that
- * deliveries that failed together do not come back together.
+ * What becomes of a delivery after an attempt; `waitMs` is the time until the next one. `POSTPONED`: there was none, and the delivery
+ * waits as if it had not been taken.
  */
-export function conclude(attempt: number, outcome: Outcome, random: number): Conclusion {
+export type Conclusion =
+  { readonly state: 'DELIVERED' | 'DEAD' } | { readonly state: 'PENDING' | 'POSTPONED'; readonly waitMs: number };
+
+/**
+ * Concludes from the outcome of an attempt, the first being 1; `ageMs` is the age of the delivery. `random` is from 0 to 1: up to a fifth
+ * is added to a wait, so that deliveries that failed together do not come back together.
+ */
+export function conclude(attempt: number, outcome: Outcome, random: number, ageMs = 0): Conclusion {
   if (outcome.verdict === 'DELIVERED') return { state: 'DELIVERED' };
+  if (outcome.verdict === 'POSTPONE' && ageMs < POSTPONABLE_MS)
+    return { state: 'POSTPONED', waitMs: Math.round(POSTPONED_MS * (1 + JITTER * random)) };
   const wait = RETRY_MS[attempt - 1];
   if (outcome.verdict === 'GIVE_UP' || wait === undefined) return { state: 'DEAD' };
   const asked = Math.min(outcome.retryAfterMs ?? 0, LONGEST_MS);

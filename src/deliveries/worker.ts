@@ -80,12 +80,12 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     now: Date | undefined,
   ): Promise<void> {
     const begun = performance.now();
-    const { tenantId, id, attempt: number, candidateId } = claimed;
+    const { tenantId, id, attempt: number, ageMs, candidateId } = claimed;
     try {
       const outcome = await attempt(claimed);
       observe?.(channel, outcome);
       const webhook = 'webhookId' in claimed ? { id: claimed.webhookId, probe: claimed.probe } : null;
-      const conclusion = conclude(number, outcome, random());
+      const conclusion = conclude(number, outcome, random(), ageMs);
       await record({ tenantId, id, attempt: number, begun, candidateId, webhook, outcome, conclusion }, now);
     } catch (error) {
       // its lease runs out, and the history will say that it was interrupted

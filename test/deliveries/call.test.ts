@@ -1,6 +1,5 @@
-import type { lookup } from 'node:dns';
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, isIP, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { callWebhook, readRetryAfter } from '../../src/deliveries/webhook/call.ts';
 import { isPublicAddress } from '../../src/deliveries/webhook/public-address.ts';
@@ -197,14 +196,10 @@ test.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '::ffff:8.8.8.8', '
 /** Connections that may only go to public addresses, with a resolver that answers so. */
 function guarded(...addresses: readonly string[]) {
   let resolved = 0;
-  const resolve = (_host: string, _options: object, done: (error: null, found: readonly object[]) => void): void => {
+  const agent = createReceiverConnections(false, () => {
     resolved += 1;
-    done(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
-  };
-  const agent = createReceiverConnections(false, resolve as unknown as typeof lookup);
+    return Promise.resolve(addresses.map((address) => ({ address, family: isIP(address) })));
+  });
   const go = (url: string) => callWebhook(agent, { url, headers: {}, body: '{}' }, { insecure: true, limitMs: LIMIT_MS });
   return { go, resolved: () => resolved, close: () => agent.destroy() };
 }
@@ -237,6 +232,28 @@ test('"checked on the very address connected to (no second resolution)"', async 
   await go('http://rebinding.example/');
   expect(resolved()).toBe(1);
   await close();
+});
+
+test('"the connect time after it": a lookup that takes longer than connecting may costs the receiver nothing', async () => {
+  const lookupHost = async () => {
+    await sleep(300);
+    return [{ address: '127.0.0.1', family: 4 }];
+  };
+  const slowly = createReceiverConnections(true, lookupHost, 150);
+  receiver.react(answering(200));
+  const url = receiver.url.replace('127.0.0.1', 'receiver.example');
+  expect(await callWebhook(slowly, { url, headers: {}, body: '{}' }, { insecure: true })).toMatchObject({ status: 200 });
+  await slowly.close();
+});
+
+test('of the addresses of a host the next is tried where one does not answer', async () => {
+  const addresses = ['127.0.0.2', '::1', '127.0.0.1'].map((address) => ({ address, family: isIP(address) }));
+  const several = createReceiverConnections(true, () => Promise.resolve(addresses));
+  receiver.react(answering(200));
+  const url = receiver.url.replace('127.0.0.1', 'receiver.example');
+  expect(await callWebhook(several, { url, headers: {}, body: '{}' }, { insecure: true })).toMatchObject({ status: 200 });
+  expect(receiver.received.at(-1)?.headers.host).toMatch(/^receiver\.example:/);
+  await several.close();
 });
 
 test.each<[string | string[] | undefined, number | undefined]>([

@@ -37,6 +37,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     statement: /^ *WITH clock AS .*, ended AS /,
     tables: ['application', 'call', 'candidate', 'delivery', 'email_message', 'history_entry', 'webhook'],
   },
+  'giving back what could not be attempted': {
+    reason: 'deliveries of several tenants together; each stands with its tenant in what is given',
+    statement: /^ *WITH put_off AS /,
+    tables: ['delivery'],
+  },
   'taking back from killed workers': {
     reason: 'whoever’s deliveries they had in hand',
     statement: /^ *WITH clock AS .*, lost AS /,

@@ -128,5 +128,9 @@ export const opened = <Closable extends { close(): Promise<void> }>(closable: Cl
 export const serverWith = async (options: SMTPServerOptions = {}, endings: readonly Ending[] = []) =>
   opened(await startMailServer(options, endings));
 
-export const mailerTo = (address: string, query = '', scheme = 'smtp', limitMs?: number): Mailer =>
-  opened(createSmtpMailer(`${scheme}://${address}/${query}`, MAIL_FROM, limitMs));
+export const mailerTo = (
+  address: string,
+  query = '',
+  scheme = 'smtp',
+  settings?: Parameters<typeof createSmtpMailer>[2],
+): Mailer => opened(createSmtpMailer(`${scheme}://${address}/${query}`, MAIL_FROM, settings));

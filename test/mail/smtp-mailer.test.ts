@@ -1,7 +1,10 @@
 /** Letters over SMTP: what arrives, and what becomes of those that do not. */
+import { isIP } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import type { SMTPServerOptions } from 'smtp-server';
+import { createHostLookup } from '../../src/deliveries/lookup/host-lookup.ts';
 import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
+import { aNameServer } from '../support/name-server.ts';
 import { aMail, closeAll, MAIL_FROM, mailerTo, opened, reply, serverWith, startListener, type Ending } from './mail-server.ts';
 
 afterEach(closeAll);
@@ -117,7 +120,7 @@ test('"drops the connection after DATA": again, under the same Message-ID, and t
 
 test('"or is slow": no attempt takes longer than its limit, and a letter in hand is not handed in twice meanwhile', async () => {
   const server = await serverWith({}, ['silence']);
-  const mailer = mailerTo(server.address, '', 'smtp', 300);
+  const mailer = mailerTo(server.address, '', 'smtp', { limitMs: 300 });
   const outcome = await mailer.send(aMail());
   expect(outcome).toEqual({ ...RETRY, error: 'The mail server did not answer in time.' });
   expect(outcome.durationMs).toBeGreaterThanOrEqual(290);
@@ -134,20 +137,35 @@ test('a server that drips its replies, or greets nobody, holds nothing up either
     }),
   );
   const mute = opened(await startListener(() => {}));
-  const outcomes = await Promise.all([drip, mute].map(({ address }) => mailerTo(address, '', 'smtp', 300).send(aMail())));
+  const outcomes = await Promise.all(
+    [drip, mute].map(({ address }) => mailerTo(address, '', 'smtp', { limitMs: 300 }).send(aMail())),
+  );
   timers.forEach(clearInterval);
   expect(outcomes).toEqual(Array(2).fill({ ...RETRY, error: 'The mail server did not answer in time.' }));
   expect(Math.max(...outcomes.map(({ durationMs }) => durationMs))).toBeLessThan(1_000);
 });
 
-test('"retried when the server is away": nobody listens; it hangs up at once; its name is not known', async () => {
+test('"retried when the server is away": nobody listens; it hangs up at once; its name is not known, or not answered', async () => {
   const gone = await startListener(() => {});
   await gone.close();
   const rude = opened(await startListener((socket) => socket.destroy()));
-  const send = (address: string) => mailerTo(address).send(aMail());
+  const names = opened(await aNameServer({ 'silent.example': 'silent' }));
+  const lookupHost = createHostLookup({ servers: [names.address], limitMs: 300 });
+  const send = (address: string) => mailerTo(address, '', 'smtp', { lookupHost }).send(aMail());
   expect(await send(gone.address)).toEqual({ ...RETRY, error: 'No mail server listens at the address.' });
   expect(await send(rude.address)).toEqual({ ...RETRY, error: 'The mail server closed the connection.' });
   expect(await send('no-such-host.invalid')).toEqual({ ...RETRY, error: 'The name of the mail server is not known.' });
+  const unanswered = { ...RETRY, verdict: 'POSTPONE', error: 'The name of the mail server could not be looked up.' };
+  expect(await send('silent.example')).toEqual(unanswered);
+});
+
+test('a server is found by its name, where one of its addresses does not answer too', async () => {
+  const server = await serverWith();
+  const { port } = new URL(`smtp://${server.address}`);
+  const addresses = ['::1', '127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: isIP(address) }));
+  const mailer = mailerTo(`mail.example:${port}`, '', 'smtp', { lookupHost: () => Promise.resolve(addresses) });
+  expect(await mailer.send(aMail())).toMatchObject({ verdict: 'DELIVERED' });
+  expect(await mailer.check()).toBeUndefined();
 });
 
 test('a connection that the server has closed meanwhile costs no attempt', async () => {

@@ -54,7 +54,7 @@ test('smtps is TLS from the first byte; a server without TLS is refused where TL
   });
   const plain = await serverWith();
   const outcomes = [
-    await mailerTo(plain.address, '', 'smtps', 500).send(aMail()),
+    await mailerTo(plain.address, '', 'smtps', { limitMs: 500 }).send(aMail()),
     await mailerTo(plain.address, '?requireTLS=true').send(aMail()),
   ];
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(['RETRY', 'RETRY']);

@@ -84,7 +84,7 @@ test('"requests by operation and status with durations": each kind of answer, an
 
 test('"deliveries by outcome, call duration, [...] in flight": in seconds, from zero on, and only where there is a worker', async () => {
   const calls = ['webhook', 'mail'].flatMap((channel) =>
-    ['delivered', 'retry', 'give_up'].map(
+    ['delivered', 'retry', 'give_up', 'postponed'].map(
       (outcome) => `recruitment_delivery_calls_total{channel="${channel}",outcome="${outcome}"}`,
     ),
   );

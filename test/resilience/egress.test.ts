@@ -1,12 +1,13 @@
 /** Where this process connects to, seen at the socket: to an address that anyone on the internet has, and to no other. */
-import { lookup } from 'node:dns';
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import os from 'node:os';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import { checkReceiverUrl } from '../../src/cli/receiver-options.ts';
 import { callWebhook } from '../../src/deliveries/webhook/call.ts';
+import { createHostLookup, type HostLookup } from '../../src/deliveries/lookup/host-lookup.ts';
 import { createReceiverConnections } from '../../src/deliveries/webhook/receiver-connection.ts';
 import { answering, aReceiver, type Receiver } from '../support/receiver.ts';
 import { literal, resolved, type Literal } from './address-notations.ts';
@@ -39,13 +40,13 @@ afterAll(async () => {
 /** A caller as deliveries have it; the names are what the resolver says, call by call, its last answer for ever. */
 function aCaller(...answers: readonly (readonly string[])[]) {
   let asked = 0;
-  const resolve = (_host: string, _options: object, done: (error: Error | null, found: readonly object[]) => void): void => {
+  const lookupHost: HostLookup = async () => {
     const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
     asked += 1;
-    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-    setImmediate(() => done(null, found));
+    await turn();
+    return addresses.map((address) => ({ address, family: isIP(address) }));
   };
-  const agent = createReceiverConnections(false, answers.length === 0 ? lookup : (resolve as unknown as typeof lookup));
+  const agent = createReceiverConnections(false, answers.length === 0 ? createHostLookup() : lookupHost);
   agents.push(agent);
   const call = (url: string, insecure = true) =>
     callWebhook(agent, { url, headers: {}, body: '{}' }, { insecure, limitMs: 5_000 });
@@ -162,7 +163,7 @@ test.each([
 });
 
 test('a letter leads to the mail server that was set, whatever it says', async () => {
-  const mailer = createSmtpMailer('smtp://203.0.113.25:2525', 'recruitment@northwind.example', 2_000);
+  const mailer = createSmtpMailer('smtp://203.0.113.25:2525', 'recruitment@northwind.example', { limitMs: 2_000 });
   network.begin();
   const person = { name: 'http://127.0.0.1/', email: 'amara@localhost.example' };
   for (const html of [

@@ -1,4 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
+import { LookupUnanswered } from '../lookup/host-lookup.ts';
 import type { Ending } from './attempt.ts';
 
 const KEPT_CHARACTERS = 8_192;
@@ -7,6 +8,7 @@ const KEPT_CHARACTERS = 8_192;
 const LOGIN_REPLIES: readonly number[] = [530, 534, 535, 538];
 const LOGIN_FAULTS: readonly string[] = ['EAUTH', 'ENOAUTH', 'EOAUTH2'];
 
+const NOT_LOOKED_UP = 'The name of the mail server could not be looked up.';
 const LOGIN_REFUSED = 'The mail server refused the login.';
 
 /** How an attempt ended that the server answered well. */
@@ -26,6 +28,7 @@ export function endingOf(error: NodemailerError): Ending {
   const body = storable(response);
   if (LOGIN_FAULTS.includes(code) || LOGIN_REPLIES.includes(status))
     return { verdict: 'RETRY', status, body, error: LOGIN_REFUSED };
+  if (error instanceof LookupUnanswered) return { verdict: 'POSTPONE', status, body, error: NOT_LOOKED_UP };
   if (status === 0) return { verdict: 'RETRY', status, body, error: reasonOf(error) };
   const refused = permanent && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return { verdict: refused ? 'GIVE_UP' : 'RETRY', status, body, error: null };
@@ -42,7 +45,7 @@ function reasonOf({ code = '', originalCode = code }: NodemailerError): string {
   if (code === 'ETLS' || /^(EPROTO|ERR_SSL|ERR_TLS)/.test(originalCode))
     return 'The connection to the mail server could not be encrypted.';
   if (code === 'ETIMEDOUT' || code === 'EABORT' || originalCode === 'ETIMEDOUT') return 'The mail server did not answer in time.';
-  if (code === 'EDNS') return 'The name of the mail server is not known.';
+  if (code === 'ENOTFOUND') return 'The name of the mail server is not known.';
   if (originalCode === 'ECONNREFUSED') return 'No mail server listens at the address.';
   if (code === 'ECONNECTION' || originalCode === 'ECONNRESET' || originalCode === 'EPIPE')
     return 'The mail server closed the connection.';

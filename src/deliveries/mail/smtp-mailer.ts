@@ -1,8 +1,10 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
+import { createHostLookup, type HostLookup } from '../lookup/host-lookup.ts';
 import type { Outcome } from '../outcome.ts';
 import { attempt, type Ending } from './attempt.ts';
 import type { Mailer } from './mailer.ts';
 import { accepted, complaintOf, endingOf } from './smtp-ending.ts';
+import { createSocketOpener } from './smtp-socket.ts';
 
 /** Letters in hand at once; more wait for their turn, and their time runs meanwhile. */
 export const MAIL_CONNECTIONS = 8;
@@ -10,11 +12,17 @@ export const MAIL_CONNECTIONS = 8;
 const LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
 
+type SmtpSettings = { readonly limitMs?: number; readonly lookupHost?: HostLookup };
+
 /**
  * Hands letters to a mail server, at most `limitMs` for each. The address is nodemailer's: `smtps:` is TLS from the first byte, `smtp:` goes
  * over to TLS when the server offers it, `?requireTLS=true` insists, and the certificate is verified unless `?tls.rejectUnauthorized=false`.
  */
-export function createSmtpMailer(smtpUrl: string, mailFrom: string, limitMs = LIMIT_MS): Mailer {
+export function createSmtpMailer(
+  smtpUrl: string,
+  mailFrom: string,
+  { limitMs = LIMIT_MS, lookupHost = createHostLookup() }: SmtpSettings = {},
+): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -22,7 +30,7 @@ export function createSmtpMailer(smtpUrl: string, mailFrom: string, limitMs = LI
     // only for letters of which not a byte was sent, because the server had closed an idle connection
     maxRequeues: 2,
     idleTimeout: IDLE_MS,
-    dnsTimeout: limitMs,
+    getSocket: createSocketOpener(lookupHost, limitMs),
     connectionTimeout: limitMs,
     greetingTimeout: limitMs,
     socketTimeout: limitMs,

@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici';
+import { LookupUnanswered } from '../lookup/host-lookup.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type WebhookCall = {
@@ -24,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The host cannot be reached.',
   ENETUNREACH: 'The host cannot be reached.',
   ENOTFOUND: 'The host name is not known.',
-  EAI_AGAIN: 'The host name could not be looked up.',
+  LOOKUP_UNANSWERED: 'The host name could not be looked up.',
   REFUSED_ADDRESS: 'The address is not public.',
   INSECURE: 'The address is not https.',
 };
@@ -59,7 +60,8 @@ export async function callWebhook(
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
   } catch (error) {
-    return { verdict: 'RETRY', status: 0, body: '', error: reasonOf(error as NodeJS.ErrnoException), durationMs: durationMs() };
+    const verdict = error instanceof LookupUnanswered ? 'POSTPONE' : 'RETRY';
+    return { verdict, status: 0, body: '', error: reasonOf(error as NodeJS.ErrnoException), durationMs: durationMs() };
   }
 }
 

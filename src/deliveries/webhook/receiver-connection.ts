@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { createHostLookup, lookupOf, type Addresses, type HostLookup } from '../lookup/host-lookup.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The address is one that the service does not call. */
@@ -8,28 +8,31 @@ export class RefusedAddress extends Error {
   readonly code = 'REFUSED_ADDRESS';
 }
 
+/** Begins when the host has been looked up. */
 const CONNECT_MS = 10_000;
 
 /**
  * Connections to receivers, kept for a few seconds between calls. Unless private addresses are allowed, every address that a host
  * resolves to must be public, and what was checked is what is connected to: there is no second resolution that could answer otherwise.
  */
-export function createReceiverConnections(allowPrivate: boolean, resolve: typeof lookup = lookup): Agent {
-  const isRefused = (address: string): boolean => !allowPrivate && !isPublicAddress(address);
-  const checkedLookup: LookupFunction = (host, options, done) =>
-    resolve(host, { ...options, all: true }, (error, addresses) => {
-      const [first] = error ? [] : addresses;
-      if (first === undefined) return done(error ?? new Error('no address'), '');
-      if (addresses.some(({ address }) => isRefused(address))) return done(new RefusedAddress(), '');
-      return options.all ? done(null, addresses) : done(null, first.address, first.family);
-    });
-  const connect = buildConnector({ timeout: CONNECT_MS, lookup: checkedLookup });
+export function createReceiverConnections(
+  allowPrivate: boolean,
+  lookupHost: HostLookup = createHostLookup(),
+  connectMs = CONNECT_MS,
+): Agent {
+  const find = async (host: string): Promise<Addresses> => {
+    const addresses = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await lookupHost(host);
+    if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new RefusedAddress();
+    return addresses;
+  };
   return new Agent({
     connect: (options, done) => {
-      // net.connect looks no literal address up
-      const host = options.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) && isRefused(host)) return done(new RefusedAddress(), null);
-      return connect(options, done);
+      find(options.hostname.replace(/^\[|\]$/g, ''))
+        .then((addresses) => {
+          const connect = buildConnector({ timeout: connectMs, maxCachedSessions: 0, lookup: lookupOf(addresses) });
+          connect(options, done);
+        })
+        .catch((error: Error) => done(error, null));
     },
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 30_000,

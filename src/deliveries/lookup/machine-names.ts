@@ -1,0 +1,37 @@
+/** What the files of the machine say about host names; c-ares reads neither of the two for Node. */
+import type { LookupAddress } from 'node:dns';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+
+const LOOPBACK: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** The addresses that `/etc/hosts` gives the name; else, of `localhost` and the names below it, loopback (RFC 6761, 6.3). */
+export async function findLocally(name: string, hostsFile: string): Promise<readonly LookupAddress[]> {
+  const listed = (await linesOf(hostsFile)).flatMap(([address = '', ...names]) =>
+    isIP(address) > 0 && names.includes(name) ? [{ address, family: isIP(address) }] : [],
+  );
+  if (listed.length > 0) return listed;
+  return name === 'localhost' || name.endsWith('.localhost') ? LOOPBACK : [];
+}
+
+/** The domains in which `/etc/resolv.conf` has names looked for: short names of servers, such as `mail` in a cluster. */
+export async function readSearchDomains(resolverFile: string): Promise<readonly string[]> {
+  const lists = (await linesOf(resolverFile)).filter(([keyword]) => keyword === 'search' || keyword === 'domain');
+  const [, ...domains] = lists.at(-1) ?? [];
+  return domains.map((domain) => domain.replace(/\.$/, '')).filter((domain) => domain !== '');
+}
+
+/** The words of each line in small letters, without comments; none where the file cannot be read. */
+async function linesOf(file: string): Promise<readonly (readonly string[])[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').map((line) =>
+    line
+      .replace(/[#;].*/, '')
+      .trim()
+      .toLowerCase()
+      .split(/\s+/),
+  );
+}
