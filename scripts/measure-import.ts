@@ -13,11 +13,13 @@ import { openDatabase, type Database } from '../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../src/database/migrations.ts';
 import { exportRecords } from '../src/cli/export/export-records.ts';
 import { importFile } from '../src/cli/import/import-file.ts';
+import { createKeyRing } from '../src/core/key-ring.ts';
 import { KINDS } from '../src/cli/import/records.ts';
 import { findImportTenant } from '../src/cli/import/references.ts';
 
 const JOBS = 200;
 const STEPS = ['New', 'Phone screening', 'Interview', 'Offer', 'Hired', 'Rejected'];
+const keys = createKeyRing(['a key for measurements that is long enough']);
 const count = Number(process.argv[2] ?? 100_000);
 const server = process.env['DATABASE_URL'];
 const folder = await mkdtemp(path.join(os.tmpdir(), 'measure-import-'));
@@ -56,14 +58,14 @@ async function bringIn(database: Database, tenantId: number, file: string): Prom
   const request = { format: undefined, kind: undefined, organisationId: undefined, processId: undefined, sourceId: undefined };
   const { total } = await importFile(
     database.prisma,
-    { ...request, file, tenantId, status: 'OPEN', dryRun: false, now: new Date() },
+    { ...request, file, tenantId, status: 'OPEN', dryRun: false, keys, now: new Date() },
     { onStart: () => {}, onProgress: () => {}, onRefusal: (refusal) => console.log(refusal) },
   );
   return JSON.stringify(total);
 }
 
 async function giveOut({ prisma }: Database, tenantId: number): Promise<string> {
-  const tenant = await findImportTenant(prisma, tenantId);
+  const tenant = await findImportTenant(prisma, tenantId, keys);
   if (tenant === undefined) throw new Error('The tenant is gone.');
   let bytes = 0;
   await exportRecords(prisma, { tenant, kinds: new Set(KINDS), write: async (text) => void (bytes += Buffer.byteLength(text)) });

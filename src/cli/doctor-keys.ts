@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { keyFile, type KeyName } from '../database/embedded/key-files.ts';
 import { createKeyRing, keysOf } from '../core/key-ring.ts';
+import { renewErasedReferences } from '../deliveries/renew-erased-references.ts';
 import { createTokens, hashToken } from '../resources/submissions/apply-address.ts';
 import type { Desk } from './context.ts';
 import type { Finding } from './doctor.ts';
@@ -35,7 +36,15 @@ async function checkCredentialKeys(desk: Desk): Promise<Seen> {
   const matches = made ? 'matches what is stored' : 'there; nothing is stored that it could be compared with';
   const refused = notAccepted > 0 ? `; refused, because their key is not accepted: ${notAccepted} credentials` : '';
   const dependence = keys.fallbacks.length > 0 ? `; ${describeDependence(desk, 'credential', left)}` : '';
-  return { good: true, finding: `${matches}${refused}${dependence}` };
+  return { good: true, finding: `${matches}${refused}${dependence}${await describeReferences(desk)}` };
+}
+
+/** What is kept of references to erased people, where it was not made with the current key. */
+async function describeReferences(desk: Desk): Promise<string> {
+  const { renewed, unreadable } = await renewErasedReferences(desk.database.prisma, desk.credentialKeys(), true);
+  const former = renewed > 0 ? `; references of erased people that "key rotate" carries over: ${renewed}` : '';
+  const lost = `; references of erased people that an import would not know again, because their key is not accepted: ${unreadable}`;
+  return former + (unreadable > 0 ? lost : '');
 }
 
 /** Whether one of the keys has made the latest address; undefined where there is none. */

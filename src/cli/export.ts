@@ -35,7 +35,7 @@ function readKind(text: string, before: readonly Kind[] = []): readonly Kind[] {
 async function giveOut(desk: Desk, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
   const { prisma } = desk.database;
   const { id } = await findTenant(prisma, text);
-  const tenant = await findImportTenant(prisma, id);
+  const tenant = await findImportTenant(prisma, id, desk.credentialKeys());
   if (tenant === undefined) throw new Refusal(`There is no tenant ${id}.`);
   const output = out === undefined ? undefined : await createFile(out);
   const write = (lines: string): Promise<void> => writeTo(output ?? desk.io.stdout, lines);

@@ -67,6 +67,7 @@ async function bringIn(desk: Desk, file: string, options: Options): Promise<void
     sourceId: source,
     status,
     dryRun,
+    keys: desk.credentialKeys(),
     now: desk.now,
   };
   let result: ImportResult;

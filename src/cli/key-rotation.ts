@@ -2,6 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import { reissueDemoLogins } from '../demo/demo-logins.ts';
 import { createTokens, hashToken, type ApplyTarget } from '../resources/submissions/apply-address.ts';
+import { renewErasedReferences } from '../deliveries/renew-erased-references.ts';
 import { createSecretBox, type SecretBox } from '../deliveries/webhook/secrets.ts';
 import type { Desk } from './context.ts';
 
@@ -80,6 +81,14 @@ export async function addApplyAddresses(desk: Desk): Promise<number> {
     after = targets.length < ADDRESSES ? undefined : targets.at(-1);
   }
   return count;
+}
+
+/** Makes with the current key what is kept of references to erased people; returns of how many. */
+export async function renewReferences(desk: Desk): Promise<number> {
+  const { prisma } = desk.database;
+  const { renewed } = await renewErasedReferences(prisma, desk.credentialKeys());
+  if (renewed > 0) await desk.audit(prisma, null, { erasedReferences: renewed });
+  return renewed;
 }
 
 /** Gives demo logins the passwords that come from the current key; those before are good for a day. Returns how many. */

@@ -11,7 +11,7 @@ import {
 import { fingerprintOf, type KeyRing } from '../core/key-ring.ts';
 import { examples, type CommandGroup } from './command.ts';
 import { Refusal, type Desk } from './context.ts';
-import { addApplyAddresses, lockWebhooksAnew, reissueDemo } from './key-rotation.ts';
+import { addApplyAddresses, lockWebhooksAnew, reissueDemo, renewReferences } from './key-rotation.ts';
 import { countCredentials, describeDependence, keysIn, SETTINGS, sortWebhooks } from './key-state.ts';
 import { formatJson } from './output.ts';
 
@@ -19,7 +19,9 @@ import { formatJson } from './output.ts';
 export const keyCommands: CommandGroup = (program, perform) => {
   const key = program
     .command('key')
-    .description('keys: CREDENTIAL_KEY, of passwords, cursors and apply addresses, and SECRET_KEY, of the secrets of webhooks');
+    .description(
+      'keys: CREDENTIAL_KEY, of passwords, cursors, apply addresses and references of erased people, and SECRET_KEY, of the secrets of webhooks',
+    );
   key
     .command('new')
     .description('make a key and show it, once: for CREDENTIAL_KEY or SECRET_KEY; nothing is changed')
@@ -57,6 +59,7 @@ async function rotate(desk: Desk): Promise<void> {
     webhooks: hasFormer(secret) ? await lockWebhooksAnew(desk) : 0,
     apply_addresses: hasFormer(credential) ? await addApplyAddresses(desk) : 0,
     demo_logins: hasFormer(credential) ? await reissueDemo(desk) : 0,
+    erased_references: hasFormer(credential) ? await renewReferences(desk) : 0,
   };
   const { prisma } = desk.database;
   const credentials = (await countCredentials(prisma, credential, desk.now)).left;
@@ -67,7 +70,8 @@ async function rotate(desk: Desk): Promise<void> {
     ...(made.length > 0 ? [`New keys are made and in use: ${made.map((name) => `${name}.key`).join(', ')}.`] : []),
     ...(hasFormer(credential) || hasFormer(secret)
       ? [
-          `Carried over now: webhooks ${carried.webhooks}, apply addresses ${carried.apply_addresses}, demo logins ${carried.demo_logins}.`,
+          `Carried over now: webhooks ${carried.webhooks}, apply addresses ${carried.apply_addresses}, demo logins ${carried.demo_logins}, ` +
+            `references of erased people ${carried.erased_references}.`,
         ]
       : []),
     ...KEY_NAMES.filter((name) => hasFormer(rings[name])).map((name) => describeDependence(desk, name, left[name])),
@@ -139,6 +143,8 @@ async function retire(desk: Desk, force: boolean): Promise<void> {
       `${needed.map((name) => describeDependence(desk, name, left[name])).join(' ')} Add --force to remove them all the same.`,
     );
   await desk.audit(database.prisma, null, { left });
+  // nobody can tell of what they were made once the former key is gone
+  if (names.includes('credential')) await renewReferences(desk);
   for (const name of names) removeFormerKeys(config.dataDirectory, name);
   const files = names.map((name) => `${name}.key`);
   desk.say(`The former keys are out of ${files.join(' and ')}. Where the service runs, it accepts them until it is restarted.`, {

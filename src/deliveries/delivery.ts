@@ -10,9 +10,10 @@ import { attemptInTrace } from './attempt-span.ts';
 import type { ClaimedMail } from './claim-mails.ts';
 import { webhookFormats, type WebhookFormat } from './formats.ts';
 import { createEventSender } from './send-event.ts';
+import { createUpkeep, type UpkeepSettings } from './upkeep.ts';
 import { createDeliveryWorker, type DeliveryWorker, type WorkerParts } from './worker.ts';
 
-export type DeliverySettings = {
+export type DeliverySettings = UpkeepSettings & {
   readonly secretKeys: KeyRing;
   /** Whether receivers may be called over http and at addresses that are not public. */
   readonly webhookAllowPrivate: boolean;
@@ -27,7 +28,7 @@ export type DeliverySettings = {
 export function createDelivery(
   prisma: PrismaClient,
   mailer: Mailer,
-  { secretKeys, webhookAllowPrivate, publicUrl, formats = webhookFormats, lookupHost }: DeliverySettings,
+  { secretKeys, webhookAllowPrivate, publicUrl, formats = webhookFormats, lookupHost, ...upkeep }: DeliverySettings,
   log: Logger,
   {
     observe,
@@ -42,6 +43,7 @@ export function createDelivery(
     log,
     callWebhook: (event) => attemptInTrace(startSpan, event, sendEvent),
     sendMail: (letter) => attemptInTrace(startSpan, letter, () => mailer.send(mailOf(letter))),
+    upkeep: createUpkeep(prisma, upkeep),
     ...(observe && { observe }),
   });
   let stopped: Promise<void> | undefined;
@@ -53,7 +55,9 @@ export function createDelivery(
   return { ...worker, stop: () => (stopped ??= stop()) };
 }
 
-const mailOf = ({ messageId, date, subject, message, ...people }: ClaimedMail) => ({
+const mailOf = ({ tenantId, candidateId, messageId, date, subject, message, ...people }: ClaimedMail) => ({
+  tenantId,
+  candidateId,
   messageId,
   date,
   sender: { name: people.senderName, email: people.sender },

@@ -1,5 +1,9 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { KeyRing } from '../core/key-ring.ts';
+import { clearKeys } from '../database/idempotency-keys.ts';
 import { LEASE_MS } from './claim-webhooks.ts';
+import { nameFormerLetters, removeErasedLetters } from './mail/letter-files.ts';
+import { renewErasedReferences } from './renew-erased-references.ts';
 
 /** How long the history of calls is kept (decisions, section 8). */
 const KEPT_DAYS = 30;
@@ -29,10 +33,28 @@ export const recoverInterrupted = (prisma: PrismaClient, now?: Date): Promise<nu
     SELECT lost."tenant_id", lost."id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', clock.now
     FROM lost JOIN freed ON (freed."tenant_id", freed."id") = (lost."tenant_id", lost."id") CROSS JOIN clock`;
 
-/** Does all the clearing that there is to do, in small steps; stops between two of them when it is told to. */
-export async function clearUp(prisma: PrismaClient, now: Date, isStopping: () => boolean = () => false): Promise<void> {
-  while (!isStopping() && (await cancelDisabled(prisma)) > 0);
-  while (!isStopping() && (await clearHistory(prisma, now)) > 0);
+/** What is done once a minute; `isStopping` ends it between two of its steps. */
+export type Upkeep = (now: Date, isStopping?: () => boolean) => Promise<void>;
+
+export type UpkeepSettings = {
+  /** Where letters are files; undefined: nowhere. */
+  readonly mailDirectory?: string | undefined;
+  /** Of references to erased people; undefined: they are left as they are. */
+  readonly referenceKeys?: KeyRing | undefined;
+};
+
+/** Does all the clearing that there is to do, in small steps, and at its first run what former versions have left to do. */
+export function createUpkeep(prisma: PrismaClient, { mailDirectory, referenceKeys }: UpkeepSettings): Upkeep {
+  let isFirst = true;
+  return async (now, isStopping = () => false) => {
+    while (!isStopping() && (await cancelDisabled(prisma)) > 0);
+    while (!isStopping() && (await clearHistory(prisma, now)) > 0);
+    while (!isStopping() && (await clearKeys(prisma, now)) > 0);
+    if (isFirst && referenceKeys) await renewErasedReferences(prisma, referenceKeys);
+    if (isFirst && mailDirectory) await nameFormerLetters(prisma, mailDirectory);
+    isFirst = false;
+    if (mailDirectory) await removeErasedLetters(prisma, mailDirectory);
+  };
 }
 
 /** Cancels some of what waits for subscriptions that are disabled; returns how much. */

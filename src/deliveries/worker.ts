@@ -11,7 +11,7 @@ import { claimWebhooks, type ClaimedWebhook } from './claim-webhooks.ts';
 import type { Outcome } from './outcome.ts';
 import { createRecorder } from './recorder.ts';
 import { conclude } from './schedule.ts';
-import { clearUp, recoverInterrupted } from './upkeep.ts';
+import { recoverInterrupted, type Upkeep } from './upkeep.ts';
 
 export type Channel = 'webhook' | 'mail';
 
@@ -21,6 +21,7 @@ export type WorkerParts = {
   /** Each makes one attempt and never rejects. */
   readonly callWebhook: (delivery: ClaimedWebhook) => Promise<Outcome>;
   readonly sendMail: (letter: ClaimedMail) => Promise<Outcome>;
+  readonly upkeep: Upkeep;
   /** Hears of each attempt when it is over. */
   readonly observe?: (channel: Channel, outcome: Outcome) => void;
   /** From 0 to 1, for the jitter of retries. */
@@ -43,10 +44,10 @@ export type DeliveryWorker = {
 
 const CONCURRENCY: Readonly<Record<Channel, number>> = { webhook: 128, mail: 8 };
 const POLL_MS = 1_000;
-const CLEARING_MS = 60_000;
+const UPKEEP_MS = 60_000;
 
 export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
-  const { prisma, log, callWebhook, sendMail, observe, random = Math.random } = parts;
+  const { prisma, log, callWebhook, sendMail, upkeep, observe, random = Math.random } = parts;
   const running: Readonly<Record<Channel, Set<Promise<void>>>> = { webhook: new Set(), mail: new Set() };
   const record = createRecorder(prisma, log);
   let stopping = false;
@@ -105,12 +106,10 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   const recover = atIntervals(POLL_MS, () => recoverInterrupted(prisma));
 
   /** Beside the claims, which do not wait for it. */
-  async function clear(): Promise<void> {
+  async function keepUp(): Promise<void> {
     while (!stopping) {
-      await clearUp(prisma, new Date(), () => stopping).catch((error: unknown) =>
-        log.error({ err: error }, 'history was not cleared'),
-      );
-      await within(CLEARING_MS, stopped.promise);
+      await upkeep(new Date(), () => stopping).catch((error: unknown) => log.error({ err: error }, 'the upkeep broke off'));
+      await within(UPKEEP_MS, stopped.promise);
     }
   }
 
@@ -128,7 +127,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   }
 
   return {
-    start: (pollMs = POLL_MS) => void (working ??= Promise.all([look(pollMs), clear()])),
+    start: (pollMs = POLL_MS) => void (working ??= Promise.all([look(pollMs), keepUp()])),
     wake: () => alarm.resolve(),
     async stop() {
       stopping = true;
@@ -139,7 +138,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     },
     async deliverDue(now) {
       await recoverInterrupted(prisma, now);
-      await clearUp(prisma, now ?? new Date());
+      await upkeep(now ?? new Date());
       let attempts = 0;
       for (let claimed = await claim(now); claimed > 0; claimed = await claim(now)) {
         attempts += claimed;

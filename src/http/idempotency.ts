@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/database.ts';
+import { KEY_KEPT_MS } from '../database/idempotency-keys.ts';
 import { invalid, Problem } from '../core/problem.ts';
 
 /** Whose keys these are: those of a login, or of an apply address. */
@@ -11,9 +12,6 @@ export type Repeatable = KeyScope & { readonly key: string; readonly hash: Buffe
 
 export type Done<Body> = { readonly body: Body; readonly replayed: boolean };
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
-/** How many outdated keys a request clears away: more than it adds. */
-const CLEARED = 10;
 /** A wait for a lock that took too long, as PostgreSQL calls it. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -36,8 +34,7 @@ export async function runWrite<Body>(
   write: (transaction: Transaction) => Promise<Body>,
 ): Promise<Done<Body>> {
   if (request === undefined) return { body: await prisma.$transaction(write), replayed: false };
-  const outdated = new Date(now.getTime() - KEPT_MS);
-  await clearKeys(prisma, outdated);
+  const outdated = new Date(now.getTime() - KEY_KEPT_MS);
   return prisma.$transaction(async (transaction) => {
     const stored = await claimKey(transaction, request, now, outdated).catch(asConflict);
     if (stored !== undefined) return { body: JSON.parse(stored) as Body, replayed: true };
@@ -67,12 +64,6 @@ async function claimKey(transaction: Transaction, request: Repeatable, now: Date
 }
 
 const identityOf = ({ tenantId, scope, key }: Repeatable) => ({ tenantId, scope, key });
-
-/** Clears some outdated keys away, whoever's they are. Not in the transaction of the write, and past rows that another server has in hand: nobody waits. */
-const clearKeys = (prisma: PrismaClient, outdated: Date): Promise<number> =>
-  prisma.$executeRaw`DELETE FROM "idempotency_key" WHERE ("tenant_id", "scope", "key") IN (
-    SELECT "tenant_id", "scope", "key" FROM "idempotency_key" WHERE "created_at" < ${outdated}
-    ORDER BY "created_at" LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED)`;
 
 function asConflict(error: unknown): never {
   throw JSON.stringify(error).includes(LOCK_NOT_AVAILABLE)

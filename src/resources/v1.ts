@@ -1,6 +1,7 @@
 import { createAccountHandlers } from './account/handlers.ts';
 import { createIndexHandlers } from './api-info/handlers.ts';
 import { basePathOf, loadDocument, majorOf } from '../contract/document.ts';
+import { createErasedReferences } from '../core/erased-reference.ts';
 import { createLinks } from '../contract/links.ts';
 import type { HandlerParts, MajorVersion } from '../contract/major-version.ts';
 import type { Handlers } from '../contract/v1.ts';
@@ -28,7 +29,7 @@ function createHandlers(parts: HandlerParts): Handlers {
     ...createAccountHandlers(prisma, links),
     ...createJobHandlers(prisma, sharedSql, links, paging, now),
     ...createApplicationHandlers(parts, createDocumentTokens(credentialKeys)),
-    ...createCandidateHandlers(prisma, links, paging, now),
+    ...createCandidateHandlers(prisma, links, paging, createErasedReferences(credentialKeys), now),
     ...createStepChangeHandlers(prisma, links, paging),
     ...createProcessHandlers(prisma, links),
     ...createNoteHandlers(prisma, links, paging, now),

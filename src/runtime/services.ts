@@ -85,21 +85,25 @@ export async function openFoundation(config: Config, log: Logger, { health, embe
     const metrics = beginMetrics(database, upToDate);
     const { startSpan, closeSpans } = await exportSpans(config, log);
     const secretKeys = config.secretKeys ?? readOrCreateKeys(dataDirectory, 'secret');
+    const credentialKeys = config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential');
     const autovacuum = database.embedded ? startAutovacuum(database, log) : undefined;
     return {
       database,
       upToDate,
-      credentialKeys: config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential'),
+      credentialKeys,
       metrics,
       startSpan,
       openWorker: async (publicUrl) => {
         // what calls receivers and writes letters takes a sixth of a start to load, and no request needs it
-        const [deliveries, mail] = await Promise.all([
+        const [deliveries, mail, letters] = await Promise.all([
           import('../deliveries/delivery.ts'),
           import('../deliveries/mail/create-mailer.ts'),
+          import('../deliveries/mail/letter-files.ts'),
         ]);
         const mailer = mail.createMailer(config);
-        const settings = { ...config, secretKeys, publicUrl };
+        // letters may be files also where there is a mail server now
+        const upkeep = { mailDirectory: letters.mailDirectoryIn(dataDirectory), referenceKeys: credentialKeys };
+        const settings = { ...config, ...upkeep, secretKeys, publicUrl };
         const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, {
           observe: metrics?.observeDelivery,
           startSpan,

@@ -165,7 +165,12 @@ test('a success that comes to be recorded after its time was over is not sent ag
 test('an attempt that breaks off ends nothing but itself: the history says that it was interrupted', async () => {
   const { queue } = await aSubscription();
   const { id } = await queue();
-  const parts = { prisma: service.prisma, log: createLog('silent'), sendMail: () => Promise.reject(new Error('none')) };
+  const parts = {
+    prisma: service.prisma,
+    log: createLog('silent'),
+    sendMail: () => Promise.reject(new Error('none')),
+    upkeep: async () => {},
+  };
   const broken = createDeliveryWorker({ ...parts, callWebhook: () => Promise.reject(new Error('broken')) });
   expect(await broken.deliverDue()).toBe(1);
   expect(await read(id)).toMatchObject({ state: 'SENDING', attempts: 1 });

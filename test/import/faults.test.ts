@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eraseCandidate } from '../../src/resources/candidates/erase.ts';
+import { createErasedReferences } from '../../src/core/erased-reference.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { aTenant } from '../support/records.ts';
+import { CREDENTIAL_KEYS } from '../support/service.ts';
 import { createDesk, faultsOf, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
 
 let database: Database;
@@ -189,7 +191,9 @@ describe('"whatever the API can answer is checked"', () => {
     const organisations = await prisma.organisation.findMany({ where: { tenantId: tenant } });
     const caller = { ...user, credentialId: 0, roles: new Map(organisations.map(({ id }) => [id, 'ADMIN' as const])) };
     const erasure = { candidateId, reason: 'OTHER', comment: undefined } as const;
-    await prisma.$transaction((transaction) => eraseCandidate(transaction, caller, erasure, new Date()));
+    await prisma.$transaction((transaction) =>
+      eraseCandidate(transaction, caller, erasure, createErasedReferences(CREDENTIAL_KEYS), new Date()),
+    );
     const before = await rowsOf(database);
     const report = await desk.bring(tenant, PERSON);
     expect(report.faults.map(({ line, field }) => [line, field])).toEqual([

@@ -198,7 +198,7 @@ test('"Without `SMTP_URL`: files in `.data/mail/` that any mail program opens": 
   expect(mailer.describe).toBe(`Mail is not sent: without SMTP_URL it is written to ${folder}.`);
   expect(await mailer.check()).toBeUndefined();
   const mail = aMail();
-  const name = '2026-11-20T09-30-15Z-0b8f6a52-5f5c-4c57-8a2e-3f3a4d8a9c11.eml';
+  const name = '2026-11-20T09-30-15Z-3-17-0b8f6a52-5f5c-4c57-8a2e-3f3a4d8a9c11.eml';
   expect(await mailer.send(mail)).toEqual({
     verdict: 'DELIVERED',
     status: 250,
@@ -218,14 +218,14 @@ test('"Without `SMTP_URL`: files in `.data/mail/` that any mail program opens": 
   await mailer.send(aMail({ messageId: '<../../x\0@northwind.example>' }));
   const names = await readdir(folder);
   expect(names).toHaveLength(2);
-  expect(names).toEqual(expect.arrayContaining([name, expect.stringMatching(/^2026-11-20T09-30-15Z-[0-9a-f]{32}\.eml$/)]));
+  expect(names).toEqual(expect.arrayContaining([name, expect.stringMatching(/^2026-11-20T09-30-15Z-3-17-[0-9a-f]{32}\.eml$/)]));
   expect((await PostalMime.parse(await readFile(path.join(folder, name)))).subject).toBe('Again');
   await mailer.close();
 });
 
 test('a folder that cannot be written to keeps the letter in the queue, and the check says why', async () => {
   const folder = path.join(scratch, 'half');
-  const name = '2026-11-20T09-30-15Z-0b8f6a52-5f5c-4c57-8a2e-3f3a4d8a9c11.eml';
+  const name = '2026-11-20T09-30-15Z-3-17-0b8f6a52-5f5c-4c57-8a2e-3f3a4d8a9c11.eml';
   await mkdir(path.join(folder, name), { recursive: true });
   expect(await createFileMailer(folder, MAIL_FROM).send(aMail())).toMatchObject({ verdict: 'RETRY' });
   expect(await readdir(folder)).toEqual([name]); // no draft is left

@@ -104,6 +104,8 @@ export async function startListener(speak: (socket: net.Socket) => void): Promis
 export const MAIL_FROM = 'jobs@recruitment.example';
 
 export const aMail = (given: Partial<Mail> = {}): Mail => ({
+  tenantId: 3,
+  candidateId: 17,
   messageId: '<0b8f6a52-5f5c-4c57-8a2e-3f3a4d8a9c11@northwind.example>',
   date: new Date('2026-11-20T09:30:15Z'),
   sender: { name: 'Amara Okafor', email: 'amara@northwind.example' },

@@ -172,6 +172,8 @@ test('a letter leads to the mail server that was set, whatever it says', async (
     '<a href="http://169.254.169.254/">x</a>',
   ]) {
     await mailer.send({
+      tenantId: 1,
+      candidateId: 1,
       messageId: '<1@x>',
       date: new Date(),
       sender: person,

@@ -43,7 +43,13 @@ export const aWorker = (
   createDelivery(
     prisma,
     mailer,
-    { publicUrl: origin, secretKeys: SECRET_KEYS, webhookAllowPrivate: true, ...(formats && { formats }) },
+    {
+      publicUrl: origin,
+      secretKeys: SECRET_KEYS,
+      referenceKeys: CREDENTIAL_KEYS,
+      webhookAllowPrivate: true,
+      ...(formats && { formats }),
+    },
     log,
     { startSpan },
   );

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { JobStatus, PrismaClient } from '#generated/prisma/client.ts';
 import { formatDay } from '../../core/dates.ts';
+import type { KeyRing } from '../../core/key-ring.ts';
 import { Refusal as Refused } from '../context.ts';
 import { createCheck } from './check-record.ts';
 import { detectFormat, isPostings, type Format } from './format.ts';
@@ -31,6 +32,8 @@ export type ImportRequest = {
   readonly status: JobStatus;
   /** Writes nothing that lasts. */
   readonly dryRun: boolean;
+  /** Of references to erased people. */
+  readonly keys: KeyRing;
   readonly now: Date;
 };
 
@@ -43,7 +46,7 @@ export type Listeners = Pick<ImportSettings, 'onRefusal' | 'onProgress'> & {
 export async function importFile(prisma: PrismaClient, request: ImportRequest, listeners: Listeners): Promise<ImportResult> {
   const { file, dryRun } = request;
   const bytes = sizeOf(file);
-  const tenant = await findImportTenant(prisma, request.tenantId);
+  const tenant = await findImportTenant(prisma, request.tenantId, request.keys);
   if (tenant === undefined) throw new Refused(`There is no tenant ${request.tenantId}.`);
   const format = request.format ?? (await detectFormat(file));
   const settings = { tenant, lasting: !dryRun, open: await openFile(prisma, tenant, format, request), ...listeners };

@@ -1,11 +1,12 @@
 /** What other systems call our rows. */
 import { createHash } from 'node:crypto';
-import { erasedReference } from '../../resources/candidates/erased-reference.ts';
+import { createErasedReferences, type ErasedReferences } from '../../core/erased-reference.ts';
+import type { KeyRing } from '../../core/key-ring.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Kind } from './records.ts';
 
 /** A tenant whose rows are brought in or given out; `mark` is the same as long as it exists, in whatever database it is restored to. */
-export type ImportTenant = { readonly id: number; readonly mark: string };
+export type ImportTenant = { readonly id: number; readonly mark: string; readonly erased: ErasedReferences };
 
 export const TABLES: Readonly<Record<Kind, string>> = {
   organisation: 'organisation',
@@ -24,12 +25,12 @@ export const TABLES: Readonly<Record<Kind, string>> = {
   document: 'document',
 };
 
-/** Finds the tenant; undefined when there is none of this id. */
-export async function findImportTenant(transaction: Transaction, id: number): Promise<ImportTenant | undefined> {
+/** Finds the tenant; undefined when there is none of this id. The keys are those of references to erased people. */
+export async function findImportTenant(transaction: Transaction, id: number, keys: KeyRing): Promise<ImportTenant | undefined> {
   const tenant = await transaction.tenant.findUnique({ where: { id }, select: { createdAt: true } });
   if (tenant === null) return undefined;
   const digest = createHash('sha256').update(`${id} ${tenant.createdAt.toISOString()}`).digest('hex');
-  return { id, mark: digest.slice(0, 10) };
+  return { id, mark: digest.slice(0, 10), erased: createErasedReferences(keys) };
 }
 
 /** The reference of a row that no other system has named: elsewhere it is a name like any other, at home it leads back to the row. */
@@ -72,8 +73,13 @@ async function findJobs(transaction: Transaction, { id }: ImportTenant, _kind: K
   );
 }
 
-async function findNamed(transaction: Transaction, { id }: ImportTenant, kind: Kind, references: readonly string[]) {
-  const erased = new Map(references.map((reference) => [erasedReference(id, reference), reference]));
+async function findNamed(
+  transaction: Transaction,
+  { id, erased: { formsOf } }: ImportTenant,
+  kind: Kind,
+  references: readonly string[],
+) {
+  const erased = new Map(references.flatMap((reference) => formsOf(id, reference).map((form) => [form, reference])));
   const pairs = await transaction.$queryRawUnsafe<Pair[]>(
     `SELECT "reference", "row_id" AS "id" FROM "external_reference"
      WHERE "tenant_id" = $1::int AND "kind" = $2 AND "reference" = ANY ($3::text[])`,

@@ -1,6 +1,6 @@
-import path from 'node:path';
 import type { Config } from '../../core/config.ts';
 import { createFileMailer } from './file-mailer.ts';
+import { mailDirectoryIn } from './letter-files.ts';
 import type { Mailer } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -10,4 +10,4 @@ export const createMailer = ({
   mailFrom,
   dataDirectory,
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDirectory'>): Mailer =>
-  smtpUrl === undefined ? createFileMailer(path.join(dataDirectory, 'mail'), mailFrom) : createSmtpMailer(smtpUrl, mailFrom);
+  smtpUrl === undefined ? createFileMailer(mailDirectoryIn(dataDirectory), mailFrom) : createSmtpMailer(smtpUrl, mailFrom);

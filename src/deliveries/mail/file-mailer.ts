@@ -1,16 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Outcome } from '../outcome.ts';
 import { attempt, type Ending } from './attempt.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import { draftName, letterName } from './letter-files.ts';
+import type { Mailer } from './mailer.ts';
 
 const NOT_WRITTEN = 'The letter could not be written into the folder for mail.';
 
 /**
- * Sends nothing: writes each letter as a file `<date>-<id>.eml` that any mail program opens, for its owner's eyes alone. A letter that comes
- * again replaces its file.
+ * Sends nothing: writes each letter as a file that any mail program opens, for its owner's eyes alone. A letter that comes again replaces
+ * its file.
  */
 export function createFileMailer(directory: string, mailFrom: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -19,7 +20,7 @@ export function createFileMailer(directory: string, mailFrom: string): Mailer {
     describe: `Mail is not sent: without SMTP_URL it is written to ${directory}.`,
     send(mail) {
       const writing = attempt(mail, mailFrom, async (letter): Promise<Ending> => {
-        const name = fileNameOf(mail);
+        const name = letterName(mail);
         try {
           const { message } = await transport.sendMail(letter);
           await replaceFile(directory, name, message as Buffer);
@@ -44,16 +45,10 @@ export function createFileMailer(directory: string, mailFrom: string): Mailer {
   };
 }
 
-/** `2026-11-20T09-30-00Z-<uuid>.eml`; a Message-ID of another shape is hashed, for it may hold what a file name may not. */
-function fileNameOf({ messageId, date }: Mail): string {
-  const id = /^<([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? createHash('sha256').update(messageId).digest('hex').slice(0, 32);
-  return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${id}.eml`;
-}
-
 /** The file is there whole or not at all, also after a power cut. */
 async function replaceFile(directory: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const draft = path.join(directory, `.${randomUUID()}.tmp`);
+  const draft = path.join(directory, draftName(randomUUID()));
   try {
     await writeThrough(draft, bytes);
     await rename(draft, path.join(directory, name));

@@ -5,6 +5,8 @@ export type Correspondent = { readonly name: string; readonly email: string };
 
 /** A letter of a recruiter's to a candidate. */
 export type Mail = {
+  readonly tenantId: number;
+  readonly candidateId: number;
   /** `<uuid@domain>`, the same at every attempt: whoever gets the letter twice can tell. */
   readonly messageId: string;
   /** When it was written, whenever it leaves. */

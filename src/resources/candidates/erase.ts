@@ -1,8 +1,8 @@
 import type { Caller } from '../../auth/caller.ts';
 import { candidatesIn, requireWriter, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
+import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Transaction } from '../../database/database.ts';
 import { notFound, Problem } from '../../core/problem.ts';
-import { erasedReference } from './erased-reference.ts';
 
 export type Erasure = {
   readonly candidateId: number;
@@ -23,7 +23,13 @@ const REASONS = {
  * and sources stay, and with them all statistics. Erasing again does nothing. `not_found` for a candidate that is not visible,
  * `forbidden` where the caller writes in none of the organisations through which it is.
  */
-export async function eraseCandidate(transaction: Transaction, caller: Caller, erasure: Erasure, now: Date): Promise<void> {
+export async function eraseCandidate(
+  transaction: Transaction,
+  caller: Caller,
+  erasure: Erasure,
+  references: ErasedReferences,
+  now: Date,
+): Promise<void> {
   requireWriter(caller);
   const { candidateId } = erasure;
   const { tenantId } = caller;
@@ -33,7 +39,7 @@ export async function eraseCandidate(transaction: Transaction, caller: Caller, e
   if (!(await isIn(writerScopeOf(caller)))) throw new Problem({ code: 'forbidden' });
   const person = { tenantId, candidateId };
   if (!(await claim(transaction, person))) return;
-  await eraseReferences(transaction, person);
+  await eraseReferences(transaction, person, references);
   await eraseParticulars(transaction, person, now);
   await eraseApplications(transaction, person, now);
   await eraseCorrespondence(transaction, person);
@@ -48,8 +54,12 @@ async function claim(transaction: Transaction, { tenantId, candidateId }: Person
   return claimed.length > 0;
 }
 
-/** What other systems call the person and what belongs to the person; see `erasedReference`. Names of rows that go, go. */
-async function eraseReferences(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
+/** What other systems call the person and what belongs to the person; see `ErasedReferences`. Names of rows that go, go. */
+async function eraseReferences(
+  transaction: Transaction,
+  { tenantId, candidateId }: Person,
+  { keep }: ErasedReferences,
+): Promise<void> {
   const applications = await transaction.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
   const own = { tenantId, applicationId: { in: applications.map(({ id }) => id) } };
   const emails = await transaction.emailMessage.findMany({ where: own, select: { id: true } });
@@ -64,7 +74,7 @@ async function eraseReferences(transaction: Transaction, { tenantId, candidateId
   for (const { kind, reference } of references)
     await transaction.externalReference.update({
       where: { tenantId_kind_reference: { tenantId, kind, reference } },
-      data: { reference: erasedReference(tenantId, reference) },
+      data: { reference: keep(tenantId, reference) },
     });
 }
 

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Links } from '../../contract/links.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
 import { versioned } from '../../contract/outcome.ts';
@@ -10,7 +11,13 @@ import { eraseCandidate } from './erase.ts';
 import { presentCandidate, presentCandidatePage } from './presenter.ts';
 import { readCandidate, readCandidates, readCandidateState, type CandidateFilters } from './service.ts';
 
-export const createCandidateHandlers = (prisma: PrismaClient, links: Links, paging: Paging, now: () => Date) =>
+export const createCandidateHandlers = (
+  prisma: PrismaClient,
+  links: Links,
+  paging: Paging,
+  references: ErasedReferences,
+  now: () => Date,
+) =>
   ({
     listCandidates: async ({ query, caller, self }) => {
       const page = await paging.start(links.candidates(), query);
@@ -25,7 +32,7 @@ export const createCandidateHandlers = (prisma: PrismaClient, links: Links, pagi
     },
     eraseCandidate: async ({ path, body, caller, transaction }) => {
       const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
-      await eraseCandidate(transaction, caller, erasure, now());
+      await eraseCandidate(transaction, caller, erasure, references, now());
       return presentChanged([]);
     },
   }) satisfies Pick<Handlers, 'listCandidates' | 'getCandidate' | 'eraseCandidate'>;

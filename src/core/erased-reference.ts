@@ -1,0 +1,70 @@
+import { createCipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
+import type { KeyRing } from './key-ring.ts';
+
+/**
+ * What is kept of the reference that another system has for an erased person: enough to know the person again when the other system
+ * brings the record once more, so that an import does not bring the data back. The reference may be personal, and short enough to be
+ * guessed, so its digest is kept under a key.
+ */
+export type ErasedReferences = {
+  /** What is kept, made with the current key. */
+  readonly keep: (tenantId: number, reference: string) => string;
+  /** All that may have been kept of it: with each key, and without one as in former versions. */
+  readonly formsOf: (tenantId: number, reference: string) => readonly string[];
+  /** What was kept, made with the current key; undefined where no key opens it. */
+  readonly renew: (kept: string) => string | undefined;
+};
+
+/** Begins whatever is kept. */
+export const ERASED_PREFIX = 'erased:';
+const KEYED = `${ERASED_PREFIX}keyed:`;
+const PURPOSE = 'references to erased people';
+const IV = 16;
+
+export function createErasedReferences(ring: KeyRing): ErasedReferences {
+  const current = createLock(ring.current);
+  const locks = [current, ...ring.fallbacks.map(createLock)];
+  return {
+    keep: (tenantId, reference) => current.lock(digestOf(tenantId, reference)),
+    formsOf: (tenantId, reference) => {
+      const digest = digestOf(tenantId, reference);
+      return [...locks.map((each) => each.lock(digest)), `${ERASED_PREFIX}${digest.toString('hex')}`];
+    },
+    renew: (kept) => {
+      const digest = withoutKey(kept) ?? locks.map(({ open }) => open(kept)).find((found) => found !== undefined);
+      return digest && current.lock(digest);
+    },
+  };
+}
+
+const digestOf = (tenantId: number, reference: string): Buffer =>
+  createHash('sha256').update(`${tenantId} ${reference}`).digest();
+
+function withoutKey(kept: string): Buffer | undefined {
+  const [, hex] = /^erased:([0-9a-f]{64})$/.exec(kept) ?? [];
+  return hex === undefined ? undefined : Buffer.from(hex, 'hex');
+}
+
+/**
+ * Encrypts a digest so that the same one gives the same text, which is looked up, and so that a key can be replaced: the initial vector is
+ * an HMAC of the digest (SIV; Rogaway and Shrimpton 2006), and shows too which key it was.
+ */
+function createLock(secret: string) {
+  const derived = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 64));
+  const ivOf = (digest: Buffer): Buffer => createHmac('sha256', derived.subarray(0, 32)).update(digest).digest().subarray(0, IV);
+  const apply = (iv: Buffer, bytes: Buffer): Buffer => createCipheriv('aes-256-ctr', derived.subarray(32), iv).update(bytes);
+  return {
+    lock: (digest: Buffer): string => {
+      const iv = ivOf(digest);
+      return KEYED + Buffer.concat([iv, apply(iv, digest)]).toString('base64url');
+    },
+    open: (kept: string): Buffer | undefined => {
+      if (!kept.startsWith(KEYED)) return undefined;
+      const bytes = Buffer.from(kept.slice(KEYED.length), 'base64url');
+      if (bytes.length <= IV) return undefined;
+      const iv = bytes.subarray(0, IV);
+      const digest = apply(iv, bytes.subarray(IV));
+      return ivOf(digest).equals(iv) ? digest : undefined;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** The files of letters, where there is no mail server: whose they are stands in their names, so that an erasure finds them. */
+import { createHash } from 'node:crypto';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Mail } from './mailer.ts';
+
+export const mailDirectoryIn = (dataDirectory: string): string => path.join(dataDirectory, 'mail');
+
+/** What the file is called until it is whole. */
+export const draftName = (id: string): string => `.${id}.tmp`;
+const DRAFT = /^\..*\.tmp$/;
+/** A letter is written within a far shorter time: an older draft was left by a worker that was killed. */
+const DRAFT_MS = 60_000;
+
+const LETTER = /Z-(\d{1,10})-(\d{1,10})-[0-9a-f-]{32,36}\.eml$/;
+const FORMER = /Z-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/;
+const BATCH = 1_000;
+
+type Person = { readonly tenantId: number; readonly candidateId: number };
+
+/**
+ * `2026-11-20T09-30-00Z-<tenant>-<candidate>-<uuid>.eml`; a Message-ID of another shape is hashed, for it may hold what a file name may
+ * not.
+ */
+export function letterName({ messageId, date, tenantId, candidateId }: Mail): string {
+  const id = /^<([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? createHash('sha256').update(messageId).digest('hex').slice(0, 32);
+  return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${tenantId}-${candidateId}-${id}.eml`;
+}
+
+/** Removes the letters to candidates who are erased, and drafts that nobody writes any more. */
+export async function removeErasedLetters(prisma: PrismaClient, directory: string): Promise<void> {
+  const names = await namesIn(directory);
+  const letters = names.flatMap((name) => {
+    const [, tenantId, candidateId] = LETTER.exec(name) ?? [];
+    return candidateId === undefined ? [] : [{ name, tenantId: Number(tenantId), candidateId: Number(candidateId) }];
+  });
+  for (let from = 0; from < letters.length; from += BATCH) {
+    const batch = letters.slice(from, from + BATCH);
+    const erased = new Set((await findErased(prisma, batch)).map(keyOf));
+    for (const letter of batch) if (erased.has(keyOf(letter))) await rm(path.join(directory, letter.name), { force: true });
+  }
+  for (const name of names.filter((each) => DRAFT.test(each))) {
+    const file = path.join(directory, name);
+    const written = await stat(file).catch(() => undefined);
+    if (written && written.mtimeMs < Date.now() - DRAFT_MS) await rm(file, { force: true });
+  }
+}
+
+const keyOf = ({ tenantId, candidateId }: Person): string => `${tenantId}/${candidateId}`;
+
+const findErased = (prisma: PrismaClient, people: readonly Person[]): Promise<Person[]> =>
+  prisma.$queryRaw`
+    SELECT c."tenant_id" AS "tenantId", c."id" AS "candidateId"
+    FROM unnest(${people.map(({ tenantId }) => tenantId)}::bigint[], ${people.map(({ candidateId }) => candidateId)}::bigint[])
+      AS person (tenant_id, id)
+    JOIN "candidate" c ON (c."tenant_id", c."id") = (person.tenant_id, person.id) WHERE c."erased_at" IS NOT NULL`;
+
+/** Gives letters that were written before names said whose they are such a name, where the database knows the letter. */
+export async function nameFormerLetters(prisma: PrismaClient, directory: string): Promise<void> {
+  const former = new Map(
+    (await namesIn(directory)).flatMap((name) => (FORMER.test(name) ? [[FORMER.exec(name)?.[1], name]] : [])),
+  );
+  if (former.size === 0) return;
+  const found = await prisma.$queryRaw<(Person & { id: string })[]>`
+    SELECT substring(m."message_id" FROM 2 FOR 36) AS "id", a."tenant_id" AS "tenantId", a."candidate_id" AS "candidateId"
+    FROM "email_message" m JOIN "application" a ON (a."tenant_id", a."id") = (m."tenant_id", m."application_id")
+    WHERE substring(m."message_id" FROM 2 FOR 36) = ANY (${[...former.keys()]}::text[])`;
+  for (const { id, tenantId, candidateId } of found) {
+    const name = former.get(id) ?? '';
+    const file = path.join(directory, name);
+    await rename(file, path.join(directory, name.replace('Z-', `Z-${tenantId}-${candidateId}-`))).catch(() => {});
+  }
+}
+
+/** None where there is no such folder. */
+async function namesIn(directory: string): Promise<readonly string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

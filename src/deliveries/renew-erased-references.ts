@@ -1,0 +1,30 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import { createErasedReferences, ERASED_PREFIX } from '../core/erased-reference.ts';
+import type { KeyRing } from '../core/key-ring.ts';
+
+/** What is kept of references to erased people: so many were made with the current key, or now are; no key opens the others. */
+export type Renewed = { readonly renewed: number; readonly unreadable: number };
+
+/**
+ * Makes with the current key what is kept of references to erased people: what a former key has made, and what was kept without a key by
+ * former versions. Killed at any moment, the next run goes on. With `dryRun` it only counts.
+ */
+export async function renewErasedReferences(prisma: PrismaClient, keys: KeyRing, dryRun = false): Promise<Renewed> {
+  const { renew } = createErasedReferences(keys);
+  const count = { renewed: 0, unreadable: 0 };
+  for (const { id: tenantId } of await prisma.tenant.findMany({ select: { id: true } })) {
+    const where = { tenantId, reference: { startsWith: ERASED_PREFIX } };
+    for (const { kind, reference } of await prisma.externalReference.findMany({
+      where,
+      select: { kind: true, reference: true },
+    })) {
+      const renewed = renew(reference);
+      if (renewed === undefined) count.unreadable += 1;
+      if (renewed === undefined || renewed === reference) continue;
+      if (!dryRun)
+        await prisma.externalReference.updateMany({ where: { tenantId, kind, reference }, data: { reference: renewed } });
+      count.renewed += 1;
+    }
+  }
+  return count;
+}

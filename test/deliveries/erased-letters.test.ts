@@ -1,0 +1,145 @@
+/** Letters that are files, where there is no mail server: of an erased person none is left, whichever process has written it. */
+import { mkdtemp, readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createLog } from '../../src/core/log.ts';
+import { createDelivery } from '../../src/deliveries/delivery.ts';
+import { createFileMailer } from '../../src/deliveries/mail/file-mailer.ts';
+import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
+import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
+import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { aDesk } from '../applications/desk.ts';
+import { MAIL_FROM } from '../mail/mail-server.ts';
+import { anApplication, aTemplate } from '../support/records.ts';
+import { SECRET_KEYS, startService, type Service } from '../support/service.ts';
+
+let service: Service;
+let folder: string;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+const workers: DeliveryWorker[] = [];
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  await service.prisma.delivery.deleteMany();
+  desk = await aDesk(service);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'letters-'));
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+afterAll(() => service.close());
+
+/** A worker of a process of its own, as far as it shares nothing with the service but the database. */
+function aWorkerOn(mailDirectory = folder, mailer: Mailer = createFileMailer(mailDirectory, MAIL_FROM)): DeliveryWorker {
+  const settings = { secretKeys: SECRET_KEYS, webhookAllowPrivate: true, publicUrl: service.origin, mailDirectory };
+  const worker = createDelivery(service.prisma, mailer, settings, createLog('silent'));
+  workers.push(worker);
+  return worker;
+}
+
+/** A candidate to whom so many letters are ordered. */
+async function aCorrespondent(letters = 1) {
+  const template = await aTemplate(service.prisma, desk.organisation);
+  const { id, candidateId } = await anApplication(service.prisma, desk.job);
+  for (let count = 0; count < letters; count += 1)
+    expect((await desk.client.post(`/application/${id}/send-email`, { template_id: template.id })).status).toBe(200);
+  const erase = async (): Promise<void> => {
+    expect((await desk.client.post(`/candidate/${candidateId}/erase`, { reason: 'CANDIDATE_REQUEST' })).status).toBe(200);
+  };
+  return { candidateId, erase };
+}
+
+const ofCandidate = (id: number) => expect.stringContaining(`Z-${desk.tenant.id}-${id}-`);
+
+test('"Files of letters (.eml) keep an erased person": the upkeep of the worker removes them, and no other', async () => {
+  const [gone, stays] = [await aCorrespondent(2), await aCorrespondent()];
+  const worker = aWorkerOn();
+  expect(await worker.deliverDue()).toBe(3);
+  expect(await readdir(folder)).toHaveLength(3);
+  await gone.erase();
+  await worker.deliverDue();
+  expect(await readdir(folder)).toEqual([ofCandidate(stays.candidateId)]);
+});
+
+test('a started worker removes them at once when it begins, also those of others who wrote into its folder', async () => {
+  const { erase } = await aCorrespondent();
+  await aWorkerOn().deliverDue();
+  await erase();
+  aWorkerOn().start(3_600_000);
+  while ((await readdir(folder)).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
+test('each worker has the folder of its own machine', async () => {
+  const other = await mkdtemp(path.join(os.tmpdir(), 'letters-'));
+  const here = aWorkerOn();
+  const there = aWorkerOn(other);
+  const first = await aCorrespondent();
+  await here.deliverDue();
+  const second = await aCorrespondent();
+  await there.deliverDue();
+  expect([(await readdir(folder)).length, (await readdir(other)).length]).toEqual([1, 1]);
+  await first.erase();
+  await second.erase();
+  await here.deliverDue();
+  await there.deliverDue();
+  expect([await readdir(folder), await readdir(other)]).toEqual([[], []]);
+});
+
+test('a letter that waits at the erasure is not written; one that is being written is removed', async () => {
+  const waiting = await aCorrespondent();
+  await waiting.erase();
+  const worker = aWorkerOn();
+  expect(await worker.deliverDue()).toBe(0);
+  const writing = await aCorrespondent();
+  const files = createFileMailer(folder, MAIL_FROM);
+  const late = aWorkerOn(folder, { ...files, send: (mail) => writing.erase().then(() => files.send(mail)) });
+  expect(await late.deliverDue()).toBe(1);
+  expect(await readdir(folder)).toEqual([ofCandidate(writing.candidateId)]);
+  await late.deliverDue();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('files of the time before there was a mail server are removed too', async () => {
+  const { erase } = await aCorrespondent();
+  await aWorkerOn().deliverDue();
+  await erase();
+  await aWorkerOn(folder, createSmtpMailer('smtp://127.0.0.1:1', MAIL_FROM)).deliverDue();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('what a killed worker has left unfinished is removed, what is being written is not; other files stay', async () => {
+  const names = ['.0b8f6a52-5f5c-4c57-8a2e-3f3a4d8a9c11.tmp', '.1b8f6a52-5f5c-4c57-8a2e-3f3a4d8a9c11.tmp', 'notes.txt'];
+  for (const name of names) await writeFile(path.join(folder, name), 'Dear Léa');
+  for (const name of [names[0] ?? '', 'notes.txt']) await utimes(path.join(folder, name), 0, 0);
+  await aWorkerOn().deliverDue();
+  expect((await readdir(folder)).toSorted()).toEqual(names.slice(1).toSorted());
+});
+
+test('a letter of a former version, whose name does not say whose it is, gets a name that does', async () => {
+  const { candidateId, erase } = await aCorrespondent();
+  await aWorkerOn().deliverDue();
+  const [name = ''] = await readdir(folder);
+  const former = name.replace(`-${desk.tenant.id}-${candidateId}-`, '-');
+  expect(former).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{8}-[0-9a-f-]{27}\.eml$/);
+  await rename(path.join(folder, name), path.join(folder, former));
+  const stranger = former.replace(/Z-.{8}/, 'Z-00000000');
+  await writeFile(path.join(folder, stranger), '');
+  await aWorkerOn().deliverDue();
+  expect((await readdir(folder)).toSorted()).toEqual([name, stranger].toSorted());
+  await erase();
+  await aWorkerOn().deliverDue();
+  expect(await readdir(folder)).toEqual([stranger]);
+});
+
+test('a folder that is not there is nothing to do; thousands of letters are looked at', async () => {
+  await aWorkerOn(path.join(folder, 'none')).deliverDue();
+  const { candidateId, erase } = await aCorrespondent();
+  await erase();
+  const name = (index: number): string =>
+    `2026-11-20T09-30-15Z-${desk.tenant.id}-${index < 1_200 ? candidateId : 2_147_483_648}-${String(index).padStart(32, '0')}.eml`;
+  for (let index = 0; index < 1_300; index += 1) await writeFile(path.join(folder, name(index)), '');
+  await aWorkerOn().deliverDue();
+  expect(await readdir(folder)).toHaveLength(100);
+});
