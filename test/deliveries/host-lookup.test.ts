@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createHostLookup, LookupUnanswered, UnknownHost, type LookupSettings } from '../../src/deliveries/lookup/host-lookup.ts';
 import { aNameServer, type NameServer, type Zone } from '../support/name-server.ts';
@@ -71,6 +72,21 @@ test.each<[string, string, new () => Error]>([
   const zone: Zone = { 'empty.example': [], 'failing.example': 'SERVFAIL', 'A half.example': [], 'AAAA half.example': 'silent' };
   const { lookupHost } = await aLookup(zone);
   await expect(lookupHost(host)).rejects.toBeInstanceOf(kind);
+});
+
+test('a name server that failed is asked again after a pause, while there is time, and not at full speed', async () => {
+  const zone: Record<string, Zone[string]> = { 'receiver.example': 'SERVFAIL' };
+  const { lookupHost, asked } = await aLookup(zone, { limitMs: 1_500 });
+  const found = lookupHost('receiver.example');
+  await sleep(200);
+  zone['receiver.example'] = ['192.0.2.7'];
+  expect(await found).toEqual([four('192.0.2.7')]);
+  zone['receiver.example'] = 'SERVFAIL';
+  const started = performance.now();
+  const before = asked.length;
+  await expect(lookupHost('receiver.example')).rejects.toBeInstanceOf(LookupUnanswered);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(1_495);
+  expect(asked.length - before).toBeLessThan(20);
 });
 
 test('nobody listens where the name server should be', async () => {

@@ -4,6 +4,7 @@
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findLocally, readSearchDomains } from './machine-names.ts';
 
 /** At least one. */
@@ -31,9 +32,11 @@ export type LookupSettings = {
   readonly limitMs?: number;
 };
 
-/** A name server is asked again after one second, then after two and four, while there is time. */
+/** A silent name server is asked again after one second, then after two, while there is time. */
 const TRY_MS = 1_000;
 const TRIES = 3;
+/** Until one that failed is asked again. Without a pause what waits for it would be taken and put off again and again at full speed. */
+const PAUSE_MS = 500;
 const LIMIT_MS = 5_000;
 
 /** Answers that say that the host has no address. */
@@ -57,35 +60,50 @@ async function find(name: string, { servers, hostsFile, resolverFile, limitMs }:
   const local = await findLocally(name.replace(/\.$/, ''), hostsFile ?? '/etc/hosts');
   if (local.length > 0) return local;
   const domains = name.endsWith('.') ? [] : await readSearchDomains(resolverFile ?? '/etc/resolv.conf');
-  return askServers([name, ...domains.map((domain) => `${name}.${domain}`)], servers, limitMs ?? LIMIT_MS);
+  const names = [name, ...domains.map((domain) => `${name}.${domain}`)];
+  return askUntil(performance.now() + (limitMs ?? LIMIT_MS), names, servers);
 }
 
-/** The addresses of the first name that has some. */
-async function askServers(names: readonly string[], servers: LookupSettings['servers'], limitMs: number): Promise<Addresses> {
+/** Asks until there is an answer or the time is over. */
+async function askUntil(end: number, names: readonly string[], servers: LookupSettings['servers']): Promise<Addresses> {
+  for (;;) {
+    const answer = await askServers(names, servers, end - performance.now());
+    if (answer !== undefined && answer.length > 0) return answer;
+    if (answer !== undefined) throw new UnknownHost();
+    await sleep(Math.min(PAUSE_MS, Math.max(0, end - performance.now())));
+    if (performance.now() >= end) throw new LookupUnanswered();
+  }
+}
+
+/** The addresses of the first name that has some, none where no name has; undefined without an answer. */
+async function askServers(
+  names: readonly string[],
+  servers: LookupSettings['servers'],
+  limitMs: number,
+): Promise<Addresses | undefined> {
   // one for each lookup: c-ares gives a server less time once it has answered quickly
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES });
   if (servers) resolver.setServers(servers);
   const timer = setTimeout(() => resolver.cancel(), limitMs);
   try {
     for (const name of names) {
-      const addresses = await askFor(name, resolver);
-      if (addresses.length > 0) return addresses;
+      const answer = await askFor(name, resolver);
+      if (answer === undefined || answer.length > 0) return answer;
     }
-    throw new UnknownHost();
+    return [];
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Addresses of both families; those of one where the other is not answered. */
-async function askFor(name: string, resolver: dns.Resolver): Promise<Addresses> {
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  const unanswered = [v4, v6].some(
-    ({ status, reason }: { status: string; reason?: NodeJS.ErrnoException }) =>
-      status === 'rejected' && !NO_ADDRESS.includes(reason?.code),
+async function askFor(name: string, resolver: dns.Resolver): Promise<Addresses | undefined> {
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const isAnswered = answers.every(
+    (answer) => answer.status === 'fulfilled' || NO_ADDRESS.includes((answer.reason as NodeJS.ErrnoException).code),
   );
-  if (addresses.length === 0 && unanswered) throw new LookupUnanswered();
+  if (addresses.length === 0 && !isAnswered) return undefined;
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
