@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Send a recorded email template
-         * @description Sends a recorded template to the candidate of an application in your name; replies go to your email address. Keywords in the template, such as `{{candidate.first_name}}`, are filled in. The email is queued, and shown in `emails` of the application. Answers 404 when the template belongs to an organisation that is not yours.
+         * @description Sends a recorded template to the candidate of an application in your name; replies go to your email address. Keywords in the template, such as `{{candidate.first_name}}`, are filled in. The email is queued, and shown in `emails` of the application. Answers 404 when the template belongs to another organisation than the job of the application, even to one of yours.
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -719,7 +719,7 @@ export interface paths {
         };
         /**
          * Read an email template
-         * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name. Answers 404 when the template or the application is not visible to you.
+         * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Answers 404 when the template or the application is not visible to you.
          */
         get: operations["getTemplate"];
         put?: never;
@@ -2469,7 +2469,7 @@ export interface components {
             };
             /** @description Body with keywords; HTML. */
             message: string;
-            /** @description The template filled in. Present with `application_id` only. */
+            /** @description The template filled in. Present with `application_id`, unless `send-email` would refuse the template: with another organisation than that of the job, or a fault in its texts. */
             rendered?: components["schemas"]["RenderedTemplate"];
         };
         /** @description One page of templates. */

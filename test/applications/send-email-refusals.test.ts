@@ -92,6 +92,16 @@ test('"A template belonging to another organisation answers 404", of another ten
   expect(await state()).toEqual(before);
 });
 
+test('"A template belonging to another organisation answers 404": than the one that owns the job, for a member of both', async () => {
+  const both = service.as(await aRecruiter(service.prisma, [desk.organisation, elsewhere]));
+  const foreign = await aTemplate(service.prisma, elsewhere);
+  const before = await state();
+  for (const scope of [{}, { organisation_id: desk.organisation.id }, { organisation_id: UNKNOWN }])
+    expect(codesOf([await send(both, { template_id: foreign.id, ...scope })])).toEqual([[404, 'not_found']]);
+  expect(await state()).toEqual(before);
+  expect((await send(both, { template_id: template.id })).status).toBe(200);
+});
+
 test('`organisation_id` "organisation scope": a template of the caller\'s other organisation is outside it: 404', async () => {
   const client = service.as(await aRecruiter(service.prisma, [desk.organisation, elsewhere]));
   const foreign = await aTemplate(service.prisma, elsewhere);

@@ -151,6 +151,22 @@ describe('GET /template/{templateid}', () => {
     }
   });
 
+  test('"A template belonging to another organisation answers 404" when sent: for a member of both it is shown, and `rendered` is left out', async () => {
+    const { prisma } = service;
+    const second = await anOrganisation(prisma, office.tenantId);
+    const both = await aRecruiter(prisma, [office.organisation, second]);
+    const theirs = await aTemplate(prisma, second);
+    const own = await aTemplate(prisma, office.organisation);
+    const shown = async (id: number) => {
+      const { status, body } = await read(`/${id}?application_id=${application.id}`, both);
+      const order = { template_id: id };
+      const sent = await service.as(both).post(`/application/${application.id}/send-email`, order);
+      return [status, 'rendered' in body, sent.status];
+    };
+    expect(await shown(theirs.id)).toEqual([200, false, 404]);
+    expect(await shown(own.id)).toEqual([200, true, 200]);
+  });
+
   test('`recipient`: "Absent when it is not known"', async () => {
     const { id: other } = await anApplication(service.prisma, job, { candidate: { email: null } });
     const { id } = await aTemplate(service.prisma, office.organisation, { subject: 'To {{candidate.email}}.', message: 'x' });

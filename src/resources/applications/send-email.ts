@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { narrowedScope, scopeOf, templatesIn, type Scope } from '../../auth/visibility.ts';
+import { templatesIn } from '../../auth/visibility.ts';
 import { holdCandidate } from '../../auth/candidate-lock.ts';
 import type { Transaction } from '../../database/database.ts';
 import { queueDelivery } from '../../deliveries/queue.ts';
@@ -25,8 +25,7 @@ export async function sendEmail(transaction: Transaction, caller: Caller, order:
   const { applicationId, templateId, organisationId } = order;
   const application = await readMovableApplication(transaction, caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
-  const scope = faults.length > 0 ? scopeOf(caller) : narrowedScope(caller, organisationId);
-  const template = await readTemplate(transaction, scope, templateId);
+  const template = await readTemplate(transaction, application, templateId);
   if (!(await holdCandidate(transaction, application.tenantId, application.candidateId))) throw invalid([...faults, ERASED]);
   const letter = writeLetter(application, caller, order, template);
   if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
@@ -34,8 +33,10 @@ export async function sendEmail(transaction: Transaction, caller: Caller, order:
   await queueLetter(transaction, caller, application, templateId, letter, now);
 }
 
-async function readTemplate(transaction: Transaction, scope: Scope, id: number) {
-  const template = await transaction.template.findFirst({ where: { ...templatesIn(scope), id } });
+/** A template of the organisation that owns the job; throws `not_found` for one of another, the caller's or not. */
+async function readTemplate(transaction: Transaction, { tenantId, job }: ChangeableApplication, id: number) {
+  const owner = { tenantId, organisationIds: [job.organisationId] };
+  const template = await transaction.template.findFirst({ where: { ...templatesIn(owner), id } });
   if (template === null) throw notFound();
   return template;
 }

@@ -45,7 +45,7 @@ export async function readTemplates(
 
 /**
  * A template the caller may see, and what its answer depends on besides the caller; `read` brings the texts. With an application they
- * are filled in as `send-email` would send them, and left out where it would refuse an unknown keyword. Throws `not_found` for either.
+ * are filled in as `send-email` would send them, and left out where it would refuse them. Throws `not_found` for either.
  */
 export async function findTemplate(prisma: PrismaClient, caller: Caller, id: number, applicationId: number | undefined) {
   const where = { ...templatesIn(scopeOf(caller)), id };
@@ -54,7 +54,7 @@ export async function findTemplate(prisma: PrismaClient, caller: Caller, id: num
   const application = applicationId === undefined ? undefined : await findApplication(prisma, caller, applicationId);
   if (application === null) throw notFound();
   return {
-    dependsOn: [row, application && [application.id, keywordValues(application, caller)]],
+    dependsOn: [row, application && [application.id, application.job.organisationId, keywordValues(application, caller)]],
     read: async (): Promise<TemplateDetail> => {
       const template = await prisma.template.findFirstOrThrow({ where, include: shown.include });
       return { ...template, rendered: application && renderFor(application, caller, template) };
@@ -65,8 +65,9 @@ export async function findTemplate(prisma: PrismaClient, caller: Caller, id: num
 function renderFor(
   application: ChangeableApplication,
   caller: Caller,
-  template: { readonly subject: string; readonly message: string },
+  template: { readonly organisationId: number; readonly subject: string; readonly message: string },
 ): RenderedLetter | undefined {
+  if (template.organisationId !== application.job.organisationId) return undefined;
   const { subject, message } = fillIn(template, application, caller);
   if (!('text' in subject && 'text' in message)) return undefined;
   return { applicationId: application.id, recipient: application.candidate.email, subject: subject.text, message: message.text };
