@@ -2961,7 +2961,7 @@ export interface components {
          */
         documentid: components["schemas"]["Id"];
         /**
-         * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+         * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
          * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
          */
         idempotencyKey: string;
@@ -3427,7 +3427,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -3607,7 +3607,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -3724,7 +3724,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -3802,7 +3802,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -4231,7 +4231,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -4859,7 +4859,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -5156,7 +5156,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -5450,7 +5450,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time.
+                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];

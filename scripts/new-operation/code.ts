@@ -87,9 +87,8 @@ export type ${view} = { readonly placeholder: string };
 
 ${type}
 /** Does what \`${method.toUpperCase()} ${path}\` asks for. */
-export function ${name}(_transaction: Transaction, caller: Caller, _change: ${changeName(plan)}): Promise<${view}> {
-  requireWriter(caller);
-  ${fault('find what the caller may change, notFound() for the rest, and change it.')}
+export function ${name}(_transaction: Transaction, _caller: Caller, _change: ${changeName(plan)}): Promise<${view}> {
+  ${fault('find what the caller sees, notFound() for the rest, requireWriterIn() its organisation, and change it.')}
 }
 `;
   const given = ['_prisma: PrismaClient', '_scope: Scope', ...parameters.map(({ id }) => `_${idName(id)}: number`)];
@@ -105,7 +104,6 @@ const serviceImports = ({ kind }: Plan): readonly Import[] =>
   kind === 'write'
     ? [
         ['../../auth/caller.ts', ['Caller'], 'type'],
-        ['../../auth/visibility.ts', ['requireWriter'], 'value'],
         ['../../database/database.ts', ['Transaction'], 'type'],
       ]
     : [

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts';
-import { applicationsIn, requireWriter, requireWriterIn, scopeOf } from './visibility.ts';
+import { applicationsIn, requireWriterIn, scopeOf } from './visibility.ts';
 import { holdCandidate } from './candidate-lock.ts';
 import type { Transaction } from '../database/database.ts';
 import { invalid, notFound, type Fault } from '../core/problem.ts';
@@ -25,8 +25,8 @@ export async function readChangeableApplication(
 export const ERASED: Fault = { field: '_body', code: 'not_found' };
 
 /**
- * The application a caller wants to change. Throws `forbidden` for a caller that only reads, `not_found` for an application that is
- * not visible or, when an organisation of the caller's is given, not of that organisation.
+ * The application a caller wants to change. Throws `not_found` for an application that is not visible or, when an organisation of
+ * the caller's is given, not of that organisation; `forbidden` for a caller that only reads in the organisation.
  */
 export async function readMovableApplication(
   transaction: Transaction,
@@ -34,7 +34,6 @@ export async function readMovableApplication(
   id: number,
   organisationId?: number,
 ): Promise<ChangeableApplication> {
-  requireWriter(caller);
   const application = await findApplication(transaction, caller, id);
   if (application === null) throw notFound();
   requireOwner(caller, application.job.organisationId, organisationId);

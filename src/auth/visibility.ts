@@ -28,7 +28,7 @@ export function narrowedScope(caller: Caller, organisationId: number | undefined
   return { tenantId: caller.tenantId, organisationIds: [organisationId] };
 }
 
-/** Refuses, before anything is looked up, a caller that is a READER wherever it is a member. */
+/** Refuses a caller that is a READER wherever it is a member: no write of theirs is looked at any further (http/answer.ts). */
 export function requireWriter(caller: Caller): void {
   if (![...caller.roles.values()].some(writes)) throw new Problem({ code: 'forbidden' });
 }

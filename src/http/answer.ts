@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { requireWriter } from '../auth/visibility.ts';
 import { sqlIn, type Database, type Sql, type Transaction } from '../database/database.ts';
 import { hasQueued } from '../deliveries/queue.ts';
 import type { Operation } from '../contract/document.ts';
@@ -45,6 +46,8 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
       const read = { path, query, caller, self: links.self(address, searchOf(request.originalUrl)) };
       if (typeof handler === 'function' && !operation.hasBody)
         return send(response, await handler(read), request.headers['if-none-match']);
+      // before its key is looked up: a replay, too, is for a caller who may write
+      if (caller) requireWriter(caller);
       const done = await write({ ...read, body }, repeatableOf(request, operation, address), request.keyScope);
       if (done.replayed) response.setHeader('Idempotency-Replayed', 'true');
       await send(response, done.body);

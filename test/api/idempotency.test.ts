@@ -3,7 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Client as Connection } from 'pg';
 import type { Answer, Client } from '../support/client.ts';
 import { operations } from '../support/contract.ts';
-import { aCall, aCredential, aDelivery, aPublication, aRecruiter, aSource, aWebhook, anApplication } from '../support/records.ts';
+import {
+  aCall,
+  aCredential,
+  aDelivery,
+  anApplication,
+  anOrganisation,
+  aPublication,
+  aRecruiter,
+  aSource,
+  aWebhook,
+} from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectError, expectInvalid } from './refusals.ts';
 import { aScene, type Scene } from './scene.ts';
@@ -208,6 +218,42 @@ describe.each(Object.keys(POSTS))('%s', (name) => {
     for (const key of [String.fromCharCode(33 + made), String(made).padEnd(255, 'k')]) {
       expect((await send(post, post.body, key)).status).toBe(key.length === 1 ? 200 : name === 'advanceStep' ? 409 : 200);
     }
+  });
+});
+
+type Organisation = Parameters<typeof aRecruiter>[1][number];
+const demote = (user: { readonly id: number }, ...organisations: readonly Organisation[]) =>
+  service.prisma.membership.updateMany({
+    where: { userId: user.id, organisationId: { in: organisations.map(({ id }) => id) } },
+    data: { role: 'READER' },
+  });
+
+// an application from outside has no role
+describe.each(Object.keys(POSTS).filter((name) => name !== 'submitApplication'))('%s of a caller who was demoted', (name) => {
+  const post = () => POSTS[name]?.() as Post;
+
+  test('"403 only for a READER that writes": a READER gets no replay, and 403 comes before `key_reused`', async () => {
+    const key = aKey();
+    const user = await aRecruiter(service.prisma, [scene.organisation], 'ADMIN');
+    const own = { ...post(), client: service.as(user) };
+    expect((await send(own, own.body, key)).status).toBe(200);
+    await demote(user, scene.organisation);
+    expectError(await send(own, own.body, key), 403, 'forbidden');
+    expectError(await send({ ...own, path: own.otherPath ?? own.path }, own.other, key), 403, 'forbidden');
+    expect([await own.count(), await keptOf(key)]).toEqual([1, 1]);
+  });
+
+  test('who still writes in another organisation is told once more what was done, which a READER may see; nothing else is', async () => {
+    const key = aKey();
+    const second = await anOrganisation(service.prisma, scene.tenant.id);
+    const user = await aRecruiter(service.prisma, [scene.organisation, second], 'ADMIN');
+    const own = { ...post(), client: service.as(user) };
+    const first = await send(own, own.body, key);
+    await demote(user, scene.organisation);
+    const again = await send(own, own.body, key);
+    expect([again.status, isReplay(again), again.body]).toEqual([200, true, first.body]);
+    expectError(await send(own, own.body, aKey()), 403, 'forbidden');
+    expect(await own.count()).toBe(1);
   });
 });
 

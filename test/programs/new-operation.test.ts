@@ -121,8 +121,8 @@ describe('three operations: one of a resource, a write, one of a resource of its
         )
         .replace(/_change: CloseJob\)/, '{ jobId }: CloseJob)')
         .replace(
-          /(requireWriter\(caller\);)\s+return Promise\.reject\([\s\S]*?\);\n\}/,
-          '$1\n  return Promise.resolve({ id: jobId });\n}',
+          /(\{ jobId \}: CloseJob[^\n]+\n)\s+return Promise\.reject\([\s\S]*?\);\n\}/,
+          '$1  return Promise.resolve({ id: jobId });\n}',
         ),
     );
     await everywhere('src/resources/jobs/presenter.ts', /\{ placeholder \}/g, '{ id }');

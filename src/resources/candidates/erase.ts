@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { candidatesIn, requireWriter, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
+import { candidatesIn, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Transaction } from '../../database/database.ts';
 import { notFound, Problem } from '../../core/problem.ts';
@@ -30,7 +30,6 @@ export async function eraseCandidate(
   references: ErasedReferences,
   now: Date,
 ): Promise<void> {
-  requireWriter(caller);
   const { candidateId } = erasure;
   const { tenantId } = caller;
   const isIn = (scope: Parameters<typeof candidatesIn>[0]) =>
