@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Send a recorded email template
-         * @description Sends a recorded template to the candidate of an application in your name; replies go to your email address. Keywords in the template, such as `{{candidate.first_name}}`, are filled in. The email is queued, and shown in `emails` of the application. Answers 404 when the template belongs to another organisation than the job of the application, even to one of yours.
+         * @description Sends a recorded template to the candidate of an application in your name; replies go to your email address. Keywords in the template, such as `{{candidate.first_name}}`, are filled in; of HTML only basic formatting is kept. The email is queued, and shown in `emails` of the application. Answers 404 when the template belongs to another organisation than the job of the application, even to one of yours.
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -2069,7 +2069,7 @@ export interface components {
             candidate_id: components["schemas"]["Id"];
             /** @description Identifier of the organisation whose users may read the note. */
             organisation_id: components["schemas"]["Id"];
-            /** @description Text of the note, 1 to 65,536 characters of plain text or HTML. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A text with nothing left is refused. */
+            /** @description Text of the note, 1 to 65,536 characters of plain text or HTML. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A text with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another. */
             text: string;
         };
         /** @description Your organisations, complete in one answer. */
@@ -2313,7 +2313,7 @@ export interface components {
         RenderedTemplate: {
             /** @description Identifier of the application. */
             application_id: components["schemas"]["Id"];
-            /** @description Body without keywords; HTML. */
+            /** @description Body without keywords; HTML with the tags that `send-email` keeps. */
             message: string;
             /**
              * Format: email
@@ -2347,11 +2347,11 @@ export interface components {
         Role: "READER" | "RECRUITER" | "ADMIN";
         /** @description The recorded template to send, and optionally texts that replace its own. */
         SendEmailRequest: {
-            /** @description Replaces the body of the template; HTML of 1 to 100,000 characters. Keywords are filled in, everything else is sent as it is. */
+            /** @description Replaces the body of the template; HTML of 1 to 100,000 characters, also once its keywords are filled in. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another. */
             message?: string;
             /** @description Identifier of one of your organisations, to which the call is narrowed. An application or a template outside it is answered with 404. */
             organisation_id?: components["schemas"]["Id"];
-            /** @description Replaces the subject of the template; plain text of 1 to 255 characters. Keywords such as `{{job.title}}` are filled in, everything else is sent as it is. */
+            /** @description Replaces the subject of the template; plain text of 1 to 255 characters. Keywords such as `{{job.title}}` are filled in, everything else is sent as it is. A subject of nothing but blanks and tags is refused. */
             subject?: string;
             /** @description Identifier of the recorded template. */
             template_id: components["schemas"]["Id"];
@@ -2467,7 +2467,7 @@ export interface components {
                 /** @description The keywords without braces, each once, in order of appearance. Empty when there are none. */
                 items: string[];
             };
-            /** @description Body with keywords; HTML. */
+            /** @description Body with keywords; HTML as it was recorded. `send-email` strips what it does not keep. */
             message: string;
             /** @description The template filled in. Present with `application_id`, unless `send-email` would refuse the template: with another organisation than that of the job, or a fault in its texts. */
             rendered?: components["schemas"]["RenderedTemplate"];

@@ -80,6 +80,64 @@ test.each(['candidate.name', 'constructor', '__proto__', 'toString', 'hasOwnProp
   },
 );
 
+const NOTHING: readonly (readonly [string, string])[] = [
+  ['blanks', ' \t\n\u00a0\u3000'],
+  ['zero-width spaces', '\u200b\u200c\u200d\u2060\ufeff'],
+  ['characters that are not shown', '\u00ad\u2066\u2069\u3164\u2800\ufe0f'],
+  ['empty tags', '<p> <b></b><br></p><a href="https://a.example"></a>'],
+  ['only a script', '<script>alert(1)</script>'],
+  ['a comment and entities of blanks', '<!-- x -->&nbsp;&#8203;'],
+];
+
+test.each(NOTHING)(
+  'a subject or message of %s "leaves as an empty letter. `/note` refuses the same": `too_short`, of a template at `template_id`',
+  async (_, nothing) => {
+    const { id } = template;
+    const empty = await aTemplate(service.prisma, desk.organisation, { message: nothing });
+    const silent = await aTemplate(service.prisma, desk.organisation, { subject: nothing, message: nothing });
+    const note = { candidate_id: application.candidateId, organisation_id: desk.organisation.id, text: nothing };
+    const before = await state();
+    const invalidOf = async (body: object) => faultsIn(await send(desk.client, body)).invalid;
+    expect(await invalidOf({ template_id: id, subject: nothing })).toEqual({ subject: ['too_short'] });
+    expect(await invalidOf({ template_id: id, message: nothing })).toEqual({ message: ['too_short'] });
+    expect(await invalidOf({ template_id: empty.id })).toEqual({ template_id: ['too_short'] });
+    expect(await invalidOf({ template_id: silent.id })).toEqual({ template_id: ['too_short'] });
+    expect(await invalidOf({ template_id: silent.id, subject: '{{x}}' })).toEqual({
+      subject: ['unknown_value'],
+      template_id: ['too_short'],
+    });
+    expect(faultsIn(await desk.client.post('/note', note)).invalid).toEqual({ text: ['too_short'] });
+    expect(await state()).toEqual(before);
+  },
+);
+
+test('a subject and message of keywords that stand for nothing are `too_short`', async () => {
+  application = await anApplication(service.prisma, desk.job, { candidate: { title: 'UNKNOWN' } });
+  const before = await state();
+  const text = '{{candidate.title}}';
+  expect(faultsIn(await send(desk.client, { template_id: template.id, subject: text, message: `<p>${text}</p>` }))).toEqual({
+    status: 422,
+    invalid: { subject: ['too_short'], message: ['too_short'] },
+  });
+  expect(await state()).toEqual(before);
+});
+
+test.each([
+  ['tags', '<b>x</b>'.repeat(12_000)],
+  ['nested tags', `${'<div>'.repeat(8_000)}x${'</nav>'.repeat(8_000)}`],
+  ['keywords that stand for more than 100,000 characters', '{{job.title}} '.repeat(7_000)],
+])(
+  '"Letters and notes of 65,000 to 100,000 characters of tags hold the event loop": a message of so many %s is `too_long`',
+  async (_, message) => {
+    const heavy = await aTemplate(service.prisma, desk.organisation, { message });
+    const before = await state();
+    const invalidOf = async (body: object) => faultsIn(await send(desk.client, body)).invalid;
+    expect(await invalidOf({ template_id: template.id, message })).toEqual({ message: ['too_long'] });
+    expect(await invalidOf({ template_id: heavy.id })).toEqual({ template_id: ['too_long'] });
+    expect(await state()).toEqual(before);
+  },
+);
+
 test('"A template belonging to another organisation answers 404", of another tenant and an unknown one too', async () => {
   const stranger = await aDesk(service);
   const foreign = await aTemplate(service.prisma, elsewhere);

@@ -26,14 +26,14 @@ const RULES: readonly Rule[] = [
   {
     operations: ['sendEmail'],
     place: /^(subject|message|template_id)$/,
-    codes: ['unknown_value'],
-    why: 'a keyword that does not exist',
+    codes: ['unknown_value', 'too_short', 'too_long'],
+    why: 'a keyword that does not exist; nothing left when what a letter may not hold is stripped; too many tags',
   },
   {
     operations: ['addNote'],
     place: /^text$/,
-    codes: ['too_short'],
-    why: 'nothing left when what a note may not hold is stripped',
+    codes: ['too_short', 'too_long'],
+    why: 'nothing left when what a note may not hold is stripped; too many tags',
   },
   {
     operations: ['submitQuestionnaire', 'submitApplication'],

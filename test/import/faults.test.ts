@@ -146,6 +146,7 @@ describe('"whatever the API can answer is checked"', () => {
     ],
     ['second application', anApplication({ candidate: 'zoe' }), 'candidate'],
     ['note that says nothing', { ...PERSON[2], reference: 'n', text: '<script>x</script> ' }, 'text'],
+    ['note of too many tags', { ...PERSON[2], reference: 'n', text: `x${'<br>'.repeat(5_001)}` }, 'text'],
     ['language', { ...OFFICE[8], language: 'english' }, 'language'],
     ['time zone', { ...OFFICE[1], time_zone: 'Mars/Base' }, 'time_zone'],
     [

@@ -111,7 +111,7 @@ export const aMail = (given: Partial<Mail> = {}): Mail => ({
   sender: { name: 'Amara Okafor', email: 'amara@northwind.example' },
   recipient: { name: 'Léa Moreau', email: 'lea@mail.example' },
   subject: 'Votre candidature : infirmière',
-  html: '<h2>Bonjour</h2><p>Chère Léa,<br>voir <a href="https://northwind.example/a?b=1&amp;c=é">les horaires</a>.</p>',
+  html: '<p>Bonjour</p><p>Chère Léa,<br>voir <a href="https://northwind.example/a?b=1&amp;c=é">les horaires</a>.</p>',
   ...given,
 });
 

@@ -164,6 +164,16 @@ test.each(['', '   ', '<p></p>', '&nbsp;', '<script>alert(1)</script>'])('"empty
   expect(await notes()).toEqual([]);
 });
 
+test.each([
+  ['5,001 tags', '<br>'.repeat(5_001)],
+  ['101 nested tags', `${'<div>'.repeat(101)}x${'</div>'.repeat(101)}`],
+])('"Letters and notes of 65,000 to 100,000 characters of tags hold the event loop": %s are `too_long`', async (_what, text) => {
+  const { status, body } = await add({ text, candidate_id: 2_147_483_647 });
+  expect(status).toBe(422);
+  expect(body.invalid).toMatchObject({ candidate_id: [{ code: 'not_found' }], text: [{ code: 'too_long' }] });
+  expect(await notes()).toEqual([]);
+});
+
 test('"403 only for a READER that writes": everywhere, and in the organisation named though it writes in another', async () => {
   const { prisma } = service;
   const reader = await aRecruiter(prisma, [office.organisation], 'READER');

@@ -5,7 +5,7 @@ import { createDocumentTokens } from '../../src/resources/applications/documents
 import { parseBasic } from '../../src/auth/basic.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
 import { readMailbox } from '../../src/core/email-address.ts';
-import { sanitiseNote } from '../../src/resources/notes/sanitise.ts';
+import { cleanMarkup } from '../../src/resources/sanitise.ts';
 import { Problem } from '../../src/core/problem.ts';
 import { checkUpload } from '../../src/resources/submissions/documents.ts';
 import { cleanName } from '../../src/resources/submissions/media-type.ts';
@@ -76,7 +76,10 @@ hammer(
   () => tampered(tokens.issue({ tenantId: 1, documentId: 1 }, new Date()), hostile(), draws),
   (token) => refusedAs('not_found', () => tokens.redeem(token, new Date())),
 );
-hammer('notes', 32, markup, (html) => markupFaults(sanitiseNote(html)));
+hammer('notes and letters', 32, markup, (html) => {
+  const cleaned = cleanMarkup(html);
+  return 'text' in cleaned ? markupFaults(cleaned.text) : [];
+});
 
 const POSTING_TAGS = new Set(
   'p br b strong i em u s ul ol li a blockquote code pre h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span'.split(' '),

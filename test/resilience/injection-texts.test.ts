@@ -138,23 +138,24 @@ test('of an application from outside', async () => {
   }
 }, 300_000);
 
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 test('of a recruiter', async () => {
   const { client, application, questionnaire, template, note } = scene;
   for (const text of TEXTS.filter((each) => SQL.includes(each))) {
     const harmless = text.replace(/\{\{[^{}]*\}\}/g, '');
-    const order = { template_id: template.id, subject: `a${harmless}`, message: `a${harmless}` };
+    const order = { template_id: template.id, subject: `a${harmless}`, message: `a${escapeHtml(harmless)}` };
     expect((await client.post(`/application/${application.id}/send-email`, order)).status).toBe(200);
     const email = await service.prisma.emailMessage.findFirstOrThrow({ orderBy: { id: 'desc' } });
-    expectSame(email.message, `a${harmless}`);
+    expectSame(email.message, `a${escapeHtml(harmless)}`);
     expectSame(email.subject, `a${harmless}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim());
     const answers = { [questionnaire.why.id]: { answer: text }, [questionnaire.licence.id]: { answer: 'Yes' } };
     const path = `/application/${application.id}/questionnaire`;
     expect((await client.post(path, { questionnaire_id: questionnaire.id, answers })).status).toBe(200);
     const { body } = await client.get(`${path}/${questionnaire.id}`);
     expectSame(body.items[0].answer.text, text);
-    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    expect((await client.post('/note', { ...note, text: `a${escaped}z` })).status).toBe(200);
-    expectSame(await latestNote(client), `a${escaped}z`);
+    expect((await client.post('/note', { ...note, text: `a${escapeHtml(text)}z` })).status).toBe(200);
+    expectSame(await latestNote(client), `a${escapeHtml(text)}z`);
   }
 }, 300_000);
 
@@ -173,9 +174,28 @@ test('notes: of hostile HTML nothing comes back but what a note may hold', async
   }
 }, 300_000);
 
+test('mail: of hostile HTML in a message nothing leaves but what a note may hold', async () => {
+  const { client, template, application } = scene;
+  await service.prisma.delivery.deleteMany();
+  const before = mails.letters.length;
+  for (const html of HTML) {
+    const order = { template_id: template.id, subject: 'Hostile', message: `<p>x${html}` };
+    expect((await client.post(`/application/${application.id}/send-email`, order)).status).toBe(200);
+  }
+  while ((await service.worker.deliverDue()) > 0);
+  const letters = mails.letters.slice(before);
+  expect(letters).toHaveLength(HTML.length);
+  for (const { email } of letters) {
+    const html = email.html?.trimEnd() ?? '';
+    expect({ html, faults: markupFaults(html) }).toEqual({ html, faults: [] });
+    compared += 1;
+  }
+}, 300_000);
+
 test('mail: names put nothing into a letter but their letters', async () => {
   const { client, template } = scene;
-  const message = '<p title="{{candidate.first_name}}">Dear {{candidate.first_name}} {{candidate.last_name}}</p>';
+  const link = '<a href="https://a.example/?{{candidate.first_name}}">you</a>';
+  const message = `<p title="{{candidate.first_name}}">Dear {{candidate.first_name}} {{candidate.last_name}}</p>${link}`;
   const people: number[] = [];
   for (const [index, html] of HTML.filter(({ length }) => length <= 50).entries()) {
     const { applicationId } = await apply(html.trim(), `reader-${index}@mail.example`);
@@ -188,7 +208,7 @@ test('mail: names put nothing into a letter but their letters', async () => {
   expect(letters.length).toBe(people.length);
   for (const { email } of letters) {
     const shape = elementsOf(email.html ?? '').map(({ tag, attributes }) => [tag, ...Object.keys(attributes)].join(' '));
-    expect({ html: email.html, shape }).toEqual({ html: email.html, shape: ['p title'] });
+    expect({ html: email.html, shape }).toEqual({ html: email.html, shape: ['p', 'a href'] });
     expect(new Set(email.headers.map(({ key }) => key))).toEqual(
       new Set(['from', 'to', 'reply-to', 'subject', 'message-id', 'date', 'mime-version', 'content-type']),
     );

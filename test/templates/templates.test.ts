@@ -123,7 +123,7 @@ describe('GET /template/{templateid}', () => {
     const all = keywords.map((keyword) => `{{${keyword}}}`).join('\n ');
     const template = await aTemplate(prisma, office.organisation, {
       subject: ` ${all} `,
-      message: `<p>{{ job.title }} ${all}</p>`,
+      message: `<script>x</script><p onclick="x">{{ job.title }} ${all}</p>`,
     });
     const { status, body } = await read(`/${template.id}?application_id=${application.id}`);
     expect(status).toBe(200);
@@ -137,15 +137,19 @@ describe('GET /template/{templateid}', () => {
     });
     expect(body.rendered).toEqual({ application_id: application.id, recipient, subject, message });
     expect(subject).toContain('Léa & "Lou"');
-    expect(message).toContain('Nurse &lt;A&amp;E&gt; Léa &amp; &quot;Lou&quot;');
+    expect(message).toContain('Nurse &lt;A&amp;E&gt; Léa &amp; "Lou"');
+    expect(message).not.toContain('script');
   });
 
-  test('"an unknown keyword is 422" when sent: then there is nothing that would be sent, and `rendered` is left out', async () => {
-    for (const given of [{ subject: '{{no.such}}' }, { message: '{{no.such}}' }]) {
+  test.each([
+    ['"an unknown keyword is 422"', '{{no.such}}'],
+    ['"empty after that: 422"', '<script>{{job.title}}</script>'],
+    ['too many tags are 422', '<b>x</b>'.repeat(12_000)],
+  ])('%s when sent: then there is nothing that would be sent, and `rendered` is left out', async (_, text) => {
+    for (const given of [{ subject: text }, { message: text }]) {
       const { id } = await aTemplate(service.prisma, office.organisation, given);
       const { status, body } = await read(`/${id}?application_id=${application.id}`);
       expect([status, 'rendered' in body]).toEqual([200, false]);
-      expect(body.keywords.items).toContain('no.such');
       const sent = await service.as(office.recruiter).post(`/application/${application.id}/send-email`, { template_id: id });
       expect([sent.status, Object.keys(sent.body.invalid)]).toEqual([422, ['template_id']]);
     }

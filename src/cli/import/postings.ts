@@ -1,6 +1,6 @@
 /** Job postings of the web as records: what a careers page says of a job, in the words of the import. */
-import sanitizeHtml from 'sanitize-html';
-import { keepWebLinks } from '../../resources/notes/sanitise.ts';
+import type { IOptions } from 'sanitize-html';
+import { keepWebLinks, sanitise } from '../../resources/sanitise.ts';
 import type { Values } from './records.ts';
 
 /** What every job that comes in this way is given. */
@@ -78,7 +78,7 @@ const given = (values: Values): Values =>
 
 const TAGS = 'p br b strong i em u s ul ol li a blockquote code pre h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span';
 
-const CLEAN: sanitizeHtml.IOptions = {
+const CLEAN: IOptions = {
   allowedTags: TAGS.split(' '),
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -88,12 +88,16 @@ const CLEAN: sanitizeHtml.IOptions = {
 
 const MARKUP = new RegExp(`</?(${TAGS.replaceAll(' ', '|')})\\b`, 'i');
 
-/** Strangers read descriptions on job boards, and recruiters in their programs. A text without markup keeps its lines. */
+/**
+ * Strangers read descriptions on job boards, and recruiters in their programs. A text without markup keeps its lines; one whose tags are nested
+ * too deep is shown with its tags.
+ */
 export function cleanHtml(text: string): string {
   // some pages encode their HTML once more
   const once = decodeEntities(text);
   const html = !MARKUP.test(text) && MARKUP.test(once) ? once : text;
-  return sanitizeHtml(MARKUP.test(html) ? html : markUp(html), CLEAN).trim();
+  const plain = (): string => sanitise(markUp(html), CLEAN) ?? '';
+  return MARKUP.test(html) ? (sanitise(html, CLEAN) ?? plain()) : plain();
 }
 
 const markUp = (text: string): string =>

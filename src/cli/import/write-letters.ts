@@ -1,10 +1,11 @@
-import { isEmptyNote, sanitiseNote } from '../../resources/notes/sanitise.ts';
+import { cleanMarkup } from '../../resources/sanitise.ts';
 import type { Attempt, Entry } from './attempt.ts';
-import { instantOf, pick, type Values } from './records.ts';
+import { instantOf, pick, type Line, type Values } from './records.ts';
 import { refuseErased } from './erased-people.ts';
 import { saveEntries } from './save.ts';
 import type { Writer } from './writers.ts';
 
+/** As they are given: `send-email` cleans what it sends. */
 export const writeTemplates: Writer = async (attempt, entries) => {
   await saveEntries(attempt, 'template', entries, ({ record }) => ({
     ...pick(record, ['name', 'language', 'subject', 'message']),
@@ -12,15 +13,17 @@ export const writeTemplates: Writer = async (attempt, entries) => {
   }));
 };
 
+const REASONS = { too_short: 'says nothing when it is cleaned', too_long: 'has too many tags, or tags nested too deep' } as const;
+
 /** The text is kept as a note of the interface would be. */
 export const writeNotes: Writer = async (attempt, entries) => {
-  const texts = new Map(entries.map((entry) => [entry, sanitiseNote(String(entry.record['text']))]));
-  for (const entry of entries) {
-    if (isEmptyNote(texts.get(entry) ?? '')) attempt.refuse(entry.line, 'text', 'says nothing when it is cleaned');
+  const textOf = new Map<Line, string>();
+  for (const { line, record } of entries) {
+    const cleaned = cleanMarkup(String(record['text']));
+    if ('text' in cleaned) textOf.set(line, cleaned.text);
+    else attempt.refuse(line, 'text', REASONS[cleaned.code]);
   }
   await refuseErased(attempt, entries, 'candidate');
-  const saved = entries.map((entry) => ({ ...entry, text: texts.get(entry) }));
-  const textOf = new Map(saved.map(({ line, text }) => [line, text]));
   await saveEntries(attempt, 'note', entries, ({ line, record }) => ({
     candidate_id: attempt.rowOf('candidate', record['candidate']),
     organisation_id: attempt.rowOf('organisation', record['organisation']),

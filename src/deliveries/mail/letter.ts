@@ -8,12 +8,12 @@ export type Letter = { readonly options: SendMailOptions } | { readonly refusal:
 
 const TEXT: HtmlToTextOptions = {
   wordwrap: 78,
-  // a letter of 30,000 nested tags overflows the stack without a limit
-  limits: { maxDepth: 100, ellipsis: '' },
+  // each quotation and list goes through all lines in it again, and thousands of levels overflow the stack
+  limits: { maxDepth: 20, ellipsis: '…' },
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-    { selector: 'img', format: 'skip' },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    // its lines are as many as it has characters
+    { selector: 'pre', format: 'block' },
   ],
 };
 

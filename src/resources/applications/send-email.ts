@@ -27,7 +27,7 @@ export async function sendEmail(transaction: Transaction, caller: Caller, order:
   const faults = organisationFaults(caller, organisationId);
   const template = await readTemplate(transaction, application, templateId);
   if (!(await holdCandidate(transaction, application.tenantId, application.candidateId))) throw invalid([...faults, ERASED]);
-  const letter = writeLetter(application, caller, order, template);
+  const letter = await writeLetter(application, caller, order, template);
   if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
   if (faults.length > 0) throw invalid(faults);
   await queueLetter(transaction, caller, application, templateId, letter, now);
@@ -41,27 +41,24 @@ async function readTemplate(transaction: Transaction, { tenantId, job }: Changea
   return template;
 }
 
-function writeLetter(
+async function writeLetter(
   application: ChangeableApplication,
   caller: Caller,
   order: EmailOrder,
   template: { readonly subject: string; readonly message: string },
-): Letter | { readonly faults: readonly Fault[] } {
+): Promise<Letter | { readonly faults: readonly Fault[] }> {
   const texts = { subject: order.subject ?? template.subject, message: order.message ?? template.message };
-  const { subject, message } = fillIn(texts, application, caller);
+  const { subject, message } = await fillIn(texts, application, caller);
   const recipient = application.candidate.email;
   if (recipient !== null && 'text' in subject && 'text' in message)
     return { recipient, subject: subject.text, message: message.text };
-  const badFields = [
-    ...('text' in subject ? [] : [order.subject === undefined ? 'template_id' : 'subject']),
-    ...('text' in message ? [] : [order.message === undefined ? 'template_id' : 'message']),
+  const faults: Fault[] = [
+    ...(recipient === null ? [{ field: '_body', code: 'not_found' } as const] : []),
+    ...('text' in subject ? [] : [{ field: order.subject === undefined ? 'template_id' : 'subject', code: subject.code }]),
+    ...('text' in message ? [] : [{ field: order.message === undefined ? 'template_id' : 'message', code: message.code }]),
   ];
-  return {
-    faults: [
-      ...(recipient === null ? [{ field: '_body', code: 'not_found' } as const] : []),
-      ...[...new Set(badFields)].map((field) => ({ field, code: 'unknown_value' }) as const),
-    ],
-  };
+  // both texts may be the template's
+  return { faults: [...new Map(faults.map((fault) => [`${fault.field} ${fault.code}`, fault])).values()] };
 }
 
 async function queueLetter(

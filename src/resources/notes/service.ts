@@ -42,10 +42,12 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
   // a role is no secret to its holder; an organisation that is not the caller's is a fault of the field
   if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
   // sixty modules that no start needs
-  const { isEmptyNote, sanitiseNote } = await import('./sanitise.ts');
-  const text = sanitiseNote(note.text);
-  const faults = await faultsOf(transaction, caller, { ...note, isEmpty: isEmptyNote(text) });
+  const { cleanMarkup } = await import('../sanitise.ts');
+  const cleaned = cleanMarkup(note.text);
+  const faults = await faultsOf(transaction, caller, note);
+  if ('code' in cleaned) throw invalid([...faults, { field: 'text', code: cleaned.code }]);
   if (faults.length > 0) throw invalid(faults);
+  const { text } = cleaned;
   const { tenantId, id: userId } = caller;
   const { candidateId, organisationId } = note;
   const concerned = { tenantId, candidateId, job: { organisationId } };
@@ -59,7 +61,7 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
 async function faultsOf(
   transaction: Transaction,
   caller: Caller,
-  { candidateId, organisationId, isEmpty }: Omit<NewNote, 'text'> & { readonly isEmpty: boolean },
+  { candidateId, organisationId }: NewNote,
 ): Promise<readonly Fault[]> {
   const candidate = await transaction.candidate.findFirst({
     where: { ...candidatesIn(scopeOf(caller)), id: candidateId },
@@ -69,6 +71,5 @@ async function faultsOf(
   if (candidate === null || !(await holdCandidate(transaction, caller.tenantId, candidateId)))
     faults.push({ field: 'candidate_id', code: 'not_found' });
   if (!caller.roles.has(organisationId)) faults.push({ field: 'organisation_id', code: 'not_found' });
-  if (isEmpty) faults.push({ field: 'text', code: 'too_short' });
   return faults;
 }

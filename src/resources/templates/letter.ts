@@ -1,17 +1,45 @@
 import type { ChangeableApplication } from '../../auth/application-access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { keywordValues } from './keywords.ts';
-import { renderMessage, renderSubject, type Rendered } from './render.ts';
+import { renderMessage, renderSubject } from './render.ts';
 
 /** The texts of a letter, with keywords in them. */
 export type LetterTexts = { readonly subject: string; readonly message: string };
 
+/** A text of a letter as it is sent, or why it is not. */
+export type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'too_short' | 'too_long' };
+
+/** Characters of a message, also once its keywords are filled in: each may stand for many. */
+const MOST_CHARACTERS = 100_000;
+
 /** Fills both texts in for an application, in the name of a recruiter: what `send-email` sends and what a template shows beforehand. */
-export function fillIn(
+export async function fillIn(
   { subject, message }: LetterTexts,
   application: ChangeableApplication,
   recruiter: Caller,
-): { readonly subject: Rendered; readonly message: Rendered } {
+): Promise<{ readonly subject: Filled; readonly message: Filled }> {
+  // sixty modules that no start needs
+  const { cleanMarkup } = await import('../sanitise.ts');
   const values = keywordValues(application, recruiter);
-  return { subject: renderSubject(subject, values), message: renderMessage(message, values) };
+
+  function fillSubject(): Filled {
+    const rendered = renderSubject(subject, values);
+    if (!('text' in rendered)) return { code: 'unknown_value' };
+    // plain text goes as it is, but has to say something like any other
+    const cleaned = cleanMarkup(rendered.text);
+    return 'text' in cleaned ? rendered : cleaned;
+  }
+
+  // sanitised last, so that nothing leaves that was not
+  function fillMessage(): Filled {
+    const rendered = renderMessage(message, values);
+    if (!('text' in rendered)) return { code: 'unknown_value' };
+    return isTooLong(rendered.text) ? { code: 'too_long' } : cleanMarkup(rendered.text);
+  }
+
+  return { subject: fillSubject(), message: fillMessage() };
 }
+
+/** Characters count as in the contract: a pair of surrogates is one. */
+const isTooLong = (text: string): boolean =>
+  text.length > 2 * MOST_CHARACTERS || (text.length > MOST_CHARACTERS && Array.from(text).length > MOST_CHARACTERS);

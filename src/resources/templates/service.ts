@@ -57,18 +57,18 @@ export async function findTemplate(prisma: PrismaClient, caller: Caller, id: num
     dependsOn: [row, application && [application.id, application.job.organisationId, keywordValues(application, caller)]],
     read: async (): Promise<TemplateDetail> => {
       const template = await prisma.template.findFirstOrThrow({ where, include: shown.include });
-      return { ...template, rendered: application && renderFor(application, caller, template) };
+      return { ...template, rendered: application && (await renderFor(application, caller, template)) };
     },
   };
 }
 
-function renderFor(
+async function renderFor(
   application: ChangeableApplication,
   caller: Caller,
   template: { readonly organisationId: number; readonly subject: string; readonly message: string },
-): RenderedLetter | undefined {
+): Promise<RenderedLetter | undefined> {
   if (template.organisationId !== application.job.organisationId) return undefined;
-  const { subject, message } = fillIn(template, application, caller);
+  const { subject, message } = await fillIn(template, application, caller);
   if (!('text' in subject && 'text' in message)) return undefined;
   return { applicationId: application.id, recipient: application.candidate.email, subject: subject.text, message: message.text };
 }

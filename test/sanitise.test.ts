@@ -1,9 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { isEmptyNote, sanitiseNote } from '../../src/resources/notes/sanitise.ts';
+import { cleanMarkup } from '../src/resources/sanitise.ts';
+
+const textOf = (html: string): string => {
+  const cleaned = cleanMarkup(html);
+  return 'text' in cleaned ? cleaned.text : cleaned.code;
+};
 
 test.each(['p', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre'])(
   'text "may be HTML with basic formatting tags only": <%s> is kept',
-  (tag) => expect(sanitiseNote(`<${tag}>called</${tag}>`)).toBe(`<${tag}>called</${tag}>`),
+  (tag) => expect(textOf(`<${tag}>called</${tag}>`)).toBe(`<${tag}>called</${tag}>`),
 );
 
 test.each([
@@ -15,7 +20,7 @@ test.each([
   ['a link to http', '<a href="http://a.example">a</a>', '<a href="http://a.example">a</a>'],
   ['a link to mailto', '<a href="mailto:a@b.example">a</a>', '<a href="mailto:a@b.example">a</a>'],
   ['accents, astral and line ends', 'é 😀\nñ', 'é 😀\nñ'],
-])('kept: %s', (_what, given, expected) => expect(sanitiseNote(given)).toBe(expected));
+])('kept: %s', (_what, given, expected) => expect(textOf(given)).toBe(expected));
 
 test.each([
   ['a script with what it holds', '<script>alert(1)</script>ok', 'ok'],
@@ -36,7 +41,7 @@ test.each([
   ['comments', '<!-- <b> -->ok<!--[if IE]>x<![endif]-->', 'ok'],
   ['forms', '<form action=/x><input value=y></form>ok', 'ok'],
 ])('"script tags and style attributes are stripped": %s', (_what, given, expected) => {
-  const text = sanitiseNote(given);
+  const text = textOf(given);
   if (expected !== null) expect(text).toBe(expected);
   expect(text).not.toMatch(/<script|onerror|onload|onclick|style=|<svg|<img/i);
 });
@@ -63,13 +68,13 @@ test.each([
   ['protocol-relative with a slash and a backslash', '/\\evil.example'],
   ['protocol-relative behind a space', ' //evil.example'],
 ])('"a[href: http, https, mailto]": a link of another kind loses its href: %s', (_what, href) => {
-  expect(sanitiseNote(`<a href="${href}">ok</a>`)).toBe('<a>ok</a>');
+  expect(textOf(`<a href="${href}">ok</a>`)).toBe('<a>ok</a>');
 });
 
 test('a stripped text stays what it is when stripped again', () => {
   for (const text of ['a < b & c > d', '&lt;script&gt;alert(1)&lt;/script&gt;', '<p>a<br>b</p>', '"quoted"']) {
-    const once = sanitiseNote(text);
-    expect(sanitiseNote(once)).toBe(once);
+    const once = textOf(text);
+    expect(textOf(once)).toBe(once);
     expect(once).not.toContain('<script');
   }
 });
@@ -87,8 +92,40 @@ test.each([
   '<a href="https://a.example"></a>',
   '\u200b',
   '&#8203;',
-])('"empty after that": %j', (given) => expect(isEmptyNote(sanitiseNote(given))).toBe(true));
+  '<p>\u200c\u200d\u2060\ufeff</p>',
+  '\u00ad\u200e\u202e\u2066\u2069\ufe0f',
+  '\u3164\u115f\u2800',
+])('"empty after that": %j', (given) => expect(cleanMarkup(given)).toEqual({ code: 'too_short' }));
 
-test.each(['.', '<p>x</p>', '0', '&lt;script&gt;', '😀'])('not empty: %j', (given) =>
-  expect(isEmptyNote(sanitiseNote(given))).toBe(false),
+test.each(['.', '<p>x</p>', '0', '&lt;script&gt;', '&amp;nbsp;', '😀', '<u>\u200b_</u>'])('not empty: %j', (given) =>
+  expect(cleanMarkup(given)).toHaveProperty('text'),
 );
+
+const nested = (tag: string, count: number): string => `${`<${tag}>`.repeat(count)}x${`</${tag}>`.repeat(count)}`;
+const TOO_LONG = { code: 'too_long' };
+
+test('5,000 tags are cleaned, one more is `too_long`, whatever is between them', () => {
+  expect(cleanMarkup('<b>x</b>'.repeat(2_500))).toHaveProperty('text');
+  for (const more of ['<b>', '</b>', '<', '<!-- -->', '<script>']) {
+    expect(cleanMarkup(`${'<b>x</b>'.repeat(2_500)}${more}`)).toEqual(TOO_LONG);
+    expect(cleanMarkup(more.repeat(5_001))).toEqual(TOO_LONG);
+  }
+});
+
+test.each(['b', 'div', 'x', 'ul><li', 'font', 'math><mi'])(
+  '100 tags may be open at once, one more is `too_long`: <%s>',
+  (tags) => {
+    const each = tags.split('><').length;
+    expect(cleanMarkup(nested(tags, 100 / each))).toHaveProperty('text');
+    expect(cleanMarkup(nested(tags, 100 / each + 1))).toEqual(TOO_LONG);
+    expect(cleanMarkup(`<${tags}>`.repeat(101))).toEqual(TOO_LONG);
+  },
+);
+
+test('tags that close each other are not nested', () => {
+  for (const html of ['<p>x', '<li>x', '<b>x</b>', '<br>x', '</p>x', '<iframe></iframe>x', '<svg/>x'])
+    expect(cleanMarkup(html.repeat(1_000))).toHaveProperty('text');
+});
+
+test('an address keeps what a comment would be, as browsers write it', () =>
+  expect(textOf('<a href="https://a.example/<!--x-->">ok</a>')).toBe('<a href="https://a.example/%3C!--x--&gt;">ok</a>'));

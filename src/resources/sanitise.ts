@@ -1,0 +1,61 @@
+/** What notes and letters may hold of HTML (decisions, section 6). */
+import sanitizeHtml from 'sanitize-html';
+
+/** Cleaned HTML that says something, or why there is none. */
+export type Cleaned = { readonly text: string } | { readonly code: 'too_short' | 'too_long' };
+
+/** More than people write: while a text is parsed, every other request waits. */
+const MOST_TAGS = 5_000;
+/** The parser searches all open tags for each closing one. */
+const MOST_NESTED = 100;
+
+const WEB_LINK = /^(?:https?|mailto):/i;
+
+/** Leaves a link its address only, and that only with a scheme: without one it leads to wherever the text is shown. */
+export const keepWebLinks: sanitizeHtml.Transformer = (tagName, { href = '' }) => ({
+  tagName,
+  // as browsers write it; the sanitiser copies the address once for each comment in it
+  attribs: WEB_LINK.test(href.trim()) ? { href: href.trim().replaceAll('<', '%3C') } : {},
+});
+
+const BASIC: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre'],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: { a: keepWebLinks },
+};
+
+/**
+ * Keeps the basic formatting that a note may have and strips everything else. A text that says nothing then is `too_short`, one with too many
+ * tags, or tags nested too deep, is `too_long`.
+ */
+export function cleanMarkup(html: string): Cleaned {
+  const text = hasTooManyTags(html) ? undefined : sanitise(html, BASIC);
+  if (text === undefined) return { code: 'too_long' };
+  return saysNothing(text) ? { code: 'too_short' } : { text };
+}
+
+const hasTooManyTags = (html: string): boolean => html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1;
+
+/** Blanks and what Unicode does not show, between the tags that the sanitiser writes. */
+const saysNothing = (sanitised: string): boolean =>
+  /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(sanitised.replaceAll(/<[^>]*>/g, ''));
+
+const TOO_DEEP = new Error('Tags are nested too deep.');
+
+/** Sanitises a text by such a list; undefined when tags are nested too deep. */
+export function sanitise(html: string, options: sanitizeHtml.IOptions): string | undefined {
+  let depth = 0;
+  const onOpenTag = (): void => {
+    depth += 1;
+    if (depth > MOST_NESTED) throw TOO_DEEP;
+  };
+  const onCloseTag = (): void => void (depth -= 1);
+  try {
+    return sanitizeHtml(html, { ...options, onOpenTag, onCloseTag }).trim();
+  } catch (error) {
+    if (error === TOO_DEEP) return undefined;
+    throw error;
+  }
+}
