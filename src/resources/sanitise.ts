@@ -1,5 +1,6 @@
 /** What notes and letters may hold of HTML (decisions, section 6). */
 import sanitizeHtml from 'sanitize-html';
+import { isBlank } from '../core/blank.ts';
 
 /** Cleaned HTML that says something, or why there is none. */
 export type Cleaned = { readonly text: string } | { readonly code: 'too_short' | 'too_long' };
@@ -38,9 +39,8 @@ export function cleanMarkup(html: string): Cleaned {
 
 const hasTooManyTags = (html: string): boolean => html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1;
 
-/** Blanks and what Unicode does not show, between the tags that the sanitiser writes. */
-const saysNothing = (sanitised: string): boolean =>
-  /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(sanitised.replaceAll(/<[^>]*>/g, ''));
+/** Between tags as the sanitiser writes them. */
+const saysNothing = (sanitised: string): boolean => isBlank(sanitised.replaceAll(/<[^>]*>/g, ''));
 
 const TOO_DEEP = new Error('Tags are nested too deep.');
 

@@ -73,6 +73,11 @@ test.each<[string, Record<string, GivenAnswer>, string[]]>([
     ['answers.1.answer too_short', 'answers.2.choices too_short', 'answers.3.choices too_short'],
   ],
   [
+    'characters that are not shown',
+    { 1: { answer: '\u200b' }, 2: { choices: [] }, 3: { choices: [] } },
+    ['answers.1.answer too_short', 'answers.2.choices too_short', 'answers.3.choices too_short'],
+  ],
+  [
     'answers without content',
     { 1: {}, 2: {}, 3: {} },
     ['answers.1.answer required', 'answers.2.choices too_short', 'answers.3.choices too_short'],

@@ -100,6 +100,11 @@ test('"mandatory `version`, `first_name, last_name, email, country`": all missin
 
 test.each<[string, Readonly<Record<string, unknown>>, Readonly<Record<string, readonly string[]>>]>([
   ['version 2', { version: '2' }, { version: ['format'] }],
+  [
+    'a name of characters that are not shown',
+    { first_name: '\u200b\u2060', last_name: '\u3164' },
+    { first_name: ['too_short'], last_name: ['too_short'] },
+  ],
   ['a name of blanks', { first_name: '  ', last_name: ' ' }, { first_name: ['too_short'], last_name: ['too_short'] }],
   ['no e-mail address', { email: 'tomas' }, { email: ['format'] }],
   ['a country in small letters', { country: 'es' }, { country: ['format'] }],

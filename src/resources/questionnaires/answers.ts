@@ -1,3 +1,4 @@
+import { isBlank } from '../../core/blank.ts';
 import type { Fault, FaultCode } from '../../core/problem.ts';
 
 export type Choice = { readonly id: number; readonly value: string; readonly points: number | null };
@@ -45,7 +46,7 @@ function checkAnswer(question: Question, given: GivenAnswer | undefined): Checke
 function checkText({ id, required }: Question, { answer, choices }: GivenAnswer): Checked {
   if (choices !== undefined) return { fault: { place: ['choices'], code: 'unknown_field' } };
   if (answer === undefined) return { fault: { place: ['answer'], code: 'required' } };
-  if (required && answer.trim() === '') return { fault: { place: ['answer'], code: 'too_short' } };
+  if (required && isBlank(answer)) return { fault: { place: ['answer'], code: 'too_short' } };
   return { answer: { questionId: id, text: answer, choices: [] } };
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/database.ts';
+import { isBlank } from '../../core/blank.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
 import { recordAnswers } from '../questionnaires/record-answers.ts';
@@ -116,8 +117,8 @@ async function checkDocument(field: 'cv' | 'cover', upload: Upload | undefined, 
 function ownFaults({ candidate, availability, availabilityDate }: Submission): readonly Fault[] {
   const { firstName, lastName, linkedin } = candidate;
   return [
-    ...(firstName === '' ? [{ field: 'first_name', code: 'too_short' } as const] : []),
-    ...(lastName === '' ? [{ field: 'last_name', code: 'too_short' } as const] : []),
+    ...(isBlank(firstName) ? [{ field: 'first_name', code: 'too_short' } as const] : []),
+    ...(isBlank(lastName) ? [{ field: 'last_name', code: 'too_short' } as const] : []),
     // recruiters will follow it
     ...(linkedin && !/^https?:/i.test(linkedin) ? [{ field: 'url_linkedin', code: 'format' } as const] : []),
     ...(availability === 'date' && !availabilityDate ? [{ field: 'availability_date', code: 'required' } as const] : []),
