@@ -46,8 +46,8 @@ export function createFailureHandler(documents: readonly Document[], report: Rep
   );
   const latest = documents.at(-1);
   return (error, request, response, next) => {
-    // its body broke off meanwhile, and it was answered for that
-    if (response.writableEnded && !request.complete) return;
+    // the parser refused the rest of its body meanwhile, and answered it
+    if (response.writableEnded && (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_HTTP_HEADERS_SENT') return;
     const detail = detailOf(error);
     if (STATUS[detail.code] >= 500) report(error, request);
     if (response.writableEnded) return;

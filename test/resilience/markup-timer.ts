@@ -29,7 +29,15 @@ function timeOf(run: () => unknown, most = RUNS): number {
 }
 
 const person = { name: 'Léa Moreau', email: 'lea@mail.example' };
-const mail = { messageId: '<1@mail.example>', date: new Date(), sender: person, recipient: person, subject: 'Hello' };
+const mail = {
+  tenantId: 1,
+  candidateId: 1,
+  messageId: '<1@mail.example>',
+  date: new Date(),
+  sender: person,
+  recipient: person,
+  subject: 'Hello',
+};
 
 function letterTimeOf(html: string): number {
   const cleaned = cleanMarkup(html);
