@@ -1,19 +1,25 @@
 import { isCommented } from '../core/tracing/statement-comment.ts';
 
+const MARK = '/* not prepared */ ';
+
+/** Marks a statement that is one of many shapes: it gets no name, so that no connection keeps it. */
+export const unprepared = (text: string): string => MARK + text;
+
 /** Of Prisma's: several values to compare with, several rows to insert, of which values may be cast. */
 const lists = / IN \(\$|VALUES \((?:[^()]|\([^()]*\))*\)\s*,/;
 const limit = 500;
 
 /**
- * Names Prisma's statements, so that each connection prepares a statement once: this halves its cost. Statements whose text depends
- * on the length of a list, or that carry the trace of one request, get no name, nor does any after the first 500: PostgreSQL keeps prepared statements as long as the connection.
+ * Names statements, so that each connection prepares a statement once: this halves its cost. PostgreSQL keeps prepared statements as
+ * long as the connection, so there is no name for texts of which there are many: one for each length of a list, for each trace, or
+ * for each combination of filters (`unprepared`). After the first 500 none gets a name.
  */
 export function createStatementNames(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    const name = names.size >= limit || lists.test(sql) || isCommented(sql) ? '' : `p${names.size}`;
+    const name = names.size >= limit || sql.startsWith(MARK) || lists.test(sql) || isCommented(sql) ? '' : `p${names.size}`;
     if (name !== '') names.set(sql, name);
     return name;
   };

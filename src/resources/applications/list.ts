@@ -8,8 +8,9 @@ import type { Octets } from '../../contract/outcome.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { notFound } from '../../core/problem.ts';
 import { bindTo } from '../../database/sql-values.ts';
+import { unprepared } from '../../database/statement-names.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
-import { isQuick, ofCandidate, ofJob, pageRows, type Belongs } from './page-rows.ts';
+import { isCommon, isQuick, ofCandidate, ofJob, pageRows, type Belongs } from './page-rows.ts';
 import { createReadState, MARK, type PageOwner, type PageState } from './page-state.ts';
 
 /** An application on a page, with its item where that is ready. Whatever changes in an item raises the revision of its application. */
@@ -93,5 +94,6 @@ async function readPage(
     FROM (${pageRows(belongs, filters, slice, bind)}) AS page
     ORDER BY page."id"`;
   const run: Sql = isQuick(filters, slice) ? sharedSql : sql;
-  return cutPage(await run<ListedApplication>(text, values), slice.limit);
+  const statement = isCommon(filters, slice) ? text : unprepared(text);
+  return cutPage(await run<ListedApplication>(statement, values), slice.limit);
 }

@@ -19,9 +19,14 @@ export const ofCandidate: Belongs = (alias, owner = OWNER, organisations = ORGAN
 /** The contract's greatest page and one more, a constant: a plan made for another number would not do for this one. */
 const MOST = 101;
 
+const countConditions = (filters: ApplicationFilters, { since, modifiedSince }: Slice): number =>
+  [since, modifiedSince, ...Object.values(filters)].filter((condition) => condition !== undefined).length;
+
 /** Whether every row that is looked at is one of the page. */
-export const isQuick = (filters: ApplicationFilters, { since, modifiedSince, horizon }: Slice): boolean =>
-  [since, modifiedSince, horizon, ...Object.values(filters)].every((condition) => condition === undefined);
+export const isQuick = (filters: ApplicationFilters, slice: Slice): boolean => countConditions(filters, slice) === 0;
+
+/** Whether the page has one of the few shapes that are asked for often; conditions together make more than a thousand. */
+export const isCommon = (filters: ApplicationFilters, slice: Slice): boolean => countConditions(filters, slice) <= 1;
 
 /** The rows of a page and one more, which says whether another page follows. */
 export const pageRows = (belongs: Belongs, filters: ApplicationFilters, slice: Slice, bind: Bind): string =>

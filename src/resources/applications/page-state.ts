@@ -3,7 +3,8 @@ import type { Sql } from '../../database/database.ts';
 import { inTenantGroups } from '../../core/batch.ts';
 import { bindTo, listOf } from '../../database/sql-values.ts';
 import type { ApplicationFilters } from './filters.ts';
-import { isQuick, pageRows, quickRows, type Belongs } from './page-rows.ts';
+import { unprepared } from '../../database/statement-names.ts';
+import { isCommon, isQuick, pageRows, quickRows, type Belongs } from './page-rows.ts';
 
 /** What tells whether a page is still the same: how many items it has, their marks combined by XOR, and whether another page follows. */
 export type PageState = { readonly count: number; readonly marks: string; readonly more: boolean };
@@ -96,7 +97,8 @@ async function readAlone(
 ): Promise<PageState> {
   const values: unknown[] = [tenantId, id, organisationIds];
   const bind = bindTo(values);
-  const [found] = await sql<Found>(stateOver(pageRows(belongs, filters, slice, bind), `${bind(slice.limit)}::int`), values);
+  const text = stateOver(pageRows(belongs, filters, slice, bind), `${bind(slice.limit)}::int`);
+  const [found] = await sql<Found>(isCommon(filters, slice) ? text : unprepared(text), values);
   if (found === undefined) throw new Error('PostgreSQL did not say what state a page is in.');
   return cutState(found, slice.limit);
 }

@@ -1,0 +1,73 @@
+/** What a connection keeps of the statements that lists make. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { aDesk } from '../applications/desk.ts';
+import { anApplication } from '../support/records.ts';
+import { startService, type Service } from '../support/service.ts';
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+
+beforeAll(async () => {
+  service = await startService({ databasePoolSize: 1 });
+  desk = await aDesk(service);
+  await anApplication(service.prisma, desk.job);
+});
+afterAll(() => service.close());
+
+async function countPrepared(): Promise<number> {
+  const { rows } = await service.database.pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM pg_prepared_statements',
+  );
+  return rows[0]?.count ?? NaN;
+}
+
+/** Of every size on PostgreSQL; the embedded database takes its time, so there of two. */
+const MOST = process.env['DATABASE_URL'] === undefined ? 2 : Infinity;
+
+const combinations = (filters: readonly string[]): readonly string[] =>
+  Array.from({ length: 2 ** filters.length }, (_, set) => filters.filter((_filter, index) => set & (1 << index)))
+    .filter(({ length }) => length <= MOST)
+    .map((combination) => combination.join('&'));
+
+async function readEach(path: string, queries: readonly string[]): Promise<void> {
+  for (const query of queries)
+    for (const headers of [{}, { 'if-none-match': '"other"' }])
+      expect(await desk.client.get(`${path}?${query}`, headers)).toMatchObject({ status: 200 });
+}
+
+const SLICES = ['since=1', 'modified_since=2026-01-01T00:00:00Z'];
+const STEP_DAYS = ['last_step_since=2026-01-01', 'last_step_until=2026-12-31'];
+const PERSON = ['last_name=Moreau', 'first_name=Mia', 'email=mia@mail.example'];
+
+test.each([
+  [
+    'the applications of a job',
+    () => `/job/${desk.job.id}/application`,
+    ['step_name=New', 'step_status=START', 'step_id=1', ...STEP_DAYS, ...PERSON],
+  ],
+  ['the applications of a candidate', () => '/candidate/1/application', STEP_DAYS],
+  ['jobs', () => '/job', ['alljobs=true', 'status=OPEN', 'reference=x']],
+  ['candidates', () => '/candidate', [...PERSON, 'pool_name=one', 'pool_name=two']],
+  [
+    'step changes',
+    () => '/step',
+    ['candidate_email=mia@mail.example', 'job_reference=x', 'step_status=START', 'step_name=New', 'application_id=1'],
+  ],
+  ['notes', () => '/note', ['candidate_id=1']],
+  ['templates', () => '/template', ['language=en']],
+  ['webhook calls', () => '/webhook/task', ['event=EmailSend', 'application_id=1', 'failed=true']],
+])(
+  '"1,024 combinations of list filters": of %s a connection keeps the statements of no filter and of each alone',
+  async (_name, path, filters) => {
+    const conditions = [...filters, ...SLICES];
+    await readEach(path(), ['', ...conditions]);
+    const kept = await countPrepared();
+    await readEach(path(), combinations(conditions));
+    expect(await countPrepared()).toBe(kept);
+  },
+  120_000,
+);
+
+test('and a connection that has answered them all keeps few', async () => {
+  expect(await countPrepared()).toBeLessThan(100);
+});
