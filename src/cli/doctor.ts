@@ -1,5 +1,6 @@
 import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
+import { findUnmetRequirement } from '../database/requirements.ts';
 import { examples, type CommandGroup } from './command.ts';
 import type { Desk } from './context.ts';
 import { checkKeys } from './doctor-keys.ts';
@@ -70,6 +71,8 @@ async function attempt(check: string, look: () => Promise<Seen>): Promise<Findin
 
 async function checkDatabase({ database, config }: Desk): Promise<Seen> {
   const { rows } = await database.pool.query<{ version: string }>("SELECT current_setting('server_version') AS version");
+  const unmet = await findUnmetRequirement(database.pool);
+  if (unmet !== undefined) return { good: false, finding: unmet };
   const where = config.databaseUrl === undefined ? `embedded, in ${config.dataDirectory}` : 'at DATABASE_URL';
   const through = config.databaseUrl === undefined && !database.embedded ? ', through the process that has it open' : '';
   return { good: true, finding: `PostgreSQL ${rows[0]?.version}, ${where}${through}` };

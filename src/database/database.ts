@@ -9,6 +9,7 @@ import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded
 import { findSocket } from './embedded/socket-place.ts';
 import { runStatement } from './run-statement.ts';
 import { shareConnections } from './pipelined-reads.ts';
+import { beginSession, checkAddress } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
 import { comment, statementTags } from '../core/tracing/statement-comment.ts';
 
@@ -59,16 +60,6 @@ export type DatabaseSettings = {
   readonly statementMs?: number;
 };
 
-// Set on each connection rather than in `options`: PGlite does not read those, and a DATABASE_URL with its own would replace ours.
-// A prepared statement keeps the plan that was best while a table was small: pages of 20 took 283 ms once it had grown, until it is read
-// along an index whatever its size. What can only be read whole is then so dear in the plan that it would be compiled first.
-// PGlite has no timers, so there the limits are accepted and have no effect.
-// Where the system can tell it, PostgreSQL looks whether its client is still there: what was given up must not go on holding locks.
-const session = `SELECT set_config('TimeZone', 'UTC', false), set_config('statement_timeout', '5s', false),
-  set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '10s', false),
-  set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false),
-  CASE WHEN version() LIKE '%-linux-%' THEN set_config('client_connection_check_interval', '500ms', false) END`;
-
 /**
  * Opens the database. A PostgreSQL that is away shows at the first query, an embedded one that does not start shows here.
  * `onError` hears of connections that break.
@@ -82,14 +73,17 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
 }
 
 // pg closes idle connections after 10 s by default, and the first request after a silence then takes three times as long
-const serverAt = (connectionString: string, max: number): PoolConfig => ({
-  connectionString,
-  max,
-  idleTimeoutMillis: 300_000,
-  keepAlive: true,
-  // statements may be sent before those before them are answered (shared-connections.ts)
-  pipeline: true,
-});
+function serverAt(connectionString: string, max: number, variable = 'DATABASE_URL'): PoolConfig {
+  checkAddress(connectionString, variable);
+  return {
+    connectionString,
+    max,
+    idleTimeoutMillis: 300_000,
+    keepAlive: true,
+    // statements may be sent before those before them are answered (pipelined-reads.ts)
+    pipeline: true,
+  };
+}
 
 /**
  * One more connection to a PostgreSQL, beside the pool: for what must not wait behind the requests. A statement that gets no answer in two
@@ -106,7 +100,7 @@ export function openConnection(databaseUrl: string, onError: (error: Error) => v
 
 /** A replica of a PostgreSQL. One that is away shows at the first query; one that falls silent fails a statement sooner than the network would. */
 export const openReplica = (databaseUrl: string, poolSize: number, onError: (error: Error) => void): Database =>
-  assemble(serverAt(databaseUrl, poolSize), 2_000, onError, { bound: { statementMs: 6_000 } });
+  assemble(serverAt(databaseUrl, poolSize, 'DATABASE_REPLICA_URLS'), 2_000, onError, { bound: { statementMs: 6_000 } });
 
 /** The database over an embedded one, which ends with it, and which is asked nothing before it is opened. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
@@ -169,7 +163,7 @@ function openPool(
     connectionTimeoutMillis: patience,
     application_name: 'recruitment',
     // the time for connecting ends before this
-    ...(own && { onConnect: (client) => client.query(Object.assign({ text: session }, { query_timeout: patience })) }),
+    ...(own && { onConnect: (client) => client.query(beginSession(patience)) }),
   });
   // on each connection, for pg-pool listens only while one is idle, and an error nobody listens to ends the process
   pool.on('connect', (client) => client.on('error', onError));

@@ -12,6 +12,7 @@ import { readOrCreateKeys } from '../database/embedded/key-files.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from '../database/migrations.ts';
+import { findUnmetRequirement } from '../database/requirements.ts';
 import { unhurried } from '../core/deadline.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 
@@ -152,7 +153,12 @@ async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, he
 }
 
 async function migrate({ pool, embedded }: Database, log: Logger): Promise<void> {
-  const apply = () => unhurried(() => applyMigrations(pool, MIGRATIONS));
+  const apply = () =>
+    unhurried(async () => {
+      const unmet = await findUnmetRequirement(pool);
+      if (unmet !== undefined) throw new Error(unmet);
+      return applyMigrations(pool, MIGRATIONS);
+    });
   try {
     const applied = await (embedded ? apply() : whenDatabaseAnswers(apply, log));
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');

@@ -74,15 +74,17 @@ export type ServiceSettings = Partial<AppSettings> & {
   readonly versions?: readonly MajorVersion[];
   readonly formats?: ReadonlyMap<number, WebhookFormat>;
   readonly databasePoolSize?: number;
+  /** A database that is there, in place of one of the test file's own; it ends with the service. */
+  readonly database?: Database;
 };
 
 /** Starts the service with a limit that no test reaches unless settings say otherwise; `now` is its clock. */
 export async function startService(
-  { versions = served, formats, databasePoolSize, ...settings }: ServiceSettings = {},
+  { versions = served, formats, databasePoolSize, database: given, ...settings }: ServiceSettings = {},
   now?: () => Date,
   mailer: Mailer = refusingMailer,
 ): Promise<Service> {
-  const database = await openTestDatabase(databasePoolSize);
+  const database = given ?? (await openTestDatabase(databasePoolSize));
   const logged: string[] = [];
   const log = createLog('debug', { write: (line: string) => void logged.push(line) });
   let wake = (): void => {};

@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+
+type Found = {
+  readonly database: string;
+  readonly role: string;
+  readonly encoding: string;
+  readonly replicationRole: string;
+  readonly readOnly: boolean;
+  readonly tables: boolean;
+};
+
+// a database in recovery takes writes once it is promoted
+const LOOK = `SELECT quote_ident(current_database()) AS "database", quote_ident(current_user) AS "role",
+  current_setting('server_encoding') AS "encoding", current_setting('session_replication_role') AS "replicationRole",
+  current_setting('default_transaction_read_only') = 'on' AND NOT pg_is_in_recovery() AS "readOnly",
+  coalesce(has_schema_privilege(to_regnamespace('public'), 'USAGE'), false)
+    AND (has_schema_privilege(to_regnamespace('public'), 'CREATE') OR to_regclass('public._prisma_migrations') IS NOT NULL) AS "tables"`;
+
+/** Says in a sentence what the service needs of the database and cannot set itself (session.ts); undefined: it has all of it. */
+export async function findUnmetRequirement(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<Found>(LOOK);
+  const [found] = rows;
+  if (found === undefined) throw new Error('PostgreSQL did not say how it is set up.');
+  const { database, role, encoding, replicationRole, readOnly, tables } = found;
+  const reset = (setting: string): string =>
+    `take that back with ALTER DATABASE ${database} RESET ${setting} or ALTER ROLE ${role} RESET ${setting}.`;
+  if (encoding !== 'UTF8')
+    return `The database ${database} has the encoding ${encoding}, and the service keeps names of every script: make it with ENCODING 'UTF8'.`;
+  if (replicationRole !== 'origin')
+    return `In the database ${database} session_replication_role is ${replicationRole}, and the service needs its triggers: ${reset('session_replication_role')}`;
+  if (readOnly)
+    return `In the database ${database} default_transaction_read_only is on, and the service writes: ${reset('default_transaction_read_only')}`;
+  if (!tables)
+    return `The role ${role} may not use the schema public of the database ${database}, where the service keeps its tables: GRANT USAGE, CREATE ON SCHEMA public TO ${role}.`;
+  return undefined;
+}

@@ -1,0 +1,64 @@
+/**
+ * What the service relies on in a session of PostgreSQL, whatever is set for the database and the role. A statement sets it on each
+ * connection: PGlite reads no `options`, and those of a DATABASE_URL would take the place of ours.
+ */
+import type { QueryConfig } from 'pg';
+import { ConfigError } from '../core/config.ts';
+
+/** What is set, in the same words that `SET` takes. */
+const SETTINGS = {
+  // how values are written and read
+  client_encoding: 'UTF8',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  array_nulls: 'on',
+  standard_conforming_strings: 'on',
+  // where the tables are; Prisma names the schema in its statements
+  search_path: 'public',
+  default_transaction_isolation: 'read committed',
+  // PGlite has no timers, so there the limits are accepted and have no effect
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  idle_session_timeout: '0',
+  // A prepared statement keeps the plan that was best while a table was small, until it is read along an index whatever its size.
+  // What can only be read whole is then so dear in the plan that it would be compiled first.
+  enable_seqscan: 'off',
+  jit: 'off',
+} as const;
+
+/** The statement that begins a session. */
+export const beginSession = (queryTimeoutMs: number): QueryConfig & { readonly query_timeout: number } => ({
+  text: `SELECT ${[...Object.entries(SETTINGS).map(([name, value]) => set(name, value)), ...WHERE_POSSIBLE].join(', ')}`,
+  query_timeout: queryTimeoutMs,
+});
+
+const set = (name: string, value: string): string => `set_config('${name}', '${value}', false)`;
+
+const WHERE_POSSIBLE = [
+  // since PostgreSQL 17
+  `CASE WHEN current_setting('transaction_timeout', true) IS NOT NULL THEN ${set('transaction_timeout', '0')} END`,
+  // so that what was given up does not go on holding locks
+  `CASE WHEN version() LIKE '%-linux-%' THEN ${set('client_connection_check_interval', '500ms')} END`,
+];
+
+const NAMES = new Set<string>([...Object.keys(SETTINGS), 'transaction_timeout', 'client_connection_check_interval']);
+
+/** Refuses an address that sets what the service sets itself: it would have no effect. `variable` is the setting that holds it. */
+export function checkAddress(address: string, variable: string): void {
+  const parameters = URL.parse(address)?.searchParams ?? new URLSearchParams();
+  const schema = parameters.get('schema');
+  if (schema !== null && schema !== SETTINGS.search_path)
+    throw new ConfigError(
+      `${variable} names the schema ${schema}; the service keeps its tables in the schema public: leave schema out, and give the service a database of its own.`,
+    );
+  const options = parameters.getAll('options').flatMap((text) => [...text.matchAll(OPTION)].map(([, name = '']) => name));
+  const wrong = [...parameters.keys(), ...options].find((name) => NAMES.has(name.toLowerCase().replaceAll('-', '_')));
+  if (wrong !== undefined) throw new ConfigError(`${variable} sets ${wrong}, which the service sets itself: leave it out.`);
+}
+
+/** As the server reads them: `-c name=value`, `-cname=value` or `--name=value`. */
+const OPTION = /(?:^|\s)(?:-c\s*|--)([\w.-]+)=/g;

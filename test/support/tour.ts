@@ -1,0 +1,136 @@
+/** A tour through every operation of the contract, the reads first, over the demo set with a webhook call. */
+import type { Answer, Client } from './client.ts';
+import { findOperation, operations } from './contract.ts';
+
+/** What an operation answered; what differs from one service to the next with the same data is left out. */
+export type Stop = { readonly request: string; readonly body: unknown };
+
+/** Tokens and ids of messages that are made anew each time. */
+const FRESH = /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]+/g;
+/** Dates that the database gives. */
+const DATED = /(?<="modification_date":")[^"]+/g;
+
+/** Calls every operation at least once; rejects when it has left one out, and when one refuses. */
+export async function tour(client: Client, origin: string): Promise<readonly Stop[]> {
+  const stops: Stop[] = [];
+  const left = new Set(operations.map(({ operationId }) => operationId));
+  let isWriting = false;
+  const plain = (body: unknown): unknown => {
+    const text = JSON.stringify(body ?? null)
+      .replaceAll(origin, '')
+      .replace(FRESH, '');
+    return JSON.parse(isWriting ? text.replace(DATED, '') : text);
+  };
+
+  async function call(method: 'GET' | 'HEAD' | 'POST', address: string, body?: object): Promise<Answer> {
+    const url = address.startsWith('http') ? address : `${origin}/v1${address}`;
+    const answer = await (method === 'POST' ? client.post(url, body) : client.request(method, url));
+    left.delete(findOperation(method, new URL(url).pathname)?.operationId ?? '');
+    const request = `${method} ${url.slice(origin.length)}`.replace(FRESH, '');
+    if (answer.status >= 400) throw new Error(`${request} was answered ${answer.status}.`);
+    stops.push({ request, body: plain(answer.body) });
+    return answer;
+  }
+  const read = async (address: string) => (await call('GET', address)).body;
+
+  const index = await read('/');
+  await read(index._changelog._self);
+  await read(`${origin}/schemav1/Job`);
+  await read('/account');
+  await read('/account/organisation');
+  const { items: jobs } = await read('/job?limit=6&alljobs=true');
+  for (const { _self } of jobs) {
+    await read(_self);
+    await read(`${_self}/stats`);
+    await read(`${_self}/team`);
+    await read(`${_self}/application?limit=3`);
+  }
+  const { items: offers } = await read('/feed?source_id=4');
+  const [offer] = offers.filter(({ questionnaire }: { questionnaire?: unknown }) => questionnaire === undefined);
+  const job = await read(`/job/${offer.id}`);
+  const { items: applications } = await read(`/job/${job.id}/application?limit=4`);
+  const [{ id, candidate, step, _self: self }] = applications;
+  const { first_name: first, last_name: last, email } = await read(candidate._self);
+  const person = `last_name=${last}&first_name=${first}&email=${email}`;
+  const since = 'modified_since=2020-01-01T00:00:00Z&limit=2';
+  const days = 'last_step_since=2020-01-01&last_step_until=2100-01-01';
+  for (const query of [`step_name=${step.name}&step_status=${step.status}&step_id=${step.id}`, `${days}&${person}`, since])
+    await read(`${job.applications._self}?${query}`);
+  await read(`${candidate._self}/application?${days}`);
+  await read(`/candidate?${person}`);
+  await read(`/step?candidate_email=${email}&job_reference=${job.reference}&step_status=START`);
+  await read(`/note?candidate_id=${candidate.id}`);
+  for (const list of ['job', 'candidate', 'step', 'note', 'template', 'webhook/task']) {
+    const { _next: next } = await read(`/${list}?${since}`);
+    if (next !== '') await read(next);
+    await read(`/${list}?since=2`);
+  }
+  const { items: processes } = await read('/process');
+  await read(processes[0]._self);
+  const { items: templates } = await read('/template?language=en');
+  const [template] = templates;
+  await read(`/template/${template.id}?application_id=${id}`);
+  await read('/webhook');
+  const [task] = (await read('/webhook/task?failed=false')).items;
+
+  for (const { _self } of applications) {
+    const { documents } = await read(_self);
+    if (documents.items.length === 0) continue;
+    await call('GET', documents.items[0]._self);
+    const { headers } = await call('GET', `${_self}/cv`);
+    await call('GET', headers.get('location') ?? '');
+  }
+  const asked = await findAsked(jobs, read);
+  const [{ _self: answering }] = (await read(`${asked.applications._self}?limit=1`)).items;
+
+  isWriting = true;
+  const write = async (address: string, body?: object): Promise<Answer> => call('POST', address, body);
+  const steps: readonly { id: number; rank: number; status: string; operational: boolean }[] = job.process.steps.items;
+  const [start] = steps;
+  const target = steps.find(({ status, operational }) => status === 'CURRENT' && !operational);
+  await write('/step', { application_id: id, process_step_id: start?.id });
+  await write(`${self}/advance-step`, { expected_current_step_id: start?.id, target_step_id: target?.id });
+  await write('/note', { candidate_id: candidate.id, organisation_id: job.organisation.id, text: 'Back\\slash, "quote", ü' });
+  await write(`${self}/send-email`, { template_id: template.id });
+  const { questionnaire } = asked;
+  await write(`${answering}/questionnaire`, { questionnaire_id: questionnaire.id, answers: answersTo(questionnaire) });
+  await read(`${answering}/questionnaire/${questionnaire.id}`);
+  await write(`/webhook/task/${task.id}/replay`);
+  await call('HEAD', offer.apply_url);
+  const applicant = { version: '1', first_name: 'Zoë', last_name: 'Łuk\\asz', email: 'zoe@mail.example', country: 'DE' };
+  const cv = { name: 'cv.txt', mime_type: 'text/plain', content: Buffer.from('\\x00 is no bytes').toString('base64') };
+  await write(offer.apply_url, { ...applicant, cv, cover: cv });
+  const written = applications[1];
+  await write(`${written.candidate._self}/erase`, { reason: 'CANDIDATE_REQUEST' });
+  for (const address of [self, candidate._self, written._self, `/note?candidate_id=${candidate.id}`, `${job._self}/stats`])
+    await read(address);
+  if (left.size > 0) throw new Error(`The tour has left out ${[...left].join(', ')}.`);
+  return stops;
+}
+
+type Question = {
+  readonly id: number;
+  readonly type: string;
+  readonly choices?: { readonly items: readonly { readonly id: number }[] };
+};
+type Questionnaire = { readonly id: number; readonly questions: { readonly items: readonly Question[] } };
+
+/** The first job that asks its applicants something. */
+async function findAsked(
+  jobs: readonly { readonly _self: string }[],
+  read: (address: string) => Promise<Answer['body']>,
+): Promise<{ readonly questionnaire: Questionnaire; readonly applications: { readonly _self: string } }> {
+  for (const { _self } of jobs) {
+    const job = await read(_self);
+    if (job.questionnaire !== undefined) return job;
+  }
+  throw new Error('No job has a questionnaire.');
+}
+
+const answersTo = ({ questions }: Questionnaire) =>
+  Object.fromEntries(
+    questions.items.map(({ id, type, choices }) => [
+      id,
+      type === 'FREE_TEXT' ? { answer: 'So' } : { choices: [choices?.items[0]?.id] },
+    ]),
+  );
