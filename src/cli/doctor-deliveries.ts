@@ -39,7 +39,8 @@ export async function checkWebhooks({ database }: Desk): Promise<Seen> {
   return { good: failing.length === 0, finding: parts.join('; ') };
 }
 
-function describeSeconds(seconds: number): string {
+/** A duration in the unit that suits it. */
+export function describeSeconds(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
   return seconds < 172_800 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} days`;

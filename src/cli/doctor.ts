@@ -6,6 +6,7 @@ import type { Desk } from './context.ts';
 import { checkKeys } from './doctor-keys.ts';
 import { checkDeliveries, checkWebhooks } from './doctor-deliveries.ts';
 import { checkItems, checkTallies } from './doctor-read-model.ts';
+import { checkTransactions } from './doctor-transactions.ts';
 import { createMailer } from '../deliveries/mail/create-mailer.ts';
 import { describeMissing } from './open.ts';
 
@@ -20,7 +21,7 @@ export const doctorCommands: CommandGroup = (program, _perform, performAsIs) => 
   program
     .command('doctor')
     .description(
-      'examine the service: database, migrations, clock, keys, mail, deliveries and webhooks; exit 1 when something is wrong',
+      'examine the service: database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong',
     )
     .option(
       '--read-model',
@@ -50,6 +51,7 @@ async function examine(desk: Desk, readModel: boolean): Promise<readonly Finding
     database,
     migrations,
     await attempt('clock', () => checkClock(desk)),
+    await attempt('transactions', () => checkTransactions(desk)),
     ...(await checkKeys(desk)),
     mail,
     await attempt('deliveries', () => checkDeliveries(desk)),

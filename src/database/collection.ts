@@ -3,9 +3,10 @@
  *
  * A reader that remembers the largest modification date it saw misses what a slower transaction commits later under an earlier
  * date. So a reading by `modifiedSince` ends at a horizon: the start of the oldest transaction that is writing, or else the moment of
- * asking. Every change that is not yet visible will carry a date at or after it. The trigger `stamp` sees to that: it first makes its
- * transaction one that is writing (it takes a transaction id), then takes the time. A transaction that had no id when the horizon was
- * read gives its dates later; one that had ended by then is visible to the page, which is read afterwards.
+ * asking. Every change that is not yet visible will carry a date at or after it. The trigger `stamp` sees to that: it first takes a
+ * lock that says when its transaction began, then takes the time. A transaction that had no such lock when the horizon was read gives
+ * its dates later; one that had ended by then is visible to the page, which is read afterwards. Every role sees the locks of all
+ * others, so it does not matter who writes.
  * The horizon is taken before the first page and holds for all pages, so that what is modified while a client turns them comes
  * with its next reading.
  */
@@ -47,15 +48,12 @@ export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => 
   more: rows.length > limit,
 });
 
-/**
- * The instant before which no change will come to light any more. Other roles of the database must not write to it behind this one's
- * back: what their transactions do is hidden from it.
- */
+/** The instant before which no change will come to light any more. */
 export async function readHorizon(connection: Transaction): Promise<Date> {
   // not clock_timestamp(), which would be taken after the look at the transactions: one that begins in between would be missed
   const [row] = await connection.$queryRaw<{ horizon: Date }[]>`
-    SELECT date_trunc('milliseconds', least(min(xact_start), statement_timestamp())) AS horizon
-    FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`;
+    SELECT date_trunc('milliseconds', least(min("since"), statement_timestamp())) AS horizon
+    FROM "open_writes"() WHERE "pid" IS DISTINCT FROM pg_backend_pid()`;
   if (row === undefined) throw new Error('PostgreSQL did not say what it is doing.');
   return row.horizon;
 }

@@ -1,6 +1,8 @@
 /** What src/database/collection.ts relies on, one interleaving at a time; several connections, so on PostgreSQL only where it says so. */
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { openDatabase } from '../../src/database/database.ts';
 import { readHorizon } from '../../src/database/collection.ts';
 import { aJob, anApplication, anOffice } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -52,16 +54,21 @@ test('a date is the time of the write, not of the transaction: two writes of one
   expect(second.modifiedAt).toEqual(second.createdAt);
 });
 
+const aLogin = () => ({ username: `horizon_${randomBytes(4).toString('hex')}`, password: 'x' });
+
 const describeOnServer = process.env['DATABASE_URL'] === undefined ? describe.skip : describe;
 
 describeOnServer('with several connections', () => {
   const clients: Client[] = [];
   beforeEach(() => void (clients.length = 0));
 
-  async function connect(): Promise<Client> {
+  async function addressFor(login = {}): Promise<string> {
     const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
-    const url = Object.assign(new URL(process.env['DATABASE_URL'] ?? ''), { pathname: `/${rows[0]?.name}` });
-    const client = new Client({ connectionString: url.href });
+    return Object.assign(new URL(process.env['DATABASE_URL'] ?? ''), { pathname: `/${rows[0]?.name}`, ...login }).href;
+  }
+
+  async function connect(login = {}): Promise<Client> {
+    const client = new Client({ connectionString: await addressFor(login) });
     await client.connect();
     clients.push(client);
     return client;
@@ -88,6 +95,29 @@ describeOnServer('with several connections', () => {
       expect((await horizon()).getTime()).toBeGreaterThanOrEqual(before.getTime());
     }
     await closeAll();
+  });
+
+  test('"writers of the same database role only": a transaction of a role whose work is hidden from the service holds it as well', async () => {
+    const { pool } = service.database;
+    const [reader, writer] = [aLogin(), aLogin()];
+    for (const { username, password } of [reader, writer])
+      await pool.query(`CREATE ROLE ${username} LOGIN PASSWORD '${password}';
+        GRANT ALL ON ALL TABLES IN SCHEMA public TO ${username}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${username};
+        ALTER ROLE ${username} SET track_activities = off`);
+    const other = await openDatabase({ databaseUrl: await addressFor(reader), dataDirectory: '' }, () => {});
+    const slow = await connect(writer);
+    await slow.query('BEGIN');
+    const start = await databaseTime();
+    await insertNote(slow, 'by another role');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const held = await readHorizon(other.prisma);
+    await slow.query('COMMIT');
+    const before = await databaseTime();
+    const free = await readHorizon(other.prisma);
+    await Promise.all([other.close(), closeAll()]);
+    for (const { username } of [reader, writer]) await pool.query(`DROP OWNED BY ${username}; DROP ROLE ${username}`);
+    expect(held.getTime()).toBeLessThanOrEqual(start.getTime());
+    expect(free.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 
   test('a transaction that only reads does not hold it, however long it is open', async () => {

@@ -171,6 +171,7 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
     webhook: { count: 0, oldestSeconds: 0 },
     mail: { count: 0, oldestSeconds: 0 },
     suspendedWebhooks: 1,
+    horizonSeconds: 0,
   });
 });
 

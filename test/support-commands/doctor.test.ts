@@ -29,6 +29,7 @@ describe('"`doctor` (database reachable, migrations, clock, keys, mail server, w
       'database',
       'migrations',
       'clock',
+      'transactions',
       'credential key',
       'secret key',
       'mail',

@@ -3,10 +3,21 @@ import { withBudget } from '../../core/deadline.ts';
 
 type Waiting = { readonly count: number; readonly oldestSeconds: number };
 
-/** What waits in the database to be delivered. */
-export type Backlog = { readonly webhook: Waiting; readonly mail: Waiting; readonly suspendedWebhooks: number };
+/** What waits in the database to be delivered, and how old the horizon is (collection.ts). */
+export type Backlog = {
+  readonly webhook: Waiting;
+  readonly mail: Waiting;
+  readonly suspendedWebhooks: number;
+  readonly horizonSeconds: number;
+};
 
-type Row = { readonly mail: boolean | null; readonly count: number; readonly age: number; readonly suspended: number };
+type Row = {
+  readonly mail: boolean | null;
+  readonly count: number;
+  readonly age: number;
+  readonly suspended: number;
+  readonly horizon: number;
+};
 
 // Index only. Grouped, so that the oldest is found in the same pass: asked for alone, PostgreSQL may look for it among all deliveries there ever were.
 const statement = `WITH waiting AS (
@@ -14,8 +25,10 @@ const statement = `WITH waiting AS (
   ), aged AS (
     SELECT mail, count, greatest(extract(epoch FROM now() - d."created_at"), 0)::float8 AS age FROM waiting JOIN "delivery" d ON d."id" = oldest
   )
-  SELECT mail, count, age, suspended
-  FROM (SELECT count(*)::int AS suspended FROM "webhook" WHERE "state" = 'SUSPENDED') s LEFT JOIN aged ON true`;
+  SELECT mail, count, age, suspended, horizon
+  FROM (SELECT count(*)::int AS suspended FROM "webhook" WHERE "state" = 'SUSPENDED') s
+  CROSS JOIN (SELECT greatest(extract(epoch FROM now() - min("since")), 0)::float8 AS horizon FROM "open_writes"()) h
+  LEFT JOIN aged ON true`;
 
 const NOTHING: Waiting = { count: 0, oldestSeconds: 0 };
 
@@ -55,7 +68,8 @@ function backlogOf(rows: readonly Row[]): Backlog {
     const row = rows.find((each) => each.mail === mail);
     return row === undefined ? NOTHING : { count: row.count, oldestSeconds: row.age };
   };
-  return { webhook: of(false), mail: of(true), suspendedWebhooks: rows[0]?.suspended ?? 0 };
+  const [{ suspended, horizon } = { suspended: 0, horizon: 0 }] = rows;
+  return { webhook: of(false), mail: of(true), suspendedWebhooks: suspended, horizonSeconds: horizon };
 }
 
 async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {

@@ -127,14 +127,21 @@ function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefi
     name: 'recruitment_webhooks_suspended',
     help: 'Webhooks that are not called for now, because their receiver kept failing.',
   });
+  const horizon = new Gauge({
+    ...common,
+    name: 'recruitment_horizon_age_seconds',
+    help: 'Age of the oldest open transaction that has written: readings by modified_since end at its start; 0 when there is none.',
+  });
   const show = (backlog: Backlog | undefined): void => {
     up.set(backlog === undefined ? 0 : 1);
     // absent rather than stale while nobody knows
     waiting.reset();
     oldest.reset();
     suspended.remove();
+    horizon.remove();
     if (backlog === undefined) return;
     suspended.set(backlog.suspendedWebhooks);
+    horizon.set(backlog.horizonSeconds);
     for (const channel of CHANNELS) {
       waiting.set({ channel }, backlog[channel].count);
       oldest.set({ channel }, backlog[channel].oldestSeconds);
