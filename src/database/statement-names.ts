@@ -7,12 +7,12 @@ export const unprepared = (text: string): string => MARK + text;
 
 /** Of Prisma's: several values to compare with, several rows to insert, of which values may be cast. */
 const lists = / IN \(\$|VALUES \((?:[^()]|\([^()]*\))*\)\s*,/;
-const limit = 500;
+const limit = 250;
 
 /**
  * Names statements, so that each connection prepares a statement once: this halves its cost. PostgreSQL keeps prepared statements as
  * long as the connection, so there is no name for texts of which there are many: one for each length of a list, for each trace, or
- * for each combination of filters (`unprepared`). After the first 500 none gets a name.
+ * for each combination of filters (`unprepared`). After the first 250 none gets a name.
  */
 export function createStatementNames(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>();
