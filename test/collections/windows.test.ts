@@ -98,7 +98,9 @@ describe.each(paginated)('$id', ({ id: operationId, parameters }) => {
   testOnServer('what a reader by date may not see yet, because an older transaction is still writing, comes later', async () => {
     const old = await made(1);
     const fresh = await service.prisma.$transaction(async (transaction) => {
-      await transaction.tenant.create({ data: { name: 'of another' } });
+      const { id: tenantId } = await transaction.tenant.create({ data: { name: 'of another' } });
+      const person = { title: 'MS', firstName: 'Mia', lastName: 'Wolf', firstNameKey: 'mia', lastNameKey: 'wolf' } as const;
+      await transaction.candidate.create({ data: { tenantId, ...person } });
       await wait(5);
       const id = await collection.make();
       expect(await ids('modified_since=1970-01-01T00:00:00Z')).toEqual([old]);
