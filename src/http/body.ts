@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { lengthenBudget } from '../core/deadline.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import type { Operation } from '../contract/document.ts';
-import { checkBudget, type BodyBudget } from './body-budget.ts';
+import { createBudgetCheck, type BodyBudget } from './body-budget.ts';
 import { LARGE_BYTES, type LargeBodies } from './large-bodies.ts';
 
 declare module 'express-serve-static-core' {
@@ -16,11 +16,10 @@ declare module 'express-serve-static-core' {
 }
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads the body of an operation that has one: JSON in UTF-8, not compressed, within the operation's limit and budget. Anything else is refused,
- * a media type and a length unread.
+ * Reads the body of an operation that has one: JSON in UTF-8, not compressed, within the operation's limit and budget. Anything else
+ * is refused, a media type and a length unread.
  */
 export const readBody = ({ hasBody, ...operation }: Operation, largeBodies: LargeBodies): readonly RequestHandler[] =>
   hasBody ? [requireJson, readJson(operation, largeBodies)] : [];
@@ -41,61 +40,92 @@ type ReadParts = Pick<Operation, 'bodyLimit' | 'bodyRequired' | 'documents'>;
 
 const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies: LargeBodies): RequestHandler => {
   const documentBytes = [...documents.values()].reduce((sum, length) => sum + length, 0);
-  const budget: BodyBudget = { bytes: bodyLimit - documentBytes, documents: new Set(documents.keys()) };
+  const budget: BodyBudget = { characters: bodyLimit - documentBytes, documents: new Set(documents.keys()) };
   return async (request, response, next) => {
     const began = performance.now();
-    const bytes = await receive(request, response, bodyLimit, largeBodies);
+    const { text, repeated } = await receive(request, response, { bodyLimit, budget, largeBodies });
     // the time in which a client sends its body is not the service's
     lengthenBudget(performance.now() - began);
-    if (bytes.length === 0 && bodyRequired) throw invalid([{ field: '_body', code: 'required' }]);
-    if (bytes.length > LARGE_BYTES) await largeBodies.takeTurn(response);
-    if (bytes.length > 0) request.body = await parse(bytes, budget);
+    if (text === '' && bodyRequired) throw invalid([{ field: '_body', code: 'required' }]);
+    if (text !== '') {
+      const isLarge = text.length > LARGE_BYTES;
+      if (isLarge) await largeBodies.takeTurn(response);
+      request.body = parseJson(text);
+      if (repeated.length > 0) throw invalid(repeated);
+      // what follows has a turn of the event loop to itself
+      if (isLarge) await nextTurn();
+    }
     next();
   };
 };
 
-/** Receives a body up to the limit; the rest of a longer one is left unread. One that breaks off is malformed, and nobody reads the answer. */
-async function receive(request: Request, response: Response, limit: number, largeBodies: LargeBodies): Promise<Buffer> {
-  const tooLarge = (): Problem => new Problem({ code: 'payload_too_large', limitBytes: limit });
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+type ReceiveParts = { readonly bodyLimit: number; readonly budget: BodyBudget; readonly largeBodies: LargeBodies };
+
+/** Receives a body up to its limit and checks what it costs; the rest of one that is refused is left unread. */
+async function receive(request: Request, response: Response, { bodyLimit, budget, largeBodies }: ReceiveParts) {
+  const tooLarge = (): Problem => new Problem({ code: 'payload_too_large', limitBytes: bodyLimit });
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge();
   const hash = request.get('idempotency-key') === undefined ? undefined : createHash('sha256');
-  const chunks: Buffer[] = [];
-  let length = 0;
-  // left undestroyed, so that a refusal can be answered
+  const check = createBudgetCheck(budget);
+  const decode = createDecoder();
+  let bytes = 0;
+  let text = '';
   for await (const chunk of chunksOf(request)) {
-    length += chunk.length;
-    if (length > limit) throw tooLarge();
-    if (!largeBodies.hold(response, chunk.length)) {
-      // a client that still sends would not read the answer
-      request.resume();
-      throw new Problem({ code: 'unavailable' });
-    }
+    bytes += chunk.length;
+    if (bytes > bodyLimit) throw tooLarge();
+    if (!largeBodies.hold(response, chunk.length)) throw new Problem({ code: 'unavailable' });
     hash?.update(chunk);
-    chunks.push(chunk);
+    const piece = decode(chunk);
+    const fault = check.read(piece);
+    if (fault) throw invalid([fault]);
+    text += piece;
   }
+  text += decode();
   if (hash) request.bodyHash = hash.digest();
-  return Buffer.concat(chunks, length);
+  // a byte order mark alone is a body, though it says nothing
+  return { text: bytes > 0 && text === '' ? ' ' : text, repeated: check.repeated };
 }
 
+/** Chunks of a body as they come. One that breaks off is malformed, and nobody reads the answer. */
 async function* chunksOf(request: Request): AsyncIterable<Buffer> {
   try {
+    // left undestroyed, so that a refusal can be answered
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (error) {
     throw new Problem({ code: 'malformed_request' }, { cause: error });
+  } finally {
+    // a client that still sends would not read the answer
+    request.resume();
   }
 }
 
-/** Parses a body within its budget. Each step over a large one has a turn of the event loop to itself. */
-async function parse(bytes: Buffer, budget: BodyBudget): Promise<unknown> {
-  // Node reads broken UTF-8 as U+FFFD
-  if (!isUtf8(bytes)) throw new Problem({ code: 'malformed_request' });
-  const { exceeded, repeated } = checkBudget(bytes, budget);
-  if (exceeded) throw invalid([exceeded]);
-  if (bytes.length > LARGE_BYTES) await nextTurn();
-  const body = parseJson(bytes.subarray(bytes.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0).toString());
-  if (repeated.length > 0) throw invalid(repeated);
-  if (bytes.length > LARGE_BYTES) await nextTurn();
-  return body;
+/** Decodes UTF-8 chunk by chunk, without a byte order mark; called without a chunk at the end. */
+function createDecoder(): (chunk?: Buffer) => string {
+  let rest: Buffer = Buffer.alloc(0);
+  let begun = false;
+  return (chunk) => {
+    const bytes = chunk && rest.length > 0 ? Buffer.concat([rest, chunk]) : (chunk ?? rest);
+    const end = chunk ? endOfCharacters(bytes) : bytes.length;
+    rest = bytes.subarray(end);
+    const whole = bytes.subarray(0, end);
+    if (!isUtf8(whole)) throw new Problem({ code: 'malformed_request' });
+    const text = whole.toString();
+    const isFirst = !begun && text !== '';
+    begun ||= isFirst;
+    return isFirst && text.startsWith('\ufeff') ? text.slice(1) : text;
+  };
+}
+
+/** Where the last whole character of a chunk ends: one of several bytes may go on in the next chunk. */
+function endOfCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    const isLead = byte >= 0xc0;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (isLead) return length > back ? bytes.length - back : bytes.length;
+    if (byte < 0x80) return bytes.length;
+  }
+  return bytes.length;
 }
 
 function parseJson(text: string): unknown {
