@@ -77,6 +77,8 @@ export type Operation = {
   readonly mediaType: string;
   /** Who may keep a success, and how long. */
   readonly cacheControl: string;
+  /** Whether a success carries an ETag, and is answered 304 to a caller that has it. */
+  readonly tagged: boolean;
   readonly authenticated: boolean;
   /** Declared query parameters by name; path parameters stand in `integers` alone. */
   readonly queryNames: ReadonlySet<string>;
@@ -173,6 +175,7 @@ function describe(
     ),
     mediaType: Object.keys(content)[0] ?? 'application/json',
     cacheControl: cacheControl ?? CACHE_CONTROL,
+    tagged: 'ETag' in headers,
     authenticated: (operation.security ?? document.security).length > 0,
     queryNames: new Set(namesIn('query')),
     headerNames: namesIn('header').map((name) => name.toLowerCase()),

@@ -14,12 +14,12 @@ type Json<Message> = Message extends { content: { 'application/json': infer Body
 
 type AnyContent<Message> = Message extends { content: infer Content } ? Content[keyof Content] : undefined;
 
-/** What the contract lets an operation answer: an address, a body with its version, a body, a document, or nothing. */
+/** What the contract lets an operation answer: an address, a body, one whose version can be found without it, a document, or nothing. */
 type Outcome<Responses> = Responses extends { 307: unknown }
   ? Redirect
   : Responses extends { 200: infer Success }
     ? Success extends { headers: { ETag: unknown } }
-      ? Versioned<AnyContent<Success>>
+      ? AnyContent<Success> | Versioned<AnyContent<Success>>
       : Success extends { headers: { 'Content-Disposition': unknown } }
         ? Attachment
         : Json<Success> | ReadyJson<Success>

@@ -1,13 +1,14 @@
 /** What a handler may answer besides a body of JSON. The contract says which operation answers what; see `Outcome`. */
 
 /**
- * A body with its version: a caller that has this version already is answered 304, and `read` is not called. A version that has to be looked up is
- * looked up only for a caller that says what it has; the body then brings the version that it was read at.
+ * A body whose version can be found without it: a caller that has this version already is answered 304, and `read` is not called. The version is
+ * looked up only for a caller that says what it has; the body brings the version that it was read at.
  */
-export type Versioned<Body> = { readonly kind: 'versioned' } & (
-  | { readonly version: string; readonly read: () => Promise<Body> }
-  | { readonly version: () => Promise<string>; readonly read: () => Promise<VersionedReady<Body>> }
-);
+export type Versioned<Body> = {
+  readonly kind: 'versioned';
+  readonly find: () => Promise<string>;
+  readonly read: () => Promise<VersionedReady<Body>>;
+};
 
 /** Text in UTF-8, one character for each octet: it is sent as it is, where other text has to be encoded (a third of a page's cost). */
 export type Octets = string & { readonly encoded: true };
@@ -41,16 +42,10 @@ export type Attachment = {
   readonly bytes: Uint8Array;
 };
 
-export const versioned = <Body>(version: string, read: () => Promise<Body>): Versioned<Body> => ({
-  kind: 'versioned',
-  version,
-  read,
-});
-
 /** `find` and the body that `read` gives must come to the same version of the same state. */
-export const findVersion = <Body>(find: () => Promise<string>, read: () => Promise<VersionedReady<Body>>): Versioned<Body> => ({
+export const versioned = <Body>(find: () => Promise<string>, read: () => Promise<VersionedReady<Body>>): Versioned<Body> => ({
   kind: 'versioned',
-  version: find,
+  find,
   read,
 });
 

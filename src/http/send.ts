@@ -3,7 +3,7 @@ import { compress, isCompressible, takesGzip } from './compression.ts';
 import type { Operation } from '../contract/document.ts';
 import type { Attachment, Octets, Ready, Redirect, Versioned } from '../contract/outcome.ts';
 import type { CheckAnswer } from './validation.ts';
-import { matchesTag } from '../contract/etag.ts';
+import { matchesTag, versionOfText } from '../contract/etag.ts';
 
 /** How an operation's answers are held to the contract: those made from objects where `isDue` says so, ready ones each time. */
 export type AnswerCheck = { readonly check: CheckAnswer; readonly isDue: () => boolean };
@@ -15,41 +15,51 @@ export type Send = (response: Response, outcome: unknown, known?: string) => Pro
 const IN_ONE_GO = 100_000;
 
 /** Prepares the sending of an operation's successes. Nothing of an answer is set before its body has passed the check. */
-export function createSend({ mediaType, cacheControl }: Operation, { check, isDue }: AnswerCheck): Send {
+export function createSend({ mediaType, cacheControl, tagged }: Operation, { check, isDue }: AnswerCheck): Send {
   const contentType = `${mediaType}; charset=utf-8`;
-  const sendBody = async (response: Response, body: unknown, version?: string): Promise<void> => {
-    const kept = isReady(body) ? body : undefined;
-    // what is kept is sent again without a check, so that it must have had one
-    if (kept !== undefined || isDue()) check(kept === undefined ? body : kept.checked);
-    describe(response, kept?.version ?? version);
-    response.setHeader('Content-Type', contentType);
-    await sendText(response, kept === undefined ? JSON.stringify(body) : bytesOf(kept.octets));
-    await kept?.afterwards();
-  };
   const describe = (response: Response, version: string | undefined): void => {
     response.setHeader('Cache-Control', cacheControl);
     const vary = response.getHeader('Vary');
     response.setHeader('Vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
     if (version !== undefined) response.setHeader('ETag', tagOf(version));
   };
+  const sendUnchanged = (response: Response, version: string): void => {
+    describe(response, version);
+    response.statusCode = 304;
+    response.end();
+  };
+  const sendReady = async (response: Response, body: Ready<unknown>): Promise<void> => {
+    // what is kept is sent again without a check, so that it must have had one
+    check(body.checked);
+    describe(response, body.version);
+    response.setHeader('Content-Type', contentType);
+    await sendText(response, bytesOf(body.octets));
+    await body.afterwards();
+  };
+  const sendBody = async (response: Response, body: unknown, known: string | undefined): Promise<void> => {
+    const text = JSON.stringify(body);
+    const version = tagged ? versionOfText(text) : undefined;
+    if (version !== undefined && matchesTag(known, tagOf(version))) return sendUnchanged(response, version);
+    if (isDue()) check(body);
+    describe(response, version);
+    response.setHeader('Content-Type', contentType);
+    await sendText(response, text);
+  };
   return async (response, outcome, known) => {
     const { kind } = (outcome ?? {}) as { readonly kind?: unknown };
     if (outcome === undefined) return void response.setHeader('Cache-Control', cacheControl).end();
     if (kind === 'redirect') return sendRedirect(response, outcome as Redirect);
     if (kind === 'attachment') return sendAttachment(response.setHeader('Cache-Control', cacheControl), outcome as Attachment);
-    if (kind !== 'versioned') return sendBody(response, outcome);
-    const { version, read } = outcome as Versioned<unknown>;
-    const present = typeof version === 'string' ? version : known === undefined ? undefined : await version();
-    if (present === undefined || !matchesTag(known, tagOf(present))) return sendBody(response, await read(), present);
-    describe(response, present);
-    response.statusCode = 304;
-    response.end();
+    if (kind === 'ready') return sendReady(response, outcome as Ready<unknown>);
+    if (kind !== 'versioned') return sendBody(response, outcome, known);
+    const { find, read } = outcome as Versioned<unknown>;
+    const present = known === undefined ? undefined : await find();
+    if (present !== undefined && matchesTag(known, tagOf(present))) return sendUnchanged(response, present);
+    await sendReady(response, await read());
   };
 }
 
 const tagOf = (version: string): string => `W/"${version}"`;
-
-const isReady = (body: unknown): body is Ready<unknown> => (body as { readonly kind?: unknown }).kind === 'ready';
 
 /** Written once, where it is to be: a page is too long to be joined and then copied. */
 function bytesOf(parts: readonly Octets[]): Buffer {

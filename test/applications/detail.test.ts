@@ -119,6 +119,28 @@ test('"304 without a body" as long as nothing changed; a change of the applicati
   expect((await service.as(colleague).get(address, { 'if-none-match': [...seen].join(', ') })).status).toBe(200);
 });
 
+test('the ETag covers what `_actions` depend on: the next step, the questionnaire of the job, the e-mail address of the candidate', async () => {
+  const { application, job } = await aFullApplication();
+  const { tenantId } = job;
+  const { prisma } = service;
+  const key = (id: number) => ({ where: { tenantId_id: { tenantId, id } } });
+  const next = job.process.steps.find(({ rank }) => rank === 2)?.id ?? 0;
+  const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['advance-step', () => prisma.processStep.update({ ...key(next), data: { operational: true } })],
+    ['submit-questionnaire', () => prisma.job.update({ ...key(job.id), data: { questionnaireId: null } })],
+    ['send-email', () => prisma.candidate.update({ ...key(application.candidateId), data: { email: null, emailKey: null } })],
+  ];
+  const address = `/application/${application.id}`;
+  for (const [action, change] of changes) {
+    const before = await desk.client.get(address);
+    expect(names(before.body._actions)).toContain(action);
+    await change();
+    const after = await desk.client.get(address, { 'if-none-match': before.headers.get('etag') ?? '' });
+    expect([action, after.status]).toEqual([action, 200]);
+    expect(names(after.body._actions)).not.toContain(action);
+  }
+});
+
 test('"Not visible and not existing answer alike": 404', async () => {
   const { id } = await anApplication(service.prisma, desk.job);
   const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);

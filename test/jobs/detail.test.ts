@@ -249,6 +249,10 @@ describe('what changes in the answer moves its `modification_date`, and with it 
     expect(Date.parse(date)).toBeGreaterThan(long.getTime());
     const { body } = await client.get(`/job?alljobs=true&modified_since=${date}`);
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([job.id]);
+
+    // the ETag is of what is shown, whatever the date says
+    await backdate(service.prisma, 'job', job.id, { createdAt: long, modifiedAt: long });
+    expect((await client.get(`/job/${job.id}`, { 'if-none-match': tag })).status).toBe(200);
   });
 
   test('not: an application, the team, and what happens to another job', async () => {

@@ -117,7 +117,7 @@ describe('three operations: one of a resource, a write, one of a resource of its
         .replace('readonly jobId: number; readonly id: number', 'readonly jobId: number; readonly id: number')
         .replace(
           /export function readJobFunnel[\s\S]*?\n\}\n/,
-          'export const readJobFunnel = (prisma: PrismaClient, scope: Scope, jobId: number): Promise<JobFunnelView> => findJob(prisma, scope, jobId);\n',
+          'export const readJobFunnel = (prisma: PrismaClient, scope: Scope, jobId: number): Promise<JobFunnelView> => readJob(prisma, scope, jobId);\n',
         )
         .replace(/_change: CloseJob\)/, '{ jobId }: CloseJob)')
         .replace(

@@ -212,8 +212,10 @@ describe('GET /template/{templateid}', () => {
     const template = await aTemplate(prisma, organisation);
     const path = `/${template.id}?application_id=${application.id}`;
     const tagOf = async (of = path) => (await read(of)).headers.get('etag') ?? '';
+    const message =
+      'Other {{step.name}} {{candidate.first_name}} {{job.reference}} {{recruiter.last_name}} {{organisation.name}}';
     const changes: [string, () => Promise<unknown>][] = [
-      ['message', () => prisma.template.update({ ...key(template.id), data: { message: 'Other {{step.name}}' } })],
+      ['message', () => prisma.template.update({ ...key(template.id), data: { message } })],
       ['candidate', () => prisma.candidate.update({ ...key(application.candidateId), data: { firstName: 'Lou' } })],
       ['job', () => prisma.job.update({ ...key(job.id), data: { reference: 'other reference' } })],
       ['step', () => prisma.processStep.update({ ...key(application.currentStepId), data: { name: 'Renamed' } })],

@@ -1,19 +1,16 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import { versioned } from '../../contract/outcome.ts';
 import type { Handlers } from '../../contract/v1.ts';
-import { digestOf } from '../../contract/etag.ts';
 import { notFound } from '../../core/problem.ts';
 import { presentChangelog, presentIndex, presentSchema } from './presenter.ts';
 
 export function createIndexHandlers({ document, links, readExpiration, latestIndex }: HandlerParts) {
-  const version = digestOf(document.components['schemas'], links.index());
   return {
     getIndex: async () => presentIndex(document.info.version, await readExpiration(), latestIndex, links),
     getChangelog: async () => presentChangelog(document, links),
     getSchema: async ({ path }) => {
       const schema = presentSchema(document, path.name, links);
       if (schema === undefined) throw notFound();
-      return versioned(version, async () => schema);
+      return schema;
     },
   } satisfies Pick<Handlers, 'getIndex' | 'getChangelog' | 'getSchema'>;
 }

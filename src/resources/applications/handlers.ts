@@ -2,8 +2,7 @@ import { majorOf } from '../../contract/document.ts';
 import type { HandlerParts } from '../../contract/major-version.ts';
 import type { PageRequest } from '../../contract/paging.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import { attachment, findVersion, redirect, versioned } from '../../contract/outcome.ts';
-import { versionOf } from '../../contract/etag.ts';
+import { attachment, redirect, versioned } from '../../contract/outcome.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { parseDay } from '../../core/dates.ts';
@@ -25,7 +24,7 @@ import {
 } from './presenter.ts';
 import { createReadyItems, itemKind } from './item-cache.ts';
 import { sendEmail, type EmailOrder } from './send-email.ts';
-import { readApplication, readApplicationState } from './service.ts';
+import { readApplication } from './service.ts';
 import { addStepChange, advanceStep, type Advance } from './step-changes.ts';
 
 type View = { readonly caller: Caller; readonly self: string };
@@ -55,7 +54,7 @@ export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentT
       const version = versionOfPage(view, stateOf(page));
       return { ...presentApplicationPage(items, self, paging.next(collection, slice, page), links), version };
     };
-    return findVersion(async () => versionOfPage(view, await applications.readState()), read);
+    return versioned(async () => versionOfPage(view, await applications.readState()), read);
   };
   return {
     listJobApplications: async ({ path, query, caller, self }) => {
@@ -70,11 +69,8 @@ export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentT
       const applications = pages.ofCandidate(scopeOf(caller), path.candidateid, daysOf(page.query), page);
       return answerPage(applications, collection, page, { caller, self });
     },
-    getApplication: async ({ path, caller }) => {
-      const state = await readApplicationState(prisma, scopeOf(caller), path.applicationid);
-      const read = () => readApplication(prisma, scopeOf(caller), path.applicationid);
-      return versioned(versionOf(caller, state), async () => presentApplicationDetail(await read(), caller, links));
-    },
+    getApplication: async ({ path, caller }) =>
+      presentApplicationDetail(await readApplication(prisma, scopeOf(caller), path.applicationid), caller, links),
     getApplicationCv: async ({ path, caller }) => {
       const document = await findLatestCv(prisma, scopeOf(caller), path.applicationid);
       return redirect(links.document(tokens.issue(document, now())));

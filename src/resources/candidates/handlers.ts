@@ -2,14 +2,12 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Links } from '../../contract/links.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import { versioned } from '../../contract/outcome.ts';
 import type { Paging } from '../../contract/paging.ts';
-import { versionOf } from '../../contract/etag.ts';
 import { presentChanged } from '../references.ts';
-import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
+import { narrowedScope } from '../../auth/visibility.ts';
 import { eraseCandidate } from './erase.ts';
 import { presentCandidate, presentCandidatePage } from './presenter.ts';
-import { readCandidate, readCandidates, readCandidateState, type CandidateFilters } from './service.ts';
+import { readCandidate, readCandidates, type CandidateFilters } from './service.ts';
 
 export const createCandidateHandlers = (
   prisma: PrismaClient,
@@ -25,11 +23,8 @@ export const createCandidateHandlers = (
       const result = await readCandidates(prisma, caller, scope, filtersOf(page.query), page);
       return presentCandidatePage(result.rows, self, paging.next(links.candidates(), page, result), caller, links);
     },
-    getCandidate: async ({ path, caller }) => {
-      const state = await readCandidateState(prisma, scopeOf(caller), path.candidateid);
-      const read = () => readCandidate(prisma, caller, path.candidateid);
-      return versioned(versionOf(caller, state), async () => presentCandidate(await read(), caller, links));
-    },
+    getCandidate: async ({ path, caller }) =>
+      presentCandidate(await readCandidate(prisma, caller, path.candidateid), caller, links),
     eraseCandidate: async ({ path, body, caller, transaction }) => {
       const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
       await eraseCandidate(transaction, caller, erasure, references, now());

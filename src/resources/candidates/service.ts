@@ -41,16 +41,6 @@ export async function readCandidates(
   return cutPage(rows, limit);
 }
 
-/** What an answer about a candidate in scope depends on: its modification date and, since a pool is renamed without it, its pools. */
-export async function readCandidateState(prisma: PrismaClient, scope: Scope, id: number) {
-  const candidate = await prisma.candidate.findFirst({
-    where: { ...candidatesIn(scope), id },
-    select: { modifiedAt: true, pools: { select: { pool: true }, orderBy: { poolId: 'asc' } } },
-  });
-  if (candidate === null) throw notFound();
-  return candidate;
-}
-
 /** A candidate that the caller sees. */
 export async function readCandidate(prisma: PrismaClient, caller: Caller, id: number): Promise<CandidateRow> {
   const candidate = await prisma.candidate.findFirst({

@@ -1,13 +1,11 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../../contract/links.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import { versioned } from '../../contract/outcome.ts';
 import type { Paging } from '../../contract/paging.ts';
-import { versionOf } from '../../contract/etag.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/database.ts';
 import { presentJob, presentJobPage, presentStatistics, presentTeam } from './presenter.ts';
-import { findJob, readJob, readJobs, readTeam, type JobFilters } from './service.ts';
+import { readJob, readJobs, readTeam, type JobFilters } from './service.ts';
 import { readFunnel } from './statistics.ts';
 
 type Operations = 'listJobs' | 'getJob' | 'getJobStatistics' | 'listJobTeam';
@@ -20,14 +18,10 @@ export const createJobHandlers = (prisma: PrismaClient, sharedSql: Sql, links: L
       const result = await readJobs(prisma, scope, filtersOf(page.query), page);
       return presentJobPage(result.rows, self, paging.next(links.jobs(), page, result), links);
     },
-    getJob: async ({ path, caller }) => {
-      const job = await findJob(prisma, scopeOf(caller), path.jobid);
-      return versioned(versionOf(caller, job), async () => presentJob(await readJob(prisma, job), caller, links));
-    },
+    getJob: async ({ path, caller }) => presentJob(await readJob(prisma, scopeOf(caller), path.jobid), caller, links),
     getJobStatistics: async ({ path, query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      const funnel = await readFunnel(sharedSql, scope, path.jobid, now());
-      return versioned(versionOf(caller, funnel), async () => presentStatistics(funnel, self, links));
+      return presentStatistics(await readFunnel(sharedSql, scope, path.jobid, now()), self, links);
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),
   }) satisfies Pick<Handlers, Operations>;

@@ -27,9 +27,6 @@ export type JobRow = Prisma.JobGetPayload<{ include: typeof listed }>;
 /** A job with all that its detail shows. */
 export type JobDetailRow = Prisma.JobGetPayload<{ include: typeof detailed }>;
 
-/** A job in scope and when it was last modified, which moves with everything that its detail shows. */
-export type FoundJob = { readonly tenantId: number; readonly id: number; readonly modifiedAt: Date };
-
 /** A page of the jobs in scope, by ascending id, behind the id `after`. */
 export async function readJobs(
   prisma: PrismaClient,
@@ -52,17 +49,9 @@ export async function readJobs(
   return cutPage(rows, limit);
 }
 
-/** Finds a job in scope without reading what it shows. */
-export async function findJob(prisma: PrismaClient, scope: Scope, id: number): Promise<FoundJob> {
-  const select = { tenantId: true, id: true, modifiedAt: true };
-  const job = await prisma.job.findFirst({ where: { ...jobsIn(scope), id }, select });
-  if (job === null) throw notFound();
-  return job;
-}
-
-/** A job that was found, in detail. */
-export async function readJob(prisma: PrismaClient, { tenantId, id }: FoundJob): Promise<JobDetailRow> {
-  const job = await prisma.job.findUnique({ where: { tenantId_id: { tenantId, id } }, include: detailed });
+/** A job in scope, in detail. */
+export async function readJob(prisma: PrismaClient, scope: Scope, id: number): Promise<JobDetailRow> {
+  const job = await prisma.job.findFirst({ where: { ...jobsIn(scope), id }, include: detailed });
   if (job === null) throw notFound();
   return job;
 }

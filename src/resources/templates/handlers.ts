@@ -1,12 +1,10 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Links } from '../../contract/links.ts';
 import type { Handlers } from '../../contract/v1.ts';
-import { versioned } from '../../contract/outcome.ts';
 import type { Paging } from '../../contract/paging.ts';
-import { versionOf } from '../../contract/etag.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentTemplate, presentTemplatePage } from './presenter.ts';
-import { findTemplate, readTemplates } from './service.ts';
+import { readTemplate, readTemplates } from './service.ts';
 
 export const createTemplateHandlers = (prisma: PrismaClient, links: Links, paging: Paging) =>
   ({
@@ -16,8 +14,6 @@ export const createTemplateHandlers = (prisma: PrismaClient, links: Links, pagin
       const result = await readTemplates(prisma, narrowedScope(caller, organisationId), language, page);
       return presentTemplatePage(result.rows, self, paging.next(links.templates(), page, result), links);
     },
-    getTemplate: async ({ path, query, caller, self }) => {
-      const { dependsOn, read } = await findTemplate(prisma, caller, path.templateid, query.application_id);
-      return versioned(versionOf(caller, dependsOn), async () => presentTemplate(await read(), self, links));
-    },
+    getTemplate: async ({ path, query, caller, self }) =>
+      presentTemplate(await readTemplate(prisma, caller, path.templateid, query.application_id), self, links),
   }) satisfies Pick<Handlers, 'listTemplates' | 'getTemplate'>;

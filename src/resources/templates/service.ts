@@ -4,7 +4,6 @@ import type { Caller } from '../../auth/caller.ts';
 import { scopeOf, templatesIn, type Scope } from '../../auth/visibility.ts';
 import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
 import { notFound } from '../../core/problem.ts';
-import { keywordValues } from './keywords.ts';
 import { fillIn } from './letter.ts';
 
 const shown = { omit: { message: true }, include: { organisation: true } } satisfies Prisma.TemplateDefaultArgs;
@@ -44,22 +43,21 @@ export async function readTemplates(
 }
 
 /**
- * A template the caller may see, and what its answer depends on besides the caller; `read` brings the texts. With an application they
- * are filled in as `send-email` would send them, and left out where it would refuse them. Throws `not_found` for either.
+ * A template the caller may see. With an application its texts are filled in as `send-email` would send them, and left out where it would
+ * refuse them. Throws `not_found` for either.
  */
-export async function findTemplate(prisma: PrismaClient, caller: Caller, id: number, applicationId: number | undefined) {
+export async function readTemplate(
+  prisma: PrismaClient,
+  caller: Caller,
+  id: number,
+  applicationId: number | undefined,
+): Promise<TemplateDetail> {
   const where = { ...templatesIn(scopeOf(caller)), id };
-  const row = await prisma.template.findFirst({ where, ...shown });
-  if (row === null) throw notFound();
+  const template = await prisma.template.findFirst({ where, include: shown.include });
+  if (template === null) throw notFound();
   const application = applicationId === undefined ? undefined : await findApplication(prisma, caller, applicationId);
   if (application === null) throw notFound();
-  return {
-    dependsOn: [row, application && [application.id, application.job.organisationId, keywordValues(application, caller)]],
-    read: async (): Promise<TemplateDetail> => {
-      const template = await prisma.template.findFirstOrThrow({ where, include: shown.include });
-      return { ...template, rendered: application && (await renderFor(application, caller, template)) };
-    },
-  };
+  return { ...template, rendered: application && (await renderFor(application, caller, template)) };
 }
 
 async function renderFor(

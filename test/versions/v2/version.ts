@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Document } from '../../../src/contract/document.ts';
 import type { HandlerParts, MajorVersion } from '../../../src/contract/major-version.ts';
 import type { HandlersOf } from '../../../src/contract/operations.ts';
-import { versioned } from '../../../src/contract/outcome.ts';
 import { extractSchema } from '../../../src/contract/json-schema.ts';
 import { scopeOf } from '../../../src/auth/visibility.ts';
 import { formatDay } from '../../../src/core/dates.ts';
 import type { WebhookFormat } from '../../../src/deliveries/formats.ts';
-import { findJob, readJob } from '../../../src/resources/jobs/service.ts';
+import { readJob } from '../../../src/resources/jobs/service.ts';
 import { addNote } from '../../../src/resources/notes/service.ts';
 import { notFound } from '../../../src/core/problem.ts';
 import type { components, operations } from '#generated/test/versions/v2/openapi.ts';
@@ -22,8 +21,7 @@ export const v2: MajorVersion = { document: JSON.parse(readFileSync(bundle, 'utf
 function createHandlers({ prisma, document, links, now, readExpiration, latestIndex }: HandlerParts): HandlersOf<operations> {
   return {
     getIndex: async () => presentIndex(document.info.version, await readExpiration(), latestIndex, links),
-    getJob: async ({ path, caller }) =>
-      presentJob(await readJob(prisma, await findJob(prisma, scopeOf(caller), path.jobid)), links),
+    getJob: async ({ path, caller }) => presentJob(await readJob(prisma, scopeOf(caller), path.jobid), links),
     addNote: async ({ body, caller, transaction }) => {
       const note = { candidateId: body.candidate_id, organisationId: body.organisation_id, text: body.html };
       await addNote(transaction, caller, note, now());
@@ -32,7 +30,7 @@ function createHandlers({ prisma, document, links, now, readExpiration, latestIn
     getSchema: async ({ path }) => {
       const schema = extractSchema(document.components['schemas'] ?? {}, path.name, links.schema(path.name));
       if (schema === undefined) throw notFound();
-      return versioned('2', async () => schema);
+      return schema;
     },
   };
 }
