@@ -217,6 +217,8 @@ test('`since` and `modified_since`: created later, or modified after the candida
   const tag = (await owner.client.get(`/candidate/${two}`)).headers.get('etag') ?? '';
   expect(body.modification_date).not.toBe((await owner.client.get(`/candidate/${two}`)).body.modification_date);
   expect((await owner.client.get(`/candidate/${two}`, { 'if-none-match': tag })).status).toBe(304);
+  await backdate(service.prisma, 'candidate', two, { createdAt: minute(2), modifiedAt: minute(2) });
   await service.prisma.pool.updateMany({ where: { tenantId: owner.tenant.id }, data: { name: 'Newer' } });
   expect((await owner.client.get(`/candidate/${two}`, { 'if-none-match': tag })).status).toBe(200);
+  expect(await read(`modified_since=${minute(10).toISOString()}`)).toEqual([two]);
 });

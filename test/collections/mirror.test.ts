@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Pool } from 'pg';
 import { readAll } from '../support/client.ts';
 import { startService, type Service } from '../support/service.ts';
-import { createChance, createMirror, keyOf, type Mirror } from './mirror.ts';
+import { createChance, createMirror, keyOf, settled, type Mirror } from './mirror.ts';
 import { aBusyOffice, rename, writeBehindIt, writeByInterface } from './writers.ts';
 
 const server = process.env['DATABASE_URL'];
@@ -32,7 +32,7 @@ async function openPool(url: string): Promise<Pool> {
 test.each([11, 22, 33])('job applications, step changes and notes, seed %d', async (seed) => {
   const office = await aBusyOffice(service);
   const { client } = office;
-  const collections = [`/job/${office.job.id}/application`, '/step', '/note'];
+  const collections = [`/job/${office.job.id}/application?`, '/step?', '/note?'];
   const mirrors = collections.map((collection, index) => createMirror(client, collection, createChance(seed + index)));
 
   let writing = true;
@@ -62,7 +62,7 @@ test.each([11, 22, 33])('job applications, step changes and notes, seed %d', asy
   await Promise.all(mirrors.map((mirror) => mirror.poll()));
 
   for (const [index, collection] of collections.entries()) {
-    const source = await readAll(client, `${collection}?limit=100`);
+    const source = await readAll(client, `${collection}limit=100`);
     expect(source.length).toBeGreaterThan(7);
     expect(contentOf(mirrors[index])).toEqual(source.map(settled).toSorted((one, other) => keyOf(one) - keyOf(other)));
   }
@@ -70,13 +70,3 @@ test.each([11, 22, 33])('job applications, step changes and notes, seed %d', asy
 
 const contentOf = (mirror: Mirror | undefined) =>
   [...(mirror?.items.values() ?? [])].map(settled).toSorted((one, other) => keyOf(one) - keyOf(other));
-
-/**
- * An item without what the contract excepts: a step change shows its application as it is at the time of reading, "later changes
- * move the date of the application, not this one".
- */
-function settled(item: Parameters<typeof keyOf>[0]): Parameters<typeof keyOf>[0] {
-  if (!('change_id' in item)) return item;
-  const { _self, id, route, date, candidate } = item['application'] as Record<string, unknown>;
-  return { ...item, application: { _self, id, route, date, candidate } };
-}

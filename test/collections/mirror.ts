@@ -20,7 +20,7 @@ export function createChance(seed: number): Chance {
   return { below, pick: (values) => values[below(values.length)] ?? values[0] };
 }
 
-type Item = Readonly<Record<string, unknown>> & { readonly modification_date: string };
+export type Item = Readonly<Record<string, unknown>> & { readonly modification_date: string };
 
 export const keyOf = (item: Item): number => (item['change_id'] ?? item['id']) as number;
 
@@ -31,23 +31,42 @@ export type Mirror = {
   readonly poll: () => Promise<void>;
 };
 
-export function createMirror(client: Client, collection: string, chance: Chance): Mirror {
+type Manner = {
+  /** Hears of each item that comes. */
+  readonly see?: ((item: Item) => Promise<void>) | undefined;
+  /** The longest pause between two pages. */
+  readonly paceMs?: number;
+};
+
+/** `list` is the address of the collection, up to and with the `?` or `&` behind which parameters follow. */
+export function createMirror(client: Client, list: string, chance: Chance, { see, paceMs = 8 }: Manner = {}): Mirror {
   const items = new Map<number, Item>();
   let latest = '1970-01-01T00:00:00Z';
   return {
     items,
     poll: async () => {
-      let next = `${collection}?modified_since=${latest}&limit=${1 + chance.below(12)}`;
+      let next = `${list}modified_since=${latest}&limit=${1 + chance.below(12)}`;
       while (next !== '') {
         const { status, body } = await client.get(next);
         if (status !== 200) throw new Error(`${next} answered ${status}: ${JSON.stringify(body)}`);
         for (const item of body.items as Item[]) {
           items.set(keyOf(item), item);
+          await see?.(item);
           if (item.modification_date > latest) latest = item.modification_date;
         }
         next = body._next;
-        await wait(chance.below(8));
+        await wait(chance.below(paceMs));
       }
     },
   };
+}
+
+/**
+ * An item without what the contract excepts: a step change shows its application as it is at the time of reading, "later changes
+ * move the date of the application, not this one".
+ */
+export function settled(item: Item): Item {
+  if (!('change_id' in item)) return item;
+  const { _self, id, route, date, candidate } = item['application'] as Record<string, unknown>;
+  return { ...item, application: { _self, id, route, date, candidate } };
 }

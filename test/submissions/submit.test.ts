@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client as Connection } from 'pg';
 import type { Client } from '../support/client.ts';
-import { aCandidate, aJob, anApplication, anOffice, aPublication, aSource } from '../support/records.ts';
+import { aCandidate, aJob, anApplication, anOffice, aPublication, aRecruiter, aSource } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
-import { aDocument, anAskingJob, aPublishedJob, aSubmission, countsOf, NOW, TODAY } from './scene.ts';
+import { aDocument, anAskingJob, aPublishedJob, applyUrlOf, aSubmission, countsOf, NOW, TODAY } from './scene.ts';
 
 let service: Service;
 let stranger: Client;
@@ -237,6 +237,22 @@ test('eight at once of one new candidate to eight jobs record one candidate with
     { homePhone: '+34 1', mobilePhone: '+34 2', officePhone: '+34 3' },
   ]);
   expect(await prisma.application.count({ where: { tenantId: office.tenantId } })).toBe(8);
+});
+
+test('eight at once of one known candidate to eight jobs are all taken, also when each of them says the title, which others are shown', async () => {
+  const { prisma } = service;
+  for (let round = 0; round < 3; round += 1) {
+    const { organisation, tenantId } = await anOffice(prisma);
+    const email = anEmail();
+    await aCandidate(prisma, tenantId, { email, title: 'UNKNOWN' });
+    const source = await aSource(prisma, tenantId);
+    const jobs = await Promise.all(Array.from({ length: 8 }, () => aJob(prisma, organisation)));
+    for (const job of jobs) await aPublication(prisma, job, source, '2024-11-01');
+    const client = service.as(await aRecruiter(prisma, [organisation]));
+    const addresses = await Promise.all(jobs.map(({ id }) => applyUrlOf(client, source.id, id)));
+    const answers = await Promise.all(addresses.map((address) => stranger.post(address, aSubmission({ email, title: 'MS' }))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
 });
 
 test('ids of the applications of a job come to light in their order: a reader who follows them misses none', async () => {

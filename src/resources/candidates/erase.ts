@@ -46,11 +46,17 @@ export async function eraseCandidate(
   await recordErasure(transaction, caller, erasure, now);
 }
 
-/** Waits for all who hold the candidate (see erased.ts), then keeps everybody else waiting; false when it is erased already. */
+/**
+ * Waits for all who hold the candidate (candidate-lock.ts), then keeps everybody else waiting; false when it is erased already. The applications are
+ * locked next, before notes and step changes, in the order in which a change of a name locks them.
+ */
 async function claim(transaction: Transaction, { tenantId, candidateId }: Person): Promise<boolean> {
   const claimed = await transaction.$queryRaw<unknown[]>`
     SELECT 1 FROM "candidate" WHERE "tenant_id" = ${tenantId} AND "id" = ${candidateId} AND "erased_at" IS NULL FOR UPDATE`;
-  return claimed.length > 0;
+  if (claimed.length === 0) return false;
+  await transaction.$queryRaw`
+    SELECT 1 FROM "application" WHERE "tenant_id" = ${tenantId} AND "candidate_id" = ${candidateId} ORDER BY "id" FOR NO KEY UPDATE`;
+  return true;
 }
 
 /** What other systems call the person and what belongs to the person; see `ErasedReferences`. Names of rows that go, go. */

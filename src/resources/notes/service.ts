@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { candidatesIn, notesIn, requireWriterIn, scopeOf, type Scope } from '../../auth/visibility.ts';
 import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
 import { holdCandidate } from '../../auth/candidate-lock.ts';
-import type { Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/database.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 
 export type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
@@ -50,13 +50,28 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
   const { text } = cleaned;
   const { tenantId, id: userId } = caller;
   const { candidateId, organisationId } = note;
-  const concerned = { tenantId, candidateId, job: { organisationId } };
+  // first, so that what is added touches them no more, and nobody waits for one of them who is waited for
+  const ids = await holdApplications(transaction, note, tenantId);
+  await transaction.application.updateMany({ where: { tenantId, id: { in: ids } }, data: { lastActionTime: now } });
   await transaction.note.create({ data: { tenantId, candidateId, organisationId, userId, text, date: now } });
-  const applications = await transaction.application.findMany({ where: concerned, select: { id: true } });
   const entry = { tenantId, userId, date: now, action: 'NOTE', text: 'Note added' } as const;
-  await transaction.historyEntry.createMany({ data: applications.map(({ id }) => ({ ...entry, applicationId: id })) });
-  await transaction.application.updateMany({ where: concerned, data: { lastActionTime: now } });
+  await transaction.historyEntry.createMany({ data: ids.map((applicationId) => ({ ...entry, applicationId })) });
 }
+
+/** Locks the candidate's applications to the organisation, in the order of their ids like everybody who locks several. */
+async function holdApplications(
+  transaction: Transaction,
+  { candidateId, organisationId }: NewNote,
+  tenantId: number,
+): Promise<number[]> {
+  const held = await sqlIn(transaction)<{ id: number }>(HOLD_APPLICATIONS, [tenantId, candidateId, organisationId]);
+  return held.map(({ id }) => id);
+}
+
+const HOLD_APPLICATIONS = `SELECT a."id" FROM "application" AS a
+  JOIN "job" AS j ON j."tenant_id" = $1::int AND j."id" = a."job_id"
+  WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int AND j."organisation_id" = $3::int
+  ORDER BY a."id" FOR NO KEY UPDATE OF a`;
 
 async function faultsOf(
   transaction: Transaction,

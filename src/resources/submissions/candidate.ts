@@ -44,7 +44,7 @@ export async function holdOrCreate(
   found: number | undefined,
 ): Promise<{ readonly id: number; readonly known?: Candidate }> {
   // one that was erased in this moment has no address any more
-  if (found !== undefined && (await holdCandidate(transaction, tenantId, found))) {
+  if (found !== undefined && (await holdCandidate(transaction, tenantId, found, 'NO KEY UPDATE'))) {
     const known = await transaction.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: found } } });
     return { id: found, known };
   }
