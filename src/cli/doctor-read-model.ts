@@ -1,4 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Sql } from '../database/database.ts';
 import type { ItemKind } from '../resources/applications/list.ts';
 import { readRows } from '../resources/applications/rows.ts';
 import { octetsOf } from '../contract/outcome.ts';
@@ -51,43 +52,60 @@ export async function checkTallies({ database: { prisma } }: Desk): Promise<Seen
   );
 }
 
-/** Holds the items that are ready to be sent against what would be made now, and removes those that differ: the next reading makes them. */
+/**
+ * Compares the items that are ready to be sent with those that would be made now. An application whose item differs is written anew: its revision and
+ * its modification date rise, so that neither the item nor an ETag of it is good any more, and copies by `modified_since` hear of it.
+ */
 export async function checkItems({ database: { prisma, sql }, config }: Desk): Promise<Seen> {
-  const { kind, present } = listItems(publicAddress(config));
+  const items = listItems(publicAddress(config));
   const wrong: number[] = [];
   let ready = 0;
+  let others = 0;
   for (let after = 0, more = true; more;) {
-    const page = await readItems(prisma, kind, after);
-    for (const [tenantId, items] of Map.groupBy(page, (item) => item.tenantId)) {
-      const rows = await readRows(
-        sql,
-        tenantId,
-        items.map(({ applicationId }) => applicationId),
-      );
-      const made = new Map(
-        rows.map(({ row, revision }) => [row.id, { revision, octets: octetsOf(JSON.stringify(present(row))) }]),
-      );
-      const sendable = items.filter(({ applicationId, revision }) => made.get(applicationId)?.revision === revision);
-      const differing = sendable.filter(({ applicationId, body }) => made.get(applicationId)?.octets !== body);
-      for (const { applicationId, major, body } of differing)
-        await prisma.applicationItem.deleteMany({ where: { tenantId, applicationId, major, body } });
+    const page = await readItems(prisma, items.kind, after);
+    for (const [tenantId, kept] of Map.groupBy(page, (item) => item.tenantId)) {
+      const { good, differing } = await compareItems(sql, items, tenantId, kept);
+      for (const { applicationId: id, revision } of differing)
+        // any update will do: the database gives revision and date
+        await prisma.application.updateMany({ where: { tenantId, id, revision }, data: { modifiedAt: new Date() } });
       wrong.push(...differing.map(({ applicationId }) => applicationId));
-      ready += sendable.length;
+      ready += good.length;
+      others += kept.length - good.length - differing.length;
     }
     after = page.at(-1)?.applicationId ?? after;
     more = page.length === PAGE;
   }
-  const [kept, applications] = [await prisma.applicationItem.count(), await prisma.application.count()];
-  const others = `${kept - ready} are of an earlier state, release or public address`;
-  const state = `${ready} of ${applications} applications have theirs ready, ${others}: those are made when they are read`;
+  const state = `${ready} of ${await prisma.application.count()} applications have theirs ready, ${others} are of an earlier state, release or public address: those are made when they are read`;
   if (wrong.length === 0) return { good: true, finding: state };
-  return { good: false, finding: `${state}; ${wrong.length} were wrong and are removed: ${wrong.slice(0, 20).join(', ')}` };
+  return { good: false, finding: `${state}; ${wrong.length} were wrong and are made anew: ${wrong.slice(0, 20).join(', ')}` };
 }
 
-/** Items behind an application's, whose id is unique beyond its tenant. */
-const readItems = (prisma: PrismaClient, { major, format }: ItemKind, after: number) =>
+type KeptItem = Awaited<ReturnType<typeof readItems>>[number];
+
+/** Those that would be sent: the good ones, and those that differ from what would be made now. */
+async function compareItems(
+  sql: Sql,
+  { kind, present }: ReturnType<typeof listItems>,
+  tenantId: number,
+  kept: readonly KeptItem[],
+) {
+  const rows = await readRows(
+    sql,
+    tenantId,
+    kept.map(({ applicationId }) => applicationId),
+  );
+  const made = new Map(rows.map(({ row, revision }) => [row.id, { revision, octets: octetsOf(JSON.stringify(present(row))) }]));
+  const sent = kept.filter(
+    ({ applicationId, revision, format }) => format === kind.format && made.get(applicationId)?.revision === revision,
+  );
+  const isGood = ({ applicationId, body }: KeptItem): boolean => made.get(applicationId)?.octets === body;
+  return { good: sent.filter(isGood), differing: sent.filter((item) => !isGood(item)) };
+}
+
+/** Items of the major version behind an application's, whose id is unique beyond its tenant. */
+const readItems = (prisma: PrismaClient, { major }: ItemKind, after: number) =>
   prisma.applicationItem.findMany({
-    where: { major, format, applicationId: { gt: after } },
+    where: { major, applicationId: { gt: after } },
     orderBy: { applicationId: 'asc' },
     take: PAGE,
   });
