@@ -124,7 +124,7 @@ async function readThrough(run: Run, wanted: ReadonlySet<number> | undefined, la
   let batch = new Map<string, Line>();
   let bytes = 0;
   const flush = async (): Promise<void> => {
-    await bringIn(run, [...batch.values()], onMissing);
+    await bringBatchIn(run, [...batch.values()], onMissing);
     await analyse(run);
     batch = new Map();
     bytes = 0;
@@ -154,6 +154,34 @@ function lostPointer(run: Run, { line, pointer: { field, kind, reference } }: Mi
       ? `points at the ${kind} "${reference}", which is neither there nor in the file`
       : `points at the ${kind} "${reference}" of line ${refused}, which was refused`;
   return { line: line.number, kind: line.kind, reference: line.reference, field, reason };
+}
+
+/** Kinds of which others show names, each behind those that it may point at. */
+const NAMING: readonly Kind[] = [
+  'organisation',
+  'user',
+  'contract_type',
+  'posting_service',
+  'source',
+  'process',
+  'questionnaire',
+  'job',
+];
+/** So few of them are one transaction. */
+const NAMING_LINES = 20;
+
+/**
+ * Records that may change names come first, in short transactions: one locks the rows that show a name, and its end keeps others from referring to it.
+ * Whoever moves an application waits for that, and not for a whole batch.
+ */
+async function bringBatchIn(run: Run, lines: readonly Line[], onMissing: (missing: Missing) => void): Promise<void> {
+  const naming = NAMING.flatMap((kind) => lines.filter((line) => line.kind === kind));
+  for (let at = 0; at < naming.length; at += NAMING_LINES) await bringIn(run, naming.slice(at, at + NAMING_LINES), onMissing);
+  await bringIn(
+    run,
+    lines.filter(({ kind }) => !NAMING.includes(kind)),
+    onMissing,
+  );
 }
 
 /** A batch that the database refuses is tried by halves, until the line is found that it refuses. */
