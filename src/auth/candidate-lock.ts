@@ -1,9 +1,9 @@
 import { sqlIn, type Transaction } from '../database/database.ts';
 
 /**
- * Keeps a candidate from being erased, and from being called otherwise, until the transaction ends; false when it is erased already. Whoever writes
- * down something about the person asks this first: what is written after an erasure would never be erased. Those who only write beside the person
- * do not wait for each other; one who may change the person takes `NO KEY UPDATE`, for two of these would wait for each other later.
+ * Locks a candidate: until the transaction ends, the person is neither erased nor renamed. Returns false for a person who is erased already.
+ * Comes before everything that is written about the person: what is written after an erasure would never be erased. Locks with `KEY SHARE` do not wait
+ * for each other. A transaction that may change the person takes `NO KEY UPDATE`: two with `KEY SHARE` would deadlock at the change.
  */
 export async function holdCandidate(
   transaction: Transaction,

@@ -5,29 +5,24 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Database } from '../../src/database/database.ts';
 import { readAll } from '../support/client.ts';
 import { startService, type Service } from '../support/service.ts';
 import { createChance, createMirror, keyOf, settled, type Mirror } from './mirror.ts';
-import { aBusyOffice, rename, writeBehindIt, writeByInterface } from './writers.ts';
+import { aBusyOffice, openWriters, rename, writeBehindIt, writeByInterface } from './writers.ts';
 
 const server = process.env['DATABASE_URL'];
 
 let service: Service;
-let pool: Pool;
+let writers: Database;
 beforeAll(async () => {
   service = await startService();
-  pool = server === undefined ? service.database.pool : await openPool(server);
+  writers = server === undefined ? service.database : await openWriters(service);
 });
 afterAll(async () => {
-  if (pool !== service.database.pool) await pool.end();
+  if (writers !== service.database) await writers.close();
   await service.close();
 });
-
-async function openPool(url: string): Promise<Pool> {
-  const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
-  return new Pool({ connectionString: Object.assign(new URL(url), { pathname: `/${rows[0]?.name}` }).href });
-}
 
 test.each([11, 22, 33])('job applications, step changes and notes, seed %d', async (seed) => {
   const office = await aBusyOffice(service);
@@ -50,8 +45,8 @@ test.each([11, 22, 33])('job applications, step changes and notes, seed %d', asy
   const behindIt = [0, 1, 2].map(async (index) => {
     const chance = createChance(seed + 30 + index);
     for (let count = 0; count < 8; count += 1) {
-      await writeBehindIt(office, pool, chance, server === undefined ? 0 : 60);
-      if (index === 0 && count % 3 === 0) await rename(office, pool, chance);
+      await writeBehindIt(office, writers.pool, chance, server === undefined ? 0 : 60);
+      if (index === 0 && count % 3 === 0) await rename(office, writers.pool, chance);
       await wait(chance.below(20));
     }
   });

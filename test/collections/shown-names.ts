@@ -66,28 +66,28 @@ const unique = (): string => randomBytes(4).toString('hex');
 const named = () => `Renamed ${unique()}`;
 const key = (tenantId: number, { id }: { readonly id: number }) => ({ where: { tenantId_id: { tenantId, id } } });
 
-/** Changes of names, and of what else is shown of other rows. */
+/** Changes of names, and of what else is shown of other rows, in the order in which an import makes them. */
 export const CHANGES = {
+  organisation: (db, { tenantId, organisation }) =>
+    db.organisation.update({ ...key(tenantId, organisation), data: { name: named() } }),
   recruiter: (db, { tenantId, colleague }) => db.user.update({ ...key(tenantId, colleague), data: { lastName: named() } }),
+  'contract type': (db, { tenantId, contractType }) =>
+    db.contractType.update({ ...key(tenantId, contractType), data: { abbreviation: named() } }),
+  'posting service': (db, { tenantId, source }) =>
+    db.postingService.update({ ...key(tenantId, { id: source.postingServiceId ?? 0 }), data: { name: named() } }),
+  source: (db, { tenantId, source }) => db.source.update({ ...key(tenantId, source), data: { name: named() } }),
+  process: (db, { tenantId, job }) => db.process.update({ ...key(tenantId, { id: job.processId }), data: { name: named() } }),
   step: (db, { tenantId, steps }) => db.processStep.update({ ...key(tenantId, { id: steps[1] }), data: { name: named() } }),
   'operational step': (db, { tenantId, steps }) =>
     db.$executeRaw`UPDATE "process_step" SET "operational" = NOT "operational" WHERE "tenant_id" = ${tenantId} AND "id" = ${steps[1]}`,
-  process: (db, { tenantId, job }) => db.process.update({ ...key(tenantId, { id: job.processId }), data: { name: named() } }),
-  'job title': (db, { tenantId, job }) => db.job.update({ ...key(tenantId, job), data: { title: named() } }),
-  'job reference': (db, { tenantId, job }) => db.job.update({ ...key(tenantId, job), data: { reference: named() } }),
-  source: (db, { tenantId, source }) => db.source.update({ ...key(tenantId, source), data: { name: named() } }),
-  'posting service': (db, { tenantId, source }) =>
-    db.postingService.update({ ...key(tenantId, { id: source.postingServiceId ?? 0 }), data: { name: named() } }),
-  organisation: (db, { tenantId, organisation }) =>
-    db.organisation.update({ ...key(tenantId, organisation), data: { name: named() } }),
-  'contract type': (db, { tenantId, contractType }) =>
-    db.contractType.update({ ...key(tenantId, contractType), data: { abbreviation: named() } }),
-  pool: (db, { tenantId, pool }) => db.pool.update({ ...key(tenantId, pool), data: { name: named() } }),
   questionnaire: (db, { tenantId, questionnaire }) =>
     db.questionnaire.update({ ...key(tenantId, questionnaire), data: { name: named() } }),
   question: (db, { tenantId, questionnaire: { why } }) => db.question.update({ ...key(tenantId, why), data: { label: named() } }),
   choice: (db, { tenantId, questionnaire: { licence } }) =>
     db.choice.update({ ...key(tenantId, licence.yes), data: { value: named() } }),
+  'job title': (db, { tenantId, job }) => db.job.update({ ...key(tenantId, job), data: { title: named() } }),
+  'job reference': (db, { tenantId, job }) => db.job.update({ ...key(tenantId, job), data: { reference: named() } }),
+  pool: (db, { tenantId, pool }) => db.pool.update({ ...key(tenantId, pool), data: { name: named() } }),
   template: (db, { tenantId, template }) => db.template.update({ ...key(tenantId, template), data: { name: named() } }),
   candidate: (db, { tenantId, application }) =>
     db.candidate.update({ ...key(tenantId, { id: application.candidateId }), data: { firstName: named() } }),

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { readHorizon } from '../../src/database/collection.ts';
-import { readAll, type Answer } from '../support/client.ts';
-import { createChance, createMirror, keyOf, settled, type Item } from './mirror.ts';
+import type { Answer } from '../support/client.ts';
 import type { Service } from '../support/service.ts';
+import { createChance, createMirror, keyOf, settled, type Item } from './mirror.ts';
 import type { NamedOffice } from './shown-names.ts';
 
 export type Watcher = {
@@ -16,120 +16,130 @@ export type Watcher = {
   readonly findStale: () => Promise<readonly string[]>;
 };
 
-type Body = Readonly<Record<string, unknown>>;
+// the bodies are what the contract has just been found to promise
+// oxlint-disable-next-line typescript/no-explicit-any
+type Body = any;
+type Read = (address: string) => Promise<Answer>;
 
+const JOBS = '/job?alljobs=true&';
 const ALL = 'limit=100';
 
 export function createWatcher({ prisma }: Pick<Service, 'prisma'>, office: NamedOffice): Watcher {
-  const { desk, source, otherSource, job, template, application } = office;
+  const { desk, job, template, application } = office;
   const known = new Map<string, Map<string, Body>>();
-  const bodyOf = async (address: string): Promise<Body> => (await requireOk(desk.get(address), address)).body;
-  const copyDetails = (place: string) => {
-    const details = new Map<number, Body>();
-    return { details, place, see: async (item: Item) => void details.set(keyOf(item), await bodyOf(`${place}/${keyOf(item)}`)) };
-  };
-  const jobs = copyDetails('/job');
-  const applications = copyDetails('/application');
-  const templates = copyDetails('/template');
-  const candidates = copyDetails('/candidate');
-  const lists: readonly (readonly [string, ReturnType<typeof copyDetails>?])[] = [
-    ['/job?alljobs=true&', jobs],
-    [`/job/${job.id}/application?`, applications],
-    ['/candidate?', candidates],
-    ['/step?'],
-    ['/note?'],
-    ['/template?', templates],
-    [`/feed?source_id=${source.id}&`],
-    [`/feed?source_id=${otherSource.id}&`],
-  ];
-  const mirrors = new Map<string, ReturnType<typeof createMirror>>();
-  const mirrorOf = (list: string, see?: (item: Item) => Promise<void>) => {
-    const mirror = mirrors.get(list) ?? createMirror(desk, list, createChance(mirrors.size), { see, paceMs: 1 });
-    mirrors.set(list, mirror);
-    return mirror;
-  };
-  /** Lists of applications: of each job, and of each of their candidates. */
-  const applicationLists = async (): Promise<readonly string[]> => {
-    const items = await readAll(desk, `/job?alljobs=true&${ALL}`);
-    return items.map(({ id }) => `/job/${id}/application?${ALL}`);
-  };
-  const versionedAddresses = async (): Promise<readonly string[]> => {
-    const pages = await applicationLists();
-    const listed = (await Promise.all(pages.map((page) => readAll(desk, page)))).flat();
-    const idsIn = (list: string) => readAll(desk, `${list}${ALL}`).then((items) => items.map(({ id }) => id));
-    return [
-      ...pages,
-      ...listed.map(({ id }) => `/application/${id}`),
-      ...listed.map(({ candidate }) => `/candidate/${candidate.id}/application?${ALL}`),
-      ...(await idsIn('/job?alljobs=true&')).flatMap((id) => [`/job/${id}`, `/job/${id}/stats`]),
-      ...(await idsIn('/candidate?')).map((id) => `/candidate/${id}`),
-      ...(await idsIn('/template?')).map((id) => `/template/${id}`),
-      `/template/${template.id}?application_id=${application.id}`,
-      `/process/${job.processId}`,
-    ];
-  };
-  const keep = (address: string, { headers, body }: Answer): void => {
-    const tags = known.get(address) ?? new Map<string, Body>();
-    known.set(address, tags.set(headers.get('etag') ?? '', body));
+  const copies = copiesOf(office);
+  const get: Read = async (address) => {
+    const answer = await desk.get(address);
+    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer;
   };
   const poll = async (): Promise<void> => {
-    for (const [list, copied] of lists) await mirrorOf(list, copied?.see).poll();
+    for (const { mirror } of copies) await mirror.poll();
+  };
+
+  /** Reads each page of applications and whatever else carries an ETag. */
+  const readAllTagged = async (read: Read): Promise<readonly Body[]> => {
+    const jobs = idsIn(await read(JOBS + ALL));
+    const pages: Body[] = [];
+    for (const id of jobs) pages.push((await read(`/job/${id}/application?${ALL}`)).body);
+    const others = [
+      ...pages.flatMap(({ items }) => items).map(({ id }) => `/application/${id}`),
+      ...jobs.map((id) => `/job/${id}`),
+      ...idsIn(await read(`/candidate?${ALL}`)).map((id) => `/candidate/${id}`),
+      ...idsIn(await read(`/template?${ALL}`)).map((id) => `/template/${id}`),
+      `/template/${template.id}?application_id=${application.id}`,
+      `/candidate/${application.candidateId}/application?${ALL}`,
+      `/job/${job.id}/stats`,
+      `/process/${job.processId}`,
+    ];
+    for (const address of others) await read(address);
+    return pages;
+  };
+  const keep: Read = async (address) => {
+    const answer = await get(address);
+    const tag = answer.headers.get('etag');
+    if (tag !== null) known.set(address, (known.get(address) ?? new Map<string, Body>()).set(tag, answer.body));
+    return answer;
   };
 
   /** A list shows of an application what its detail shows. */
-  const findStaleItems = async (): Promise<readonly string[]> => {
+  const findStaleItems = async (read: Read): Promise<readonly string[]> => {
     const found: string[] = [];
-    for (const page of await applicationLists())
-      for (const item of await readAll(desk, page)) {
-        const detail = await bodyOf(`/application/${item.id}`);
+    for (const { _self, items } of await readAllTagged(read))
+      for (const item of items) {
+        const detail = (await read(`/application/${item.id}`)).body;
         const differing = Object.keys(item).filter(
           (field) => field !== '_schema' && !isDeepStrictEqual(item[field], detail[field]),
         );
-        if (differing.length > 0) found.push(`${page} shows other ${differing.join()} of ${item.id} than its detail`);
+        if (differing.length > 0) found.push(`${_self} shows other ${differing.join()} of ${item.id} than its detail`);
       }
     return found;
   };
-  const findStaleTags = async (): Promise<readonly string[]> => {
+  const findStaleTags = async (read: Read): Promise<readonly string[]> => {
     const found: string[] = [];
     for (const [address, tags] of known) {
       const { status, headers } = await desk.get(address, { 'if-none-match': [...tags.keys()].join(', ') });
-      if (status !== 304) continue;
       const kept = tags.get(headers.get('etag') ?? '');
-      if (!isDeepStrictEqual(kept, await bodyOf(address))) found.push(`${address} confirms what it no longer shows`);
+      if (status === 304 && !isDeepStrictEqual(kept, (await read(address)).body))
+        found.push(`${address} confirms what it no longer shows`);
     }
     return found;
   };
-  const findStaleCopies = async (): Promise<readonly string[]> => {
+  const findStaleCopies = async (read: Read): Promise<readonly string[]> => {
     const found: string[] = [];
     // autovacuum may hold the horizon back
     for (const ended = new Date(); (await readHorizon(prisma)) <= ended;) await wait(10);
     await poll();
-    for (const [list, copied] of lists) {
-      const { items } = mirrorOf(list, copied?.see);
-      for (const item of await readAll(desk, `${list}${ALL}`)) {
+    for (const { list, mirror, place, details } of copies)
+      for (const item of (await read(list + ALL)).body.items as readonly Item[]) {
         const id = keyOf(item);
-        const copy = items.get(id);
+        const copy = mirror.items.get(id);
         if (copy === undefined || !isDeepStrictEqual(settled(copy), settled(item)))
           found.push(`the copy of ${list} misses a change of ${id}`);
-        if (copied === undefined) continue;
-        const { _actions: _now, ...detail } = await bodyOf(`${copied.place}/${id}`);
-        const { _actions: _then, ...kept } = copied.details.get(id) ?? {};
-        if (!isDeepStrictEqual(kept, detail)) found.push(`the copy of ${copied.place}/${id} misses a change`);
+        if (place === undefined) continue;
+        const detail = withoutActions((await read(`${place}/${id}`)).body);
+        if (!isDeepStrictEqual(details.get(id), detail)) found.push(`the copy of ${place}/${id} misses a change`);
       }
-    }
     return found;
   };
+
+  /** The copies of lists and, where there are details at a place, of those. */
+  function copiesOf({ source, otherSource }: NamedOffice) {
+    const copied: readonly (readonly [string, string?])[] = [
+      [JOBS, '/job'],
+      [`/job/${job.id}/application?`, '/application'],
+      ['/candidate?', '/candidate'],
+      ['/step?'],
+      ['/note?'],
+      ['/template?', '/template'],
+      [`/feed?source_id=${source.id}&`],
+      [`/feed?source_id=${otherSource.id}&`],
+    ];
+    return copied.map(([list, place], index) => {
+      const details = new Map<number, Body>();
+      const see = async (item: Item): Promise<void> =>
+        void details.set(keyOf(item), withoutActions((await get(`${place}/${keyOf(item)}`)).body));
+      const manner = { paceMs: 1, ...(place !== undefined && { see }) };
+      return { list, place, details, mirror: createMirror(desk, list, createChance(index), manner) };
+    });
+  }
+
   return {
     poll,
-    read: async () => {
-      for (const address of await versionedAddresses()) keep(address, await requireOk(desk.get(address), address));
+    read: async () => void (await readAllTagged(keep)),
+    findStale: async () => {
+      const answers = new Map<string, Promise<Answer>>();
+      const read: Read = (address) => {
+        const answer = answers.get(address) ?? get(address);
+        answers.set(address, answer);
+        return answer;
+      };
+      return [...(await findStaleItems(read)), ...(await findStaleTags(read)), ...(await findStaleCopies(read))];
     },
-    findStale: async () => [...(await findStaleItems()), ...(await findStaleTags()), ...(await findStaleCopies())],
   };
 }
 
-async function requireOk(asked: Promise<Answer>, address: string): Promise<Answer> {
-  const answer = await asked;
-  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer;
-}
+const idsIn = ({ body }: Answer): readonly number[] => body.items.map(({ id }: { id: number }) => id);
+
+/** What the caller may do has no date: it depends on who asks. */
+const withoutActions = ({ _actions, ...shown }: Body): Body => shown;

@@ -1,9 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { databaseFailure } from '../../src/database/errors.ts';
 import type { Client } from '../support/client.ts';
 import { aCandidate, aJob, anApplication, anOffice, aQuestionnaire, aRecruiter, aTemplate } from '../support/records.ts';
 import type { Service } from '../support/service.ts';
 import type { Chance } from './mirror.ts';
+
+/** Connections of its own to the database of the service, for writers past the interface. */
+export async function openWriters({ database }: Service): Promise<Database> {
+  const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const databaseUrl = Object.assign(new URL(process.env['DATABASE_URL'] ?? ''), { pathname: `/${rows[0]?.name}` }).href;
+  return openDatabase({ databaseUrl, dataDirectory: '' }, console.error);
+}
 
 /** A job with a questionnaire and applications, and who works on it. */
 export async function aBusyOffice({ prisma, as }: Service) {
@@ -56,9 +65,9 @@ export async function writeByInterface(office: Office, client: Client, chance: C
   if (![200, 409, 422, 503].includes(status)) throw new Error(`A write was answered ${status}: ${JSON.stringify(body)}`);
 }
 
-/** Writers in each other's way are part of the game: PostgreSQL ends one of them. */
+/** Writers in each other's way are part of the game: one of them ends. */
 function passOver(error: unknown): void {
-  if ((error as { readonly code?: unknown }).code !== '40P01') throw error;
+  if (databaseFailure(error) === undefined) throw error;
 }
 
 /** One transaction past the interface, as an import would make it: some writes, held open for a while, then committed or not. */

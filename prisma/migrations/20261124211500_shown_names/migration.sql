@@ -1,4 +1,4 @@
--- What shows a recruiter is found by the recruiter: a change of the name must not read the whole tenant.
+-- The rows that show a recruiter are found by the recruiter. Without these indexes a change of the name reads all rows of the tenant.
 
 -- CreateIndex
 CREATE INDEX "history_entry_tenant_id_user_id_idx" ON "history_entry"("tenant_id", "user_id");
@@ -9,70 +9,71 @@ CREATE INDEX "note_tenant_id_user_id_idx" ON "note"("tenant_id", "user_id");
 -- CreateIndex
 CREATE INDEX "step_change_tenant_id_user_id_idx" ON "step_change"("tenant_id", "user_id");
 
--- A change of a name touches the rows that show it: those that are there and, at the end of its transaction, those that came since.
--- Without the second time a row was missed that another transaction brought in, and committed, before the change was committed. For the
--- second time the row with the name is locked: the change waits for each transaction that refers to it, and others wait for the change.
--- (A foreign key takes FOR KEY SHARE of the row that it leads to, which conflicts with FOR UPDATE.)
+-- A change of a name touches the rows that show the name. A touch sees only the rows that were committed before it. Another transaction may
+-- bring in a row later and commit it before the change. So a change touches twice: at once, and again at the end of its transaction. Before
+-- the second touch it locks the row of the name FOR UPDATE. The lock waits for every transaction that refers to the row, and keeps others
+-- from referring to it until the change is committed: a foreign key takes FOR KEY SHARE of the row that it leads to.
 --
--- Rows are locked in one order, so that no two transactions wait for each other: candidates, jobs, applications by id, notes, step
--- changes, templates, and rows with names last. A transaction that refers to a name, too, locks its applications before.
+-- Locks are taken in one order, which keeps transactions from deadlocks: candidates, jobs, applications, notes, step changes, templates,
+-- each by id, and rows of names last. Other writers keep the order: they lock an application before they refer to a recruiter or a step.
 
--- Locks a row against references until the transaction ends. Where two transactions wait for each other in spite of the order, the change
--- of the name gives up: before PostgreSQL looks for a deadlock, which it does after a second.
+-- Locks the row of a name against references until the transaction ends. In a deadlock the change of the name gives up, and not the other
+-- transaction: PostgreSQL looks for deadlocks after a second (deadlock_timeout). An import tries again.
 CREATE FUNCTION "lock_against_references"("name_table" regclass, "tenant" integer, "row_id" integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('lock_timeout', '500ms', true);
   EXECUTE format('SELECT FROM %s WHERE "tenant_id" = $1 AND "id" = $2 FOR UPDATE', "name_table") USING "tenant", "row_id";
 END $$;
 
--- Touches applications. Those that this transaction has written are left as they are: nobody has seen them since.
-CREATE FUNCTION "touch_applications"("tenant" integer, "ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Touches rows, except those that this transaction has written already: no reader has seen these since.
+CREATE FUNCTION "touch_rows"("of_table" regclass, "tenant" integer, "ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  untouched text := '"tenant_id" = $1 AND "id" = ANY ($2) AND "xmin" <> pg_current_xact_id()::xid';
 BEGIN
-  PERFORM FROM "application" WHERE "tenant_id" = "tenant" AND "id" = ANY ("ids") ORDER BY "id" FOR NO KEY UPDATE;
-  UPDATE "application" SET "modified_at" = now()
-  WHERE "tenant_id" = "tenant" AND "id" = ANY ("ids") AND "xmin" <> pg_current_xact_id()::xid;
+  EXECUTE format('SELECT FROM %s WHERE %s ORDER BY "id" FOR NO KEY UPDATE', "of_table", untouched) USING "tenant", "ids";
+  EXECUTE format('UPDATE %s SET "modified_at" = now() WHERE %s', "of_table", untouched) USING "tenant", "ids";
 END $$;
 
--- Each function below is called by a trigger of the change and, with 'at the end', by one of the end of the transaction.
+-- Each function below runs twice: in the trigger touch_shown, and with 'at the end' in the trigger touch_shown_at_end.
 
 CREATE OR REPLACE FUNCTION "touch_by_user"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-  UPDATE "job" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "owner_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
-  PERFORM "touch_applications"(NEW."tenant_id", ARRAY(
+  PERFORM "touch_rows"('job', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "owner_id" = NEW."id"));
+  PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY(
     SELECT "application_id" FROM "step_change" WHERE "tenant_id" = NEW."tenant_id" AND "user_id" = NEW."id"
     UNION SELECT "application_id" FROM "history_entry" WHERE "tenant_id" = NEW."tenant_id" AND "user_id" = NEW."id"));
-  UPDATE "note" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "user_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
-  UPDATE "step_change" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "user_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
+  PERFORM "touch_rows"('note', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "note" WHERE "tenant_id" = NEW."tenant_id" AND "user_id" = NEW."id"));
+  PERFORM "touch_rows"('step_change', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "step_change" WHERE "tenant_id" = NEW."tenant_id" AND "user_id" = NEW."id"));
   RETURN NULL;
 END $$;
 
--- Jobs show all steps of their process, whose triggers touch them; applications and step changes show the name and status of a step.
+-- A job shows all steps of its process; the triggers of the process touch it. Applications and step changes show name and status of a step.
 CREATE OR REPLACE FUNCTION "touch_by_step"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
   UPDATE "process" SET "name" = "name"
   WHERE "tenant_id" = NEW."tenant_id" AND "id" = NEW."process_id" AND "xmin" <> pg_current_xact_id()::xid;
   IF (OLD."name", OLD."status") IS NOT DISTINCT FROM (NEW."name", NEW."status") THEN RETURN NULL; END IF;
-  PERFORM "touch_applications"(NEW."tenant_id", ARRAY(
+  PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY(
     SELECT "application_id" FROM "step_change" WHERE "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id"
     UNION
     SELECT a."id" FROM "job" AS j JOIN "application" AS a ON a."tenant_id" = j."tenant_id" AND a."job_id" = j."id"
     WHERE j."tenant_id" = NEW."tenant_id" AND j."process_id" = NEW."process_id" AND a."current_step_id" = NEW."id"));
-  UPDATE "step_change" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
+  PERFORM "touch_rows"('step_change', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "step_change" WHERE "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id"));
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION "touch_by_source"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-  UPDATE "job" SET "modified_at" = now() WHERE "tenant_id" = NEW."tenant_id" AND "xmin" <> pg_current_xact_id()::xid
-    AND "id" IN (SELECT "job_id" FROM "publication" WHERE "tenant_id" = NEW."tenant_id" AND "source_id" = NEW."id");
-  PERFORM "touch_applications"(NEW."tenant_id", ARRAY(
+  PERFORM "touch_rows"('job', NEW."tenant_id", ARRAY(
+    SELECT "job_id" FROM "publication" WHERE "tenant_id" = NEW."tenant_id" AND "source_id" = NEW."id"));
+  PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY(
     SELECT "id" FROM "application" WHERE "tenant_id" = NEW."tenant_id" AND "source_id" = NEW."id"));
   RETURN NULL;
 END $$;
@@ -88,7 +89,7 @@ END $$;
 CREATE OR REPLACE FUNCTION "touch_by_job"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-  PERFORM "touch_applications"(NEW."tenant_id", ARRAY(
+  PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY(
     SELECT "id" FROM "application" WHERE "tenant_id" = NEW."tenant_id" AND "job_id" = NEW."id"));
   RETURN NULL;
 END $$;
@@ -96,43 +97,43 @@ END $$;
 CREATE FUNCTION "touch_by_organisation"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-  UPDATE "job" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "organisation_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
-  UPDATE "note" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "organisation_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
-  UPDATE "template" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "organisation_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
+  PERFORM "touch_rows"('job', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "organisation_id" = NEW."id"));
+  PERFORM "touch_rows"('note', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "note" WHERE "tenant_id" = NEW."tenant_id" AND "organisation_id" = NEW."id"));
+  PERFORM "touch_rows"('template', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "template" WHERE "tenant_id" = NEW."tenant_id" AND "organisation_id" = NEW."id"));
   RETURN NULL;
 END $$;
 
 CREATE FUNCTION "touch_by_contract_type"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-  UPDATE "job" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "contract_type_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
+  PERFORM "touch_rows"('job', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "contract_type_id" = NEW."id"));
   RETURN NULL;
 END $$;
 
 CREATE FUNCTION "touch_by_process"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-  UPDATE "job" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "process_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
+  PERFORM "touch_rows"('job', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "process_id" = NEW."id"));
   RETURN NULL;
 END $$;
 
--- Jobs show a questionnaire with its questions, applications its name: those that were answered it, and those to a job that asks it.
+-- A job shows its questionnaire with all questions. An application shows the names of the job's questionnaire and of those answered.
 CREATE FUNCTION "touch_by_questionnaire"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-  UPDATE "job" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
+  PERFORM "touch_rows"('job', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id"));
   IF OLD."name" IS NOT DISTINCT FROM NEW."name" THEN RETURN NULL; END IF;
-  -- an application that comes refers to its job alone
+  -- a new application refers to the job only
   IF TG_ARGV[0] = 'at the end' THEN
     PERFORM FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id" ORDER BY "id" FOR UPDATE;
   END IF;
-  PERFORM "touch_applications"(NEW."tenant_id", ARRAY(
+  PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY(
     SELECT "application_id" FROM "questionnaire_submission" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id"
     UNION
     SELECT a."id" FROM "job" AS j JOIN "application" AS a ON a."tenant_id" = j."tenant_id" AND a."job_id" = j."id"
@@ -143,8 +144,8 @@ END $$;
 CREATE FUNCTION "touch_by_pool"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'at the end' THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-  UPDATE "candidate" SET "modified_at" = now() WHERE "tenant_id" = NEW."tenant_id" AND "xmin" <> pg_current_xact_id()::xid
-    AND "id" IN (SELECT "candidate_id" FROM "candidate_pool" WHERE "tenant_id" = NEW."tenant_id" AND "pool_id" = NEW."id");
+  PERFORM "touch_rows"('candidate', NEW."tenant_id", ARRAY(
+    SELECT "candidate_id" FROM "candidate_pool" WHERE "tenant_id" = NEW."tenant_id" AND "pool_id" = NEW."id"));
   RETURN NULL;
 END $$;
 
@@ -163,10 +164,12 @@ DROP FUNCTION "touch_step_changes"();
 DROP FUNCTION "touch_records_by_organisation"();
 DROP FUNCTION "touch_jobs"();
 
--- Of some tables every update counts: one that changes no name hands up that of a part, such as a step or a question.
-CREATE TRIGGER "touch_shown" AFTER UPDATE ON "user" FOR EACH ROW WHEN ((OLD."first_name", OLD."last_name", OLD."email") IS DISTINCT FROM (NEW."first_name", NEW."last_name", NEW."email"))
+-- On some tables every update counts: an update without a new name reports that a part has changed, such as a step or a question.
+CREATE TRIGGER "touch_shown" AFTER UPDATE ON "user" FOR EACH ROW
+  WHEN ((OLD."first_name", OLD."last_name", OLD."email") IS DISTINCT FROM (NEW."first_name", NEW."last_name", NEW."email"))
   EXECUTE FUNCTION "touch_by_user"();
-CREATE CONSTRAINT TRIGGER "touch_shown_at_end" AFTER UPDATE ON "user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((OLD."first_name", OLD."last_name", OLD."email") IS DISTINCT FROM (NEW."first_name", NEW."last_name", NEW."email"))
+CREATE CONSTRAINT TRIGGER "touch_shown_at_end" AFTER UPDATE ON "user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN ((OLD."first_name", OLD."last_name", OLD."email") IS DISTINCT FROM (NEW."first_name", NEW."last_name", NEW."email"))
   EXECUTE FUNCTION "touch_by_user"('at the end');
 CREATE TRIGGER "touch_shown" AFTER UPDATE ON "process_step" FOR EACH ROW
   EXECUTE FUNCTION "touch_by_step"();
@@ -209,7 +212,8 @@ CREATE TRIGGER "touch_shown" AFTER UPDATE ON "pool" FOR EACH ROW
 CREATE CONSTRAINT TRIGGER "touch_shown_at_end" AFTER UPDATE ON "pool" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION "touch_by_pool"('at the end');
 
--- A candidate is locked first, as everybody does who writes something down about the person: nothing can come in between after that.
+-- A candidate is locked first, because writers of notes and letters lock the candidate before the applications. After that no other row can
+-- come to show the name.
 
 CREATE FUNCTION "lock_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -219,12 +223,13 @@ END $$;
 
 CREATE OR REPLACE FUNCTION "touch_by_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM "touch_applications"(NEW."tenant_id", ARRAY(
+  PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY(
     SELECT "id" FROM "application" WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id"));
-  UPDATE "note" SET "modified_at" = now()
-  WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id" AND "xmin" <> pg_current_xact_id()::xid;
-  UPDATE "step_change" SET "modified_at" = now() WHERE "tenant_id" = NEW."tenant_id" AND "xmin" <> pg_current_xact_id()::xid
-    AND "application_id" IN (SELECT "id" FROM "application" WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id");
+  PERFORM "touch_rows"('note', NEW."tenant_id", ARRAY(
+    SELECT "id" FROM "note" WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id"));
+  PERFORM "touch_rows"('step_change', NEW."tenant_id", ARRAY(
+    SELECT s."id" FROM "application" AS a JOIN "step_change" AS s ON s."tenant_id" = a."tenant_id" AND s."application_id" = a."id"
+    WHERE a."tenant_id" = NEW."tenant_id" AND a."candidate_id" = NEW."id"));
   RETURN NULL;
 END $$;
 

@@ -167,12 +167,12 @@ const NAMING: readonly Kind[] = [
   'questionnaire',
   'job',
 ];
-/** So few of them are one transaction. */
+/** Records of a transaction of these kinds. */
 const NAMING_LINES = 20;
 
 /**
- * Records that may change names come first, in short transactions: one locks the rows that show a name, and its end keeps others from referring to it.
- * Whoever moves an application waits for that, and not for a whole batch.
+ * Brings records that may change names in first, in short transactions. Such a transaction locks the rows that show the names, and its end locks out
+ * new references to them: in a long one, moves of those applications would time out.
  */
 async function bringBatchIn(run: Run, lines: readonly Line[], onMissing: (missing: Missing) => void): Promise<void> {
   const naming = NAMING.flatMap((kind) => lines.filter((line) => line.kind === kind));

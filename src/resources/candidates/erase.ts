@@ -47,8 +47,8 @@ export async function eraseCandidate(
 }
 
 /**
- * Waits for all who hold the candidate (candidate-lock.ts), then keeps everybody else waiting; false when it is erased already. The applications are
- * locked next, before notes and step changes, in the order in which a change of a name locks them.
+ * Locks the candidate against all that `holdCandidate` does, then the applications: a change of a name locks them before notes and step changes, too.
+ * Returns false when the candidate is erased already.
  */
 async function claim(transaction: Transaction, { tenantId, candidateId }: Person): Promise<boolean> {
   const claimed = await transaction.$queryRaw<unknown[]>`

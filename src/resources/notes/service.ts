@@ -50,7 +50,7 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
   const { text } = cleaned;
   const { tenantId, id: userId } = caller;
   const { candidateId, organisationId } = note;
-  // first, so that what is added touches them no more, and nobody waits for one of them who is waited for
+  // the applications first: what is added then does not touch them again, and a change of a recruiter's name locks them first, too
   const ids = await holdApplications(transaction, note, tenantId);
   await transaction.application.updateMany({ where: { tenantId, id: { in: ids } }, data: { lastActionTime: now } });
   await transaction.note.create({ data: { tenantId, candidateId, organisationId, userId, text, date: now } });
@@ -58,7 +58,7 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
   await transaction.historyEntry.createMany({ data: ids.map((applicationId) => ({ ...entry, applicationId })) });
 }
 
-/** Locks the candidate's applications to the organisation, in the order of their ids like everybody who locks several. */
+/** Locks the candidate's applications to the organisation and returns their ids. The order of ids keeps two such transactions from a deadlock. */
 async function holdApplications(
   transaction: Transaction,
   { candidateId, organisationId }: NewNote,
