@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { readOrCreateKeys } from '../database/embedded/key-files.ts';
 import type { Desk, Io } from './context.ts';
 import { formatJson, formatRecord, formatTable } from './output.ts';
+import { retryTransaction } from '../database/retry.ts';
 
 /** Makes of `work` the action of a command: it gets the desk, then the arguments and options as commander hands them over. */
 export type Perform = <Given extends readonly unknown[]>(
@@ -48,11 +49,13 @@ function createDesk(io: Io, config: Config, database: Database, command: Command
     now: io.now(),
     audit,
     change: (work) =>
-      database.prisma.$transaction(async (transaction) => {
-        const { tenantId, details, result } = await work(transaction);
-        await audit(transaction, tenantId, details);
-        return result;
-      }),
+      retryTransaction(() =>
+        database.prisma.$transaction(async (transaction) => {
+          const { tenantId, details, result } = await work(transaction);
+          await audit(transaction, tenantId, details);
+          return result;
+        }),
+      ),
     printRows: (rows) => print(json ? formatJson(rows) : formatTable(rows)),
     printRecord: (record) => print(json ? formatJson(record) : formatRecord(record)),
     say: (sentence, record) => print(json ? formatJson(record) : `${sentence}\n`),

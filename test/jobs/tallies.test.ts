@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aContractType, aJob, anApplication, anOffice, anOrganisation, aSource } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
+import { retryTransaction } from '../../src/database/retry.ts';
 
 const now = new Date('2026-11-18T12:00:00Z');
 const MONDAYS = ['09-28', '10-05', '10-12', '10-19', '10-26', '11-02', '11-09', '11-16', '11-23'].map((day) => `2026-${day}`);
@@ -144,10 +145,11 @@ test('a job that closes while applications arrive is counted with all of them', 
   const job = await aJob(service.prisma, organisation);
   const people = await candidateIds(tenantId, 30);
   const where = { tenantId_id: { tenantId, id: job.id } };
+  const statusAt = (index: number) => (index === 25 ? 'CLOSED' : index % 2 === 0 ? 'OPEN' : 'DRAFT');
   await Promise.all(
     people.map((id, index) =>
       index % 5 === 0
-        ? service.prisma.job.update({ where, data: { status: index === 25 ? 'CLOSED' : index % 2 === 0 ? 'OPEN' : 'DRAFT' } })
+        ? retryTransaction(() => service.prisma.job.update({ where, data: { status: statusAt(index) } }))
         : service.prisma.application.create({ data: row(job, id, null, now) }),
     ),
   );

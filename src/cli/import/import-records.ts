@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Prisma } from '#generated/prisma/client.ts';
 import { databaseFailure } from '../../database/errors.ts';
+import { retryTransaction } from '../../database/retry.ts';
 import { attemptLines, type Attempted, type Missing } from './attempt.ts';
 import type { Kind, Line, Outcome, Refusal } from './records.ts';
 import type { OpenRecords } from './read-file.ts';
@@ -28,8 +28,6 @@ const BATCH_LINES = 1000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** As many refused records are remembered, so that those which point at them can say so. */
 const REMEMBERED = 100_000;
-const TRIES = 4;
-const PAUSE_MS = 1000;
 
 /**
  * Brings the records of a file in, batch after batch; refused ones are told of and left out. A record whose pointers lead to later ones waits for
@@ -201,10 +199,9 @@ async function bringIn(run: Run, lines: readonly Line[], onMissing: (missing: Mi
 
 async function bringAlone(run: Run, line: Line, failure: unknown, onMissing: (missing: Missing) => void): Promise<void> {
   let error = failure;
-  for (let tries = 1; databaseFailure(error) !== undefined && tries < TRIES; tries += 1) {
-    await wait(PAUSE_MS);
+  if (databaseFailure(failure) !== undefined) {
     try {
-      return tell(run, await attempt(run, [line]), onMissing);
+      return tell(run, await retryTransaction(() => attempt(run, [line])), onMissing);
     } catch (again) {
       error = again;
     }
