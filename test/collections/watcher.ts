@@ -87,15 +87,13 @@ export function createWatcher({ prisma }: Pick<Service, 'prisma'>, office: Named
   };
   const findStaleCopies = async (read: Read): Promise<readonly string[]> => {
     const found: string[] = [];
-    // autovacuum may hold the horizon back
-    for (const ended = new Date(); (await readHorizon(prisma)) <= ended;) await wait(10);
     await poll();
     for (const { list, mirror, place, details } of copies)
       for (const item of (await read(list + ALL)).body.items as readonly Item[]) {
         const id = keyOf(item);
         const copy = mirror.items.get(id);
         if (copy === undefined || !isDeepStrictEqual(settled(copy), settled(item)))
-          found.push(`the copy of ${list} misses a change of ${id}`);
+          found.push(`the copy of ${list} misses a change of ${id}: ${copy?.modification_date}, ${item.modification_date}`);
         if (place === undefined) continue;
         const detail = withoutActions((await read(`${place}/${id}`)).body);
         if (!isDeepStrictEqual(details.get(id), detail)) found.push(`the copy of ${place}/${id} misses a change`);
@@ -128,6 +126,8 @@ export function createWatcher({ prisma }: Pick<Service, 'prisma'>, office: Named
     poll,
     read: async () => void (await readAllTagged(keep)),
     findStale: async () => {
+      // a writer that was given up may still be committing
+      for (const ended = new Date(); (await readHorizon(prisma)) <= ended;) await wait(10);
       const answers = new Map<string, Promise<Answer>>();
       const read: Read = (address) => {
         const answer = answers.get(address) ?? get(address);
