@@ -61,30 +61,31 @@ async function find(name: string, { servers, hostsFile, resolverFile, limitMs }:
   if (local.length > 0) return local;
   const domains = name.endsWith('.') ? [] : await readSearchDomains(resolverFile ?? '/etc/resolv.conf');
   const names = [name, ...domains.map((domain) => `${name}.${domain}`)];
-  return askUntil(performance.now() + (limitMs ?? LIMIT_MS), names, servers);
+  return askUntil(AbortSignal.timeout(limitMs ?? LIMIT_MS), names, servers);
 }
 
-/** Asks until there is an answer or the time is over. */
-async function askUntil(end: number, names: readonly string[], servers: LookupSettings['servers']): Promise<Addresses> {
-  for (;;) {
-    const answer = await askServers(names, servers, end - performance.now());
+/** Asks until there is an answer or the signal aborts. */
+async function askUntil(signal: AbortSignal, names: readonly string[], servers: LookupSettings['servers']): Promise<Addresses> {
+  while (!signal.aborted) {
+    const answer = await askServers(names, servers, signal);
     if (answer !== undefined && answer.length > 0) return answer;
     if (answer !== undefined) throw new UnknownHost();
-    await sleep(Math.min(PAUSE_MS, Math.max(0, end - performance.now())));
-    if (performance.now() >= end) throw new LookupUnanswered();
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
   }
+  throw new LookupUnanswered();
 }
 
 /** The addresses of the first name that has some, none where no name has; undefined without an answer. */
 async function askServers(
   names: readonly string[],
   servers: LookupSettings['servers'],
-  limitMs: number,
+  signal: AbortSignal,
 ): Promise<Addresses | undefined> {
   // one for each lookup: c-ares gives a server less time once it has answered quickly
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES });
   if (servers) resolver.setServers(servers);
-  const timer = setTimeout(() => resolver.cancel(), limitMs);
+  const cancel = (): void => resolver.cancel();
+  signal.addEventListener('abort', cancel);
   try {
     for (const name of names) {
       const answer = await askFor(name, resolver);
@@ -92,7 +93,7 @@ async function askServers(
     }
     return [];
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
   }
 }
 
