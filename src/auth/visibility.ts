@@ -1,5 +1,5 @@
 /**
- * Who sees what (decisions, section 1), in one place: every query of a service starts from a `Scope` and one of the conditions
+ * Who sees what (openapi/decisions.md, 'Visibility'), in one place: every query of a service starts from a `Scope` and one of the conditions
  * below, so that a row outside the caller's organisations is a row that does not exist.
  */
 import type { Prisma } from '#generated/prisma/client.ts';

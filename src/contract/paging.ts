@@ -6,7 +6,7 @@ import type { ApiRequest } from './v1.ts';
 /** A page that is to be read, with the parameters of the request that began the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
 
-/** What every paginated collection takes (decisions, section 3); in the contract's own names, so that the compiler knows when they change. */
+/** What every paginated collection takes (openapi/decisions.md, 'Collections'); in the contract's own names, so that the compiler knows when they change. */
 type PagingParameters = Pick<ApiRequest<'listJobApplications'>['query'], 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
 
 /** The contract's default, which the validator fills in; here only because the generated type cannot know that. */

@@ -1,6 +1,6 @@
 /** What can go wrong, in the words of the interface. Services throw a `Problem`; only `api/failure.ts` knows how it is answered. */
 
-/** Why a field of a body is refused (decisions, section 2). */
+/** Why a field of a body is refused (openapi/decisions.md, 'Faults of a body'). */
 export type FaultCode =
   | 'required'
   | 'type'

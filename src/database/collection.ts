@@ -28,7 +28,7 @@ export type Page<Row> = { readonly rows: readonly Row[]; readonly more: boolean 
 
 /**
  * The conditions of a slice. `findMark` finds the row with the greatest id up to the one given: `since` means a greater id, or modified
- * after that row was created (decisions, section 3).
+ * after that row was created (openapi/decisions.md, 'Collections').
  */
 export async function sliceConditions(
   { since, modifiedSince, horizon }: Slice,

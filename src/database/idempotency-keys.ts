@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 
-/** How long the answer to a request with an `Idempotency-Key` is kept (decisions, section 6). */
+/** How long the answer to a request with an `Idempotency-Key` is kept (openapi/decisions.md, 'Idempotency'). */
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1_000;
 

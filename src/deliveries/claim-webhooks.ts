@@ -4,7 +4,7 @@ import type { EventStepChange } from './outbox.ts';
 /** How long a delivery stays with the worker that took it; then it counts as interrupted. A call ends within half of it. */
 export const LEASE_MS = 60_000;
 
-/** Calls in flight to one subscription, over all workers (decisions, section 8). */
+/** Calls in flight to one subscription, over all workers (openapi/decisions.md, 'Calls'). */
 export const CALLS_PER_WEBHOOK = 8;
 
 /** An event with the identifiers that its body names. */

@@ -16,7 +16,7 @@ export type Attempted = {
   readonly conclusion: Conclusion;
 };
 
-/** A subscription is suspended when so many of its last calls failed, the last one too (decisions, section 8). */
+/** A subscription is suspended when so many of its last calls failed, the last one too (openapi/decisions.md, 'Suspension'). */
 const WINDOW = 20;
 const FAILURES = 10;
 const PAUSE_MS = 60_000;
@@ -114,7 +114,7 @@ function verdictsOf(attempts: readonly Attempted[]): readonly Verdict[] {
 }
 
 /**
- * Suspension (decisions, section 8). `recent_outcomes` has a 1 for each of the last calls that failed and a 0 for each other, without the
+ * Suspension (openapi/decisions.md, 'Suspension'). `recent_outcomes` has a 1 for each of the last calls that failed and a 0 for each other, without the
  * 0s at its head: of a healthy subscription it is empty, and such a row is not even written. While suspended the probe decides, or a
  * success; a late failure of a call in flight before does not lengthen the pause. A subscription that support has suspended
  * (`suspensions` is 0) is not resumed by what was in flight, and one without an end by nothing at all.

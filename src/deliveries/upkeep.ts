@@ -5,7 +5,7 @@ import { LEASE_MS } from './claim-webhooks.ts';
 import { nameFormerLetters, removeErasedLetters } from './mail/letter-files.ts';
 import { renewErasedReferences } from './renew-erased-references.ts';
 
-/** How long the history of calls is kept (decisions, section 8). */
+/** How long the history of calls is kept (openapi/decisions.md, 'History of calls'). */
 const KEPT_DAYS = 30;
 /** Rows that one statement clears away. */
 const BATCH = 1_000;

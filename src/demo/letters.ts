@@ -103,7 +103,7 @@ function occasionOf({ step }: Move): Occasion | undefined {
   return step.rank === 2 ? 'screening' : 'interview';
 }
 
-/** The keywords of section 6 of the decisions, as `templates/keywords.ts` fills them in for an application of the database. */
+/** The keywords of openapi/decisions.md, 'Letters', as `templates/keywords.ts` fills them in for an application of the database. */
 const keywordValues = ({ job, date }: Arrival, candidate: DemoCandidate, { step }: Move, userId: number): KeywordValues => {
   const recruiter = recruiterOf(userId);
   return {

@@ -1,4 +1,4 @@
-/** A major version is announced to end, goes on until that day, and then answers 410 (interface, "Versioning"). */
+/** A major version is announced to end, goes on until that day, and then answers 410 (openapi/decisions.md, 'Versions'). */
 import type { RequestHandler } from 'express';
 import { unhurried, withBudget, within } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';

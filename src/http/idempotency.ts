@@ -23,7 +23,7 @@ export const hashRequest = (method: string, address: string, search: string, bod
     .digest();
 
 /**
- * Carries a write out in one transaction, once for each `Idempotency-Key` in 24 hours (decisions, section 6). The key is a row of the same
+ * Carries a write out in one transaction, once for each `Idempotency-Key` in 24 hours (openapi/decisions.md, 'Idempotency'). The key is a row of the same
  * transaction: a failed write leaves none, and twins wait for the first, then are answered as it was. One that waits too
  * long is told `idempotency_conflict`; the same key with another request is `key_reused`.
  */

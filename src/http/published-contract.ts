@@ -27,7 +27,7 @@ const CORS = {
 } as const;
 
 /**
- * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address (decisions, section 5), without
+ * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address (openapi/decisions.md, 'Published contract'), without
  * credentials: the bundle that the service itself is held to, with the addresses of this service in the place of those it was written with, and with an ETag.
  */
 export function createPublishedContract(document: Document, publicUrl: string): RequestHandler {

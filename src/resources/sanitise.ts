@@ -1,4 +1,4 @@
-/** What notes and letters may hold of HTML (decisions, section 6). */
+/** What notes and letters may hold of HTML (openapi/decisions.md, 'HTML of notes and letters'). */
 import sanitizeHtml from 'sanitize-html';
 import { isBlank } from '../core/blank.ts';
 

@@ -2,7 +2,7 @@
 import type { Exchange } from './exchange.ts';
 import type { Operation } from './requests.ts';
 
-/** Codes that only rules have (decisions, section 2). */
+/** Codes that only rules have (openapi/decisions.md, 'Faults of a body'). */
 const RULE_CODES = [
   'not_found',
   'not_in_process',

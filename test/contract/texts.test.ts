@@ -74,7 +74,7 @@ test.each(Object.entries(named))('"every code and text is in the contract": %s',
   expect(Object.values(schema['x-enumDescriptions']).filter((text) => !/^[A-Z][^.]*\.$/.test(text))).toEqual([]);
 });
 
-test('"Codes: required, type, ... key_reused": those of decisions.md, section 2, in its order', () => {
+test("the codes are those of openapi/decisions.md, 'Faults of a body', in its order", () => {
   expect(Object.keys(faults).join(', ')).toBe(
     'required, type, format, too_short, too_long, out_of_range, unknown_field, repeated, unknown_value, not_found, ' +
       'not_in_process, step_end, step_operational, no_next_step, document_required, key_reused',

@@ -23,7 +23,7 @@ export function elementsOf(html: string): readonly Found[] {
   return found;
 }
 
-/** What a note may not hold (decisions, section 6), found in HTML that was cleaned. */
+/** What a note may not hold (openapi/decisions.md, 'HTML of notes and letters'), found in HTML that was cleaned. */
 export function markupFaults(html: string): readonly string[] {
   const faults = elementsOf(html).flatMap(({ tag, attributes }) => [
     ...(TAGS.has(tag) ? [] : [`the element ${tag}`]),

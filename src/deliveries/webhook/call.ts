@@ -8,7 +8,7 @@ export type WebhookCall = {
   readonly body: string;
 };
 
-/** A receiver's time to answer in all (interface, Events). */
+/** A receiver's time to answer in all (openapi/decisions.md, 'Calls'). */
 const LIMIT_MS = 30_000;
 const KEPT_BYTES = 8_192;
 

@@ -40,7 +40,7 @@ const cut = (scan: string, count: string): string => `SELECT * FROM (${scan}) AS
 
 /**
  * The rows that the slice takes. `since` means a greater id, or modified after the row with the greatest id up to it was created
- * (decisions, section 3): two scans, each along an index of its own.
+ * (openapi/decisions.md, 'Collections'): two scans, each along an index of its own.
  */
 function scans(belongs: Belongs, filters: ApplicationFilters, slice: Slice, bind: Bind): string {
   const { after = 0, since, modifiedSince, horizon } = slice;

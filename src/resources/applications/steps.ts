@@ -13,7 +13,7 @@ export type Step = {
 export type Target<Candidate extends Step = Step> = { readonly step: Candidate } | { readonly refused: FaultCode };
 
 /**
- * Where `advance-step` leads (interface, "States and transitions"): to the target when one is given, else to the next greater
+ * Where `advance-step` leads (openapi/decisions.md, 'Steps'): to the target when one is given, else to the next greater
  * rank. END and operational steps are refused, never skipped.
  */
 export function chooseTarget<Candidate extends Step>(

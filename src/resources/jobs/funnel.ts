@@ -6,7 +6,7 @@ export type ChannelCount = { readonly channel: string; readonly count: number; r
 /** Applications received in the week that begins on a Monday. */
 export type WeekCount = { readonly weekStart: string; readonly count: number };
 
-/** The recruitment funnel of a job (interface, "Job statistics"); days are `YYYY-MM-DD`. */
+/** The recruitment funnel of a job (openapi/decisions.md, 'Statistics'); days are `YYYY-MM-DD`. */
 export type Funnel = {
   readonly jobId: number;
   readonly jobTitle: string;

@@ -1,4 +1,4 @@
-/** Values of the keywords of a template, by keyword (decisions, section 6). */
+/** Values of the keywords of a template, by keyword (openapi/decisions.md, 'Letters'). */
 export type KeywordValues = Readonly<Record<string, string>>;
 
 export type Rendered = { readonly text: string } | { readonly unknownKeywords: readonly string[] };
