@@ -1,7 +1,6 @@
-import { InvalidArgumentError } from 'commander';
-import { examples, type CommandGroup } from './command.ts';
-import { ofTenant } from './find.ts';
-import { readInstant } from './values.ts';
+import { addCommand, type CommandGroup } from './command.ts';
+import { ownedBy } from './find.ts';
+import { integerIn, readInstant } from './values.ts';
 
 type Filters = {
   readonly tenant?: string;
@@ -14,21 +13,24 @@ type Filters = {
 /** `audit list`. */
 export const auditCommands: CommandGroup = (program, perform) => {
   const audit = program.command('audit').description('who changed what from this command line; the audit only grows');
-  audit
-    .command('list')
+  addCommand(
+    audit,
+    'list',
+    'list changes, the latest last',
+    'audit list --since 2026-11-20',
+    'audit list --command "credential rotate" --json',
+  )
     .option('--tenant <tenant>', 'only changes of this tenant (id or name)')
     .option('--by <operator>', 'only changes by this operator')
     .option('--command <words>', 'only changes by commands that begin so, such as "credential"')
     .option('--since <time>', 'only changes from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
-    .option('--limit <count>', 'at most so many, the latest', readCount, 100)
-    .description('list changes, the latest last')
-    .addHelpText('after', examples('audit list --since 2026-11-20', 'audit list --command "credential rotate" --json'))
+    .option('--limit <count>', 'at most so many, the latest', integerIn(1, 10_000), 100)
     .action(
-      perform(async (desk, { tenant, by, command, since, limit }: Filters) => {
-        const { prisma } = desk.database;
+      perform(async (context, { tenant, by, command, since, limit }: Filters) => {
+        const { prisma } = context.database;
         const rows = await prisma.auditEntry.findMany({
           where: {
-            ...(await ofTenant(prisma, tenant)),
+            ...(await ownedBy(prisma, { tenant })),
             ...(by !== undefined && { operator: by }),
             ...(command !== undefined && { command: { startsWith: command } }),
             ...(since !== undefined && { date: { gte: since } }),
@@ -36,12 +38,12 @@ export const auditCommands: CommandGroup = (program, perform) => {
           orderBy: { id: 'desc' },
           take: limit,
         });
-        desk.printRows(
-          rows.toReversed().map(({ id, date, operator, command, tenantId, arguments: given }) => ({
-            id,
-            date,
-            operator,
-            command,
+        context.printRows(
+          rows.toReversed().map(({ tenantId, arguments: given, ...entry }) => ({
+            id: entry.id,
+            date: entry.date,
+            operator: entry.operator,
+            command: entry.command,
             tenant: tenantId,
             arguments: given,
           })),
@@ -49,9 +51,3 @@ export const auditCommands: CommandGroup = (program, perform) => {
       }),
     );
 };
-
-function readCount(text: string): number {
-  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= 10_000) return count;
-  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
-}

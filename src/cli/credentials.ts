@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { issuePassword, keepPassword } from '../auth/password.ts';
-import { examples, type CommandGroup } from './command.ts';
-import { listCredentials } from './credential-list.ts';
-import { Refusal, type Desk, type Printable } from './context.ts';
-import { findCredential, findUser, refusingTaken } from './find.ts';
+import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
+import { containing, findCredential, findUser, ownedBy, refusingTaken } from './find.ts';
+import { describeKey, goodCredentials, ofFormerKeys } from './key-state.ts';
+import type { Printable } from './output.ts';
 import { readDuration, readInstant, readLogin } from './values.ts';
 
-type Issued = { readonly login?: string; readonly expires?: Date };
+type Issued = { readonly login?: string; readonly expires?: Date | null };
+type Filters = {
+  readonly tenant?: string;
+  readonly user?: string;
+  readonly login?: string;
+  readonly formerKey?: true;
+  readonly all?: true;
+};
 
 const DAY_MS = 86_400_000;
 
@@ -15,34 +22,41 @@ export const credentialCommands: CommandGroup = (program, perform) => {
   const credential = program
     .command('credential')
     .description('credentials: login and password of a user for the interface. Passwords are made here and shown once');
-  credential
-    .command('issue')
+  addCommand(
+    credential,
+    'issue',
+    'issue a credential and show its password, once: only a hash of it is kept',
+    'credential issue amara@northwind.example',
+    'credential issue 7 --login crm-bridge --json',
+  )
     .argument('<user>', 'id or e-mail address of the user')
     .option('--login <login>', 'the login (default: made from the e-mail address)', readLogin)
     .option('--expires <time>', 'refuse it from then on (2026-12-31 or 2026-12-31T18:00:00Z)', readInstant)
-    .description('issue a credential and show its password, once: only a hash of it is kept')
-    .addHelpText('after', examples('credential issue amara@northwind.example', 'credential issue 7 --login crm-bridge --json'))
     .action(
-      perform(async (desk, user: string, { login: chosen, expires }: Issued) => {
-        if (expires !== undefined && expires <= desk.now) throw new Refusal('The time of --expires is over already.');
+      perform(async (context, user: string, { login: chosen, expires = null }: Issued) => {
+        if (expires !== null && expires <= context.now) throw new Refusal('The time of --expires is over already.');
         const password = issuePassword();
-        const issued = await desk.change(async (transaction) => {
+        const issued = await context.change(async (transaction) => {
           const { id: userId, tenantId, email } = await findUser(transaction, user);
           const login = chosen ?? loginFor(email);
+          const hashed = keepPassword(context.credentialKeys(), password);
+          const data = { tenantId, userId, login, ...hashed, expiresAt: expires };
           const { id } = await refusingTaken(
-            transaction.credential.create({
-              data: { tenantId, userId, login, ...keepPassword(desk.credentialKeys(), password), expiresAt: expires ?? null },
-              select: { id: true },
-            }),
+            transaction.credential.create({ data, select: { id: true } }),
             `The login ${login} is taken.`,
           );
-          return { tenantId, details: { id, login, userId }, result: { id, user: userId, login } };
+          return { tenantId, details: { id, login, userId }, result: { id, user: userId, login, expires } };
         });
-        showPassword(desk, 'issued', { ...issued, expires: expires ?? null }, password);
+        showPassword(context, 'issued', issued, password);
       }),
     );
-  credential
-    .command('rotate')
+  addCommand(
+    credential,
+    'rotate',
+    'give a credential a new password and show it, once; a password replaced before is refused at once',
+    'credential rotate crm-bridge',
+    'credential rotate crm-bridge --keep 0',
+  )
     .argument('<credential>', 'login or id of the credential')
     .option(
       '--keep <time>',
@@ -50,64 +64,100 @@ export const credentialCommands: CommandGroup = (program, perform) => {
       readDuration,
       DAY_MS,
     )
-    .description('give a credential a new password and show it, once; a password replaced before is refused at once')
-    .addHelpText('after', examples('credential rotate crm-bridge', 'credential rotate crm-bridge --keep 0'))
     .action(
-      perform(async (desk, text: string, { keep }: { readonly keep: number }) => {
+      perform(async (context, text: string, { keep: keepMs }: { readonly keep: number }) => {
         const password = issuePassword();
-        const rotated = await desk.change(async (transaction) => {
-          const found = await findCredential(transaction, text);
-          const { id, tenantId, login, revokedAt, expiresAt } = found;
+        const rotated = await context.change(async (transaction) => {
+          const { id, tenantId, login, revokedAt, expiresAt, ...former } = await findCredential(transaction, text);
           if (revokedAt !== null) throw new Refusal(`The credential ${login} is revoked: issue a new one.`);
-          if (expiresAt !== null && expiresAt <= desk.now)
+          if (expiresAt !== null && expiresAt <= context.now)
             throw new Refusal(`The credential ${login} has expired: issue a new one.`);
-          const until = keep === 0 ? null : new Date(desk.now.getTime() + keep);
+          const until = keepMs === 0 ? null : new Date(context.now.getTime() + keepMs);
           await transaction.credential.update({
             where: { id },
             data: {
-              ...keepPassword(desk.credentialKeys(), password),
-              previousPasswordHash: until && found.passwordHash,
-              previousPasswordKey: until && found.passwordKey,
+              ...keepPassword(context.credentialKeys(), password),
+              previousPasswordHash: until && former.passwordHash,
+              previousPasswordKey: until && former.passwordKey,
               previousExpiresAt: until,
             },
           });
           return { tenantId, details: { id, login }, result: { id, login, previous_password_until: until } };
         });
-        showPassword(desk, 'rotated', rotated, password);
+        showPassword(context, 'rotated', rotated, password);
       }),
     );
-  credential
-    .command('revoke')
+  addCommand(credential, 'revoke', 'refuse a credential from now on, for good', 'credential revoke crm-bridge')
     .argument('<credential>', 'login or id of the credential')
-    .description('refuse a credential from now on, for good')
-    .addHelpText('after', examples('credential revoke crm-bridge'))
     .action(
-      perform(async (desk, text: string) => {
-        const revoked = await desk.change(async (transaction) => {
+      perform(async (context, text: string) => {
+        await context.change(async (transaction) => {
           const { id, tenantId, login, revokedAt } = await findCredential(transaction, text);
           if (revokedAt !== null) throw new Refusal(`The credential ${login} was revoked at ${revokedAt.toISOString()}.`);
-          await transaction.credential.update({ where: { id }, data: { revokedAt: desk.now } });
-          return { tenantId, details: { id, login }, result: { id, login, revoked: desk.now } };
+          await transaction.credential.update({ where: { id }, data: { revokedAt: context.now } });
+          const sentence = `The credential ${login} is refused from the next request on.`;
+          return { tenantId, details: { id, login }, result: { id, login, revoked: context.now }, sentence };
         });
-        desk.say(`The credential ${revoked.login} is refused from the next request on.`, revoked);
       }),
     );
-  listCredentials(credential, perform);
+  addCommand(
+    credential,
+    'list',
+    'list credentials, never their passwords',
+    'credential list --tenant 1',
+    'credential list --user amara@northwind.example --all',
+    'credential list --former-key',
+  )
+    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
+    .option('--user <user>', 'only those of this user (id or e-mail address)')
+    .option('--login <text>', 'only those whose login contains the text')
+    .option('--former-key', 'only those not used since CREDENTIAL_KEY was replaced, or before it was noted which key hashed them')
+    .option('--all', 'revoked and expired ones too')
+    .action(perform(listCredentials));
 };
 
-/** Logins carry no colon (RFC 7617) and are the same for no two users. */
+/** Logins carry no colon (RFC 7617); the random end makes them unique. */
 function loginFor(email: string): string {
-  const name =
-    email
-      .split('@')[0]
-      ?.replaceAll(/[^A-Za-z0-9._-]/g, '')
-      .slice(0, 40) || 'user';
+  const [local = ''] = email.split('@');
+  const name = local.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 40) || 'user';
   return `${name}-${randomBytes(3).toString('hex')}`;
 }
 
-function showPassword(desk: Desk, done: string, record: Printable & { readonly login: string }, password: string): void {
-  if (desk.json) return desk.printRecord({ ...record, password });
+function showPassword(context: Context, done: string, record: Printable & { readonly login: string }, password: string): void {
+  if (context.json) return context.printRecord({ ...record, password });
   const { login, ...rest } = record;
-  desk.say(`The credential was ${done}. The password is shown this once.\n`, record);
-  desk.printRecord({ login, password, ...rest });
+  context.printOutcome(`The credential was ${done}. The password is shown this once.\n`, record);
+  context.printRecord({ login, password, ...rest });
+}
+
+async function listCredentials(context: Context, { tenant, user, login, formerKey, all }: Filters): Promise<void> {
+  const { prisma } = context.database;
+  const owner = user === undefined ? undefined : await findUser(prisma, user);
+  const keys = formerKey && context.credentialKeys();
+  const rows = await prisma.credential.findMany({
+    where: {
+      ...(owner && { userId: owner.id }),
+      login: containing(login),
+      AND: [
+        await ownedBy(prisma, { tenant }),
+        ...(all ? [] : [goodCredentials(context.now)]),
+        ...(keys ? [ofFormerKeys(keys, context.now)] : []),
+      ],
+    },
+    include: { user: { select: { email: true } } },
+    orderBy: { id: 'asc' },
+  });
+  context.printRows(
+    rows.map(({ id, tenantId, previousExpiresAt, ...row }) => ({
+      id,
+      tenant: tenantId,
+      login: row.login,
+      user: row.user.email,
+      created: row.createdAt,
+      previous_password_until: previousExpiresAt && previousExpiresAt > context.now ? previousExpiresAt : null,
+      expires: row.expiresAt,
+      revoked: row.revokedAt,
+      ...(keys && { key: describeKey(keys, row.passwordKey) }),
+    })),
+  );
 }

@@ -5,14 +5,12 @@ import { readRows } from '../resources/applications/rows.ts';
 import { octetsOf } from '../contract/outcome.ts';
 import { listItems } from '../resources/v1.ts';
 import { publicAddress } from './public-address.ts';
-import type { Desk } from './context.ts';
+import type { Context } from './command.ts';
 import type { Finding } from './doctor.ts';
-
-type Seen = Omit<Finding, 'check'>;
 
 const PAGE = 200;
 
-// Counts that are kept against a recount, in one statement and so of one moment.
+// The kept counts compared with a recount, in one statement and so of one moment.
 const MISCOUNTED = `
   SELECT DISTINCT "tenant_id", "job_id" FROM (
     SELECT "tenant_id", "job_id" FROM (
@@ -35,8 +33,8 @@ const MISCOUNTED = `
     ) AS counted USING ("tenant_id", "job_id", "week_start") WHERE kept."count" IS DISTINCT FROM counted."n"
   ) AS miscounted ORDER BY 1, 2`;
 
-/** Holds the counts that statistics show against the applications, and counts those jobs anew that differ. */
-export async function checkTallies({ database: { prisma } }: Desk): Promise<Seen> {
+/** Compares the counts of statistics with the applications, and recounts the jobs that differ. */
+export async function checkTallies({ database: { prisma } }: Context): Promise<Finding> {
   return prisma.$transaction(
     async (transaction) => {
       // whole tables are read
@@ -53,10 +51,10 @@ export async function checkTallies({ database: { prisma } }: Desk): Promise<Seen
 }
 
 /**
- * Compares the items that are ready to be sent with those that would be made now. An application whose item differs is written anew: its revision and
- * its modification date rise, so that neither the item nor an ETag of it is good any more, and copies by `modified_since` hear of it.
+ * Compares the stored list items with newly made ones. An application whose item differs gets a new revision and
+ * modification date: that invalidates item and ETag, and lists by `modified_since` show it.
  */
-export async function checkItems({ database: { prisma, sql }, config }: Desk): Promise<Seen> {
+export async function checkItems({ database: { prisma, sql }, config }: Context): Promise<Finding> {
   const items = listItems(publicAddress(config));
   const wrong: number[] = [];
   let ready = 0;
@@ -66,7 +64,7 @@ export async function checkItems({ database: { prisma, sql }, config }: Desk): P
     for (const [tenantId, kept] of Map.groupBy(page, (item) => item.tenantId)) {
       const { good, differing } = await compareItems(sql, items, tenantId, kept);
       for (const { applicationId: id, revision } of differing)
-        // any update will do: the database gives revision and date
+        // on any update the database sets revision and date
         await prisma.application.updateMany({ where: { tenantId, id, revision }, data: { modifiedAt: new Date() } });
       wrong.push(...differing.map(({ applicationId }) => applicationId));
       ready += good.length;
@@ -82,7 +80,7 @@ export async function checkItems({ database: { prisma, sql }, config }: Desk): P
 
 type KeptItem = Awaited<ReturnType<typeof readItems>>[number];
 
-/** Those that would be sent: the good ones, and those that differ from what would be made now. */
+/** The items that would be sent: equal to newly made ones (`good`), and differing. */
 async function compareItems(
   sql: Sql,
   { kind, present }: ReturnType<typeof listItems>,
@@ -102,7 +100,7 @@ async function compareItems(
   return { good: sent.filter(isGood), differing: sent.filter((item) => !isGood(item)) };
 }
 
-/** Items of the major version behind an application's, whose id is unique beyond its tenant. */
+/** One page of items. The ids of applications are unique over all tenants. */
 const readItems = (prisma: PrismaClient, { major }: ItemKind, after: number) =>
   prisma.applicationItem.findMany({
     where: { major, applicationId: { gt: after } },

@@ -1,77 +1,80 @@
 import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { findUnmetRequirement } from '../database/requirements.ts';
-import { examples, type CommandGroup } from './command.ts';
-import type { Desk } from './context.ts';
-import { checkKeys } from './doctor-keys.ts';
-import { checkDeliveries, checkWebhooks } from './doctor-deliveries.ts';
-import { checkItems, checkTallies } from './doctor-read-model.ts';
-import { checkTransactions } from './doctor-transactions.ts';
 import { createMailer } from '../deliveries/mail/create-mailer.ts';
-import { describeMissing } from './open.ts';
+import { addCommand, describeMissing, type CommandGroup, type Context } from './command.ts';
+import { checkCredentialKey, checkSecretKey } from './doctor-keys.ts';
+import { checkItems, checkTallies } from './doctor-read-model.ts';
 
-/** What was found about one part of the service; `good` false makes the doctor end with exit 1. */
-export type Finding = { readonly check: string; readonly good: boolean; readonly finding: string };
+/** The result of one check; `good` false makes the doctor end with exit code 1. */
+export type Finding = { readonly good: boolean; readonly finding: string };
 
-/** Clocks of machines that are kept in time differ by less. */
+type Check = readonly [name: string, look: (context: Context) => Promise<Finding>];
+
+/** Need up-to-date tables; mail is examined in any case. */
+const CHECKS: readonly Check[] = [
+  ['clock', checkClock],
+  ['transactions', checkTransactions],
+  ['credential key', checkCredentialKey],
+  ['secret key', checkSecretKey],
+  ['mail', checkMail],
+  ['deliveries', checkDeliveries],
+  ['webhooks', checkWebhooks],
+];
+const READ_MODEL_CHECKS: readonly Check[] = [
+  ['tallies', checkTallies],
+  ['items', checkItems],
+];
+
+/** Machines with synchronised clocks differ by less. */
 const CLOCK_MS = 2_000;
 
 /** `doctor`. */
-export const doctorCommands: CommandGroup = (program, _perform, performAsIs) => {
-  program
-    .command('doctor')
-    .description(
-      'examine the service: database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong',
-    )
+export const doctorCommands: CommandGroup = (program, _perform, performUnchecked) => {
+  addCommand(
+    program,
+    'doctor',
+    'examine the service: database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong',
+    'doctor',
+    'doctor --json',
+    'doctor --read-model',
+  )
     .option(
       '--read-model',
-      'also hold counts and ready items against the rows they come from, and mend what differs: reads them all',
+      'also compare counts and ready items with the rows they come from, and correct what differs: reads them all',
     )
-    .addHelpText('after', examples('doctor', 'doctor --json', 'doctor --read-model'))
     .action(
-      performAsIs(async (desk, { readModel }: { readonly readModel?: true }) => {
-        const findings = await examine(desk, readModel === true);
-        if (desk.json) desk.printRows(findings);
+      performUnchecked(async (context, { readModel }: { readonly readModel?: true }) => {
+        const findings = await examine(context, readModel === true);
+        if (context.json) context.printRows(findings);
         else
           for (const { check, good, finding } of findings)
-            desk.io.stdout.write(`${good ? 'ok   ' : 'WRONG'}  ${check}: ${finding}\n`);
+            context.io.stdout.write(`${good ? 'ok   ' : 'WRONG'}  ${check}: ${finding}\n`);
         const wrong = findings.filter(({ good }) => !good).length;
         if (wrong > 0) throw new Error(`${wrong} of ${findings.length} checks found something wrong.`);
       }),
     );
 };
 
-async function examine(desk: Desk, readModel: boolean): Promise<readonly Finding[]> {
-  const database = await attempt('database', () => checkDatabase(desk));
-  const migrations = database.good ? await attempt('migrations', () => checkMigrations(desk)) : undefined;
-  const mail = await attempt('mail', () => checkMail(desk));
-  // what follows reads tables
-  if (!migrations?.good) return [database, ...(migrations ? [migrations] : []), mail];
-  return [
-    database,
-    migrations,
-    await attempt('clock', () => checkClock(desk)),
-    await attempt('transactions', () => checkTransactions(desk)),
-    ...(await checkKeys(desk)),
-    mail,
-    await attempt('deliveries', () => checkDeliveries(desk)),
-    await attempt('webhooks', () => checkWebhooks(desk)),
-    ...(readModel ? [await attempt('tallies', () => checkTallies(desk)), await attempt('items', () => checkItems(desk))] : []),
-  ];
+async function examine(context: Context, readModel: boolean) {
+  const findings: ({ readonly check: string } & Finding)[] = [];
+  const look = async ([check, examineOne]: Check): Promise<boolean> => {
+    const found = await examineOne(context).catch(failed);
+    findings.push({ check, ...found });
+    return found.good;
+  };
+  const isReady = (await look(['database', checkDatabase])) && (await look(['migrations', checkMigrations]));
+  const checks = isReady ? [...CHECKS, ...(readModel ? READ_MODEL_CHECKS : [])] : [['mail', checkMail] as const];
+  for (const check of checks) await look(check);
+  return findings;
 }
 
-type Seen = Omit<Finding, 'check'>;
-
-async function attempt(check: string, look: () => Promise<Seen>): Promise<Finding> {
-  try {
-    return { check, ...(await look()) };
-  } catch (error) {
-    const away = databaseFailure(error) === undefined ? '' : 'the database cannot be used now. ';
-    return { check, good: false, finding: `${away}${(error as Error).message.trim().split('\n').at(-1)}` };
-  }
+function failed(error: unknown): Finding {
+  const away = databaseFailure(error) === undefined ? '' : 'the database cannot be used now. ';
+  return { good: false, finding: `${away}${(error as Error).message.trim().split('\n').at(-1)}` };
 }
 
-async function checkDatabase({ database, config }: Desk): Promise<Seen> {
+async function checkDatabase({ database, config }: Context): Promise<Finding> {
   const { rows } = await database.pool.query<{ version: string }>("SELECT current_setting('server_version') AS version");
   const unmet = await findUnmetRequirement(database.pool);
   if (unmet !== undefined) return { good: false, finding: unmet };
@@ -80,28 +83,107 @@ async function checkDatabase({ database, config }: Desk): Promise<Seen> {
   return { good: true, finding: `PostgreSQL ${rows[0]?.version}, ${where}${through}` };
 }
 
-async function checkMigrations({ database }: Desk): Promise<Seen> {
+async function checkMigrations({ database }: Context): Promise<Finding> {
   const { isNew, names } = await missingMigrations(database.pool, MIGRATIONS);
   if (isNew && database.embedded)
     return { good: true, finding: 'a new folder: the first start or the first command makes the tables' };
   return names.length === 0 ? { good: true, finding: 'all applied' } : { good: false, finding: describeMissing(names) };
 }
 
-async function checkClock({ database, io }: Desk): Promise<Seen> {
+async function checkClock({ database, io }: Context): Promise<Finding> {
   const before = io.now().getTime();
   const { rows } = await database.pool.query<{ now: string }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS now',
   );
   const there = Number(rows[0]?.now);
   const after = io.now().getTime();
-  // the answer was made at some time between
+  // the database answered at some time between the two
   const difference = there < before ? there - before : Math.max(0, there - after);
   const finding = `the database's differs by ${Math.abs(difference)} ms`;
   return { good: Math.abs(difference) <= CLOCK_MS, finding };
 }
 
-async function checkMail({ config }: Desk): Promise<Seen> {
+async function checkMail({ config }: Context): Promise<Finding> {
   const mailer = createMailer(config);
   const reason = await mailer.check().finally(() => mailer.close());
   return { good: reason === undefined, finding: reason ?? mailer.describe };
+}
+
+type Writer = {
+  readonly pid: number | null;
+  readonly age: number;
+  readonly role: string | null;
+  readonly application: string | null;
+};
+
+/** Longer than any request, any delivery and any batch of an import. */
+const LONG_SECONDS = 300;
+
+/** The oldest open transaction that has written: lists by `modified_since` end before it. */
+async function checkTransactions({ database }: Context): Promise<Finding> {
+  // these columns of pg_stat_activity are visible to every role
+  const [oldest] = await database.prisma.$queryRaw<Writer[]>`
+    SELECT w."pid", greatest(floor(extract(epoch FROM now() - w."since")), 0)::int AS "age",
+      a.usename::text AS "role", nullif(a.application_name, '') AS "application"
+    FROM "open_writes"() AS w LEFT JOIN pg_stat_activity AS a ON a.pid = w."pid"
+    WHERE w."pid" IS DISTINCT FROM pg_backend_pid() ORDER BY w."since" LIMIT 1`;
+  if (oldest === undefined) return { good: true, finding: 'none that has written is open' };
+  const age = describeSeconds(oldest.age);
+  if (oldest.age < LONG_SECONDS) return { good: true, finding: `the oldest open one that has written is ${age} old` };
+  return {
+    good: false,
+    finding: `${nameOf(oldest)} has written, and has been open for ${age}: readings by modified_since end before it. ${howToEnd(oldest)}`,
+  };
+}
+
+const nameOf = ({ pid, role, application }: Writer): string =>
+  pid === null ? 'a prepared one' : `that of process ${pid}, role ${role}, application ${application ?? 'without a name'},`;
+
+const howToEnd = ({ pid }: Writer): string =>
+  pid === null
+    ? 'pg_prepared_xacts lists it: commit it or roll it back'
+    : `Commit it, or end it with SELECT pg_terminate_backend(${pid})`;
+
+type Waiting = { readonly waiting: number; readonly oldest: number | null; readonly overdue: number | null };
+
+/** Workers look for due deliveries each second. */
+const OVERDUE_SECONDS = 300;
+
+/** Waiting deliveries, and whether workers send them in time. */
+async function checkDeliveries({ database }: Context): Promise<Finding> {
+  const [row] = await database.prisma.$queryRaw<Waiting[]>`
+    SELECT count(*)::int AS waiting,
+      floor(extract(epoch FROM now() - min(d."created_at")))::int AS oldest,
+      floor(extract(epoch FROM now() - min(d."next_attempt_at") FILTER (WHERE w."id" IS NULL OR w."state" = 'ACTIVE')))::int AS overdue
+    FROM "delivery" d LEFT JOIN "webhook" w ON (w."tenant_id", w."id") = (d."tenant_id", d."webhook_id")
+    WHERE d."state" IN ('PENDING', 'SENDING')`;
+  const { waiting = 0, oldest = null, overdue = null } = row ?? {};
+  if (waiting === 0) return { good: true, finding: 'none waits' };
+  const good = (overdue ?? 0) < OVERDUE_SECONDS;
+  const late = good ? '' : `; one has been due for ${describeSeconds(overdue ?? 0)}: no worker runs, or not enough of them`;
+  return { good, finding: `${waiting} wait, the oldest for ${describeSeconds(oldest ?? 0)}${late}` };
+}
+
+/** Webhooks suspended because their receivers fail; one that an operator has suspended is in order. */
+async function checkWebhooks({ database }: Context): Promise<Finding> {
+  const suspended = await database.prisma.webhook.findMany({
+    where: { state: 'SUSPENDED' },
+    select: { id: true, suspensions: true },
+    orderBy: { id: 'asc' },
+  });
+  if (suspended.length === 0) return { good: true, finding: 'none is suspended' };
+  const failing = suspended.filter(({ suspensions }) => suspensions > 0).map(({ id }) => id);
+  const byHand = suspended.length - failing.length;
+  const parts = [
+    ...(failing.length > 0 ? [`suspended because the receiver fails: ${failing.slice(0, 20).join(', ')}`] : []),
+    ...(byHand > 0 ? [`${byHand} suspended by an operator`] : []),
+  ];
+  return { good: failing.length === 0, finding: parts.join('; ') };
+}
+
+/** A duration in the unit that suits it. */
+function describeSeconds(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} days`;
 }

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { InvalidArgumentError } from 'commander';
-import { examples, type CommandGroup } from './command.ts';
-import { Refusal, type Desk } from './context.ts';
+import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { exportRecords } from './export/export-records.ts';
 import { findTenant } from './find.ts';
 import { isKind, KINDS, type Kind } from './import/records.ts';
@@ -14,17 +13,17 @@ type Options = { readonly tenant: string; readonly kind?: readonly Kind[]; reado
 
 /** `export`. */
 export const exportCommands: CommandGroup = (program, perform) => {
-  program
-    .command('export')
-    .requiredOption('--tenant <tenant>', 'the tenant whose records go out (id or name)')
+  addCommand(
+    program,
+    'export',
+    'write the records of a tenant as import reads them, as they are at one moment',
+    'export --tenant 1 --out northwind.ndjson',
+    'export --tenant 1 --kind job candidate | gzip > some.gz',
+  )
+    .requiredOption('--tenant <tenant>', 'the tenant whose records are written (id or name)')
     .option('--kind <kind...>', `only records of these kinds: ${KINDS.join(', ')}`, readKind)
     .option('--out <file>', 'write to this file, which only you can read (default: standard output)')
-    .description('give the records of a tenant out as import reads them, as they are at one moment')
-    .addHelpText(
-      'after',
-      examples('export --tenant 1 --out northwind.ndjson', 'export --tenant 1 --kind job candidate | gzip > some.gz'),
-    )
-    .action(perform((desk, options: Options) => giveOut(desk, options)));
+    .action(perform((context, options: Options) => giveOut(context, options)));
 };
 
 function readKind(text: string, before: readonly Kind[] = []): readonly Kind[] {
@@ -32,19 +31,20 @@ function readKind(text: string, before: readonly Kind[] = []): readonly Kind[] {
   return [...before, text];
 }
 
-async function giveOut(desk: Desk, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
-  const { prisma } = desk.database;
+async function giveOut(context: Context, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
+  const { prisma } = context.database;
   const { id } = await findTenant(prisma, text);
-  const tenant = await findImportTenant(prisma, id, desk.credentialKeys());
+  const tenant = await findImportTenant(prisma, id, context.credentialKeys());
   if (tenant === undefined) throw new Refusal(`There is no tenant ${id}.`);
   const output = out === undefined ? undefined : await createFile(out);
-  const write = (lines: string): Promise<void> => writeTo(output ?? desk.io.stdout, lines);
+  const write = (lines: string): Promise<void> => writeTo(output ?? context.io.stdout, lines);
   const counts = await exportRecords(prisma, { tenant, kinds: new Set(kinds), write });
   if (output) await finished(output.end());
-  await desk.audit(prisma, id, { records: counts });
+  await context.audit(prisma, id, { records: counts });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   // on standard output are the records
-  if (out !== undefined) desk.say(`${total} records were written to ${out}.`, { tenant: id, file: out, records: counts });
+  if (out !== undefined)
+    context.printOutcome(`${total} records were written to ${out}.`, { tenant: id, file: out, records: counts });
 }
 
 /** A new file, or one that is there already, made empty. */

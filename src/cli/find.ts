@@ -1,92 +1,86 @@
-/** Things of the service by what an operator types: the id always, a name where only one thing has it. */
-import type { Prisma } from '#generated/prisma/client.ts';
+/** Rows by what an operator types: the id always, a name where only one row has it. */
 import type { Transaction } from '../database/database.ts';
-import { Refusal } from './context.ts';
+import { Refusal } from './command.ts';
 
 const MAX_ID = 2_147_483_647;
 
-/** The id that a text is; undefined when it is none. */
+/** The id in a text; undefined when it is none. */
 export function readId(text: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : NaN;
   return id <= MAX_ID ? id : undefined;
 }
 
-/** The one row found; refuses none, and several with the ids to choose from. */
-export function onlyOne<Row extends { readonly id: number }>(what: string, text: string, rows: readonly Row[]): Row {
-  const [row, ...others] = rows;
-  if (row === undefined) throw new Refusal(`There is no ${what} "${text}".`);
-  if (others.length === 0) return row;
-  const ids = rows.map(({ id }) => id).slice(0, 10);
-  throw new Refusal(`More than one ${what} is "${text}": give the id (${ids.join(', ')}).`);
-}
+/** As many ids as an ambiguity names. */
+const FEW = { take: 10, orderBy: { id: 'asc' } } as const;
 
-/** Few enough to name, more than one. */
-const SOME = { take: 10, orderBy: { id: 'asc' } } as const;
-
-/** The rows of this id, else those of this name, which may consist of digits, too. */
-async function byIdOrName<Name extends object, Row>(
+/** The row of this id, else of this name, which may consist of digits, too. Refuses none and several. */
+async function findOne<Row extends { readonly id: number }, Name extends object>(
+  kind: string,
   text: string,
-  name: Name,
+  name: Name | undefined,
   find: (where: { readonly id: number } | Name) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
+): Promise<Row> {
   const id = readId(text);
-  const rows = id === undefined ? [] : await find({ id });
-  return rows.length > 0 ? rows : find(name);
+  const byId = id === undefined ? [] : await find({ id });
+  const rows = byId.length === 0 && name ? await find(name) : byId;
+  const [row, ...others] = rows;
+  if (row === undefined) throw new Refusal(`There is no ${kind} "${text}".`);
+  if (others.length === 0) return row;
+  throw new Refusal(`More than one ${kind} is "${text}": give the id (${rows.map((each) => each.id).join(', ')}).`);
 }
 
 /** The tenant of this id or exact name. */
-export const findTenant = async (transaction: Transaction, text: string) =>
-  onlyOne('tenant', text, await byIdOrName(text, { name: text }, (where) => transaction.tenant.findMany({ where, ...SOME })));
+export const findTenant = (transaction: Transaction, text: string) =>
+  findOne('tenant', text, { name: text }, (where) => transaction.tenant.findMany({ where, ...FEW }));
 
 /** The organisation of this id or exact name. */
-export const findOrganisation = async (transaction: Transaction, text: string) =>
-  onlyOne(
-    'organisation',
-    text,
-    await byIdOrName(text, { name: text }, (where) => transaction.organisation.findMany({ where, ...SOME })),
-  );
+export const findOrganisation = (transaction: Transaction, text: string) =>
+  findOne('organisation', text, { name: text }, (where) => transaction.organisation.findMany({ where, ...FEW }));
 
 /** The user of this id or e-mail address. */
-export const findUser = async (transaction: Transaction, text: string) =>
-  onlyOne('user', text, await byIdOrName(text, { email: text }, (where) => transaction.user.findMany({ where, ...SOME })));
+export const findUser = (transaction: Transaction, text: string) =>
+  findOne('user', text, { email: text }, (where) => transaction.user.findMany({ where, ...FEW }));
 
-/** The credential of this login or id. */
-export async function findCredential(transaction: Transaction, text: string) {
-  const byLogin = await transaction.credential.findMany({ where: { login: text } });
-  const rows = byLogin.length > 0 ? byLogin : await transaction.credential.findMany({ where: { id: readId(text) ?? 0 } });
-  return onlyOne('credential', text, rows);
-}
+/** The credential of this id or login. */
+export const findCredential = (transaction: Transaction, text: string) =>
+  findOne('credential', text, { login: text }, (where) => transaction.credential.findMany({ where, ...FEW }));
 
 /** The webhook of this id. */
-export const findWebhook = async (transaction: Transaction, text: string) =>
-  onlyOne(
-    'webhook',
-    text,
-    await transaction.webhook.findMany({ where: { id: readId(text) ?? 0 }, include: { organisation: true } }),
+export const findWebhook = (transaction: Transaction, text: string) =>
+  findOne('webhook', text, undefined, (where) =>
+    transaction.webhook.findMany({ where, include: { organisation: true }, ...FEW }),
   );
 
 /** The job of this id or reference. */
-export const findJob = async (transaction: Transaction, text: string) =>
-  onlyOne('job', text, await byIdOrName(text, { reference: text }, (where) => transaction.job.findMany({ where, ...SOME })));
+export const findJob = (transaction: Transaction, text: string) =>
+  findOne('job', text, { reference: text }, (where) => transaction.job.findMany({ where, ...FEW }));
 
 /** The source of this id or exact name in the tenant. */
-export async function findSource(transaction: Transaction, tenantId: number, text: string) {
-  const find = (where: Prisma.SourceWhereInput) => transaction.source.findMany({ where: { tenantId, ...where }, ...SOME });
-  return onlyOne('source', text, await byIdOrName(text, { name: text }, find));
+export const findSource = (transaction: Transaction, tenantId: number, text: string) =>
+  findOne('source', text, { name: text }, (where) => transaction.source.findMany({ where: { tenantId, ...where }, ...FEW }));
+
+type Owner = { readonly tenant?: string | undefined; readonly organisation?: string | undefined };
+
+/** The tenant and the organisation that a list is limited to, as conditions on their columns. */
+export async function ownedBy(transaction: Transaction, { tenant, organisation }: Owner) {
+  const owner = organisation === undefined ? undefined : await findOrganisation(transaction, organisation);
+  return {
+    AND: [
+      ...(tenant === undefined ? [] : [{ tenantId: (await findTenant(transaction, tenant)).id }]),
+      ...(owner ? [{ tenantId: owner.tenantId, organisationId: owner.id }] : []),
+    ],
+  };
 }
 
-/** Condition on a column that holds the id of a tenant; nothing where no tenant is asked for. */
-export const ofTenant = async (transaction: Transaction, text: string | undefined): Promise<{ readonly tenantId?: number }> =>
-  text === undefined ? {} : { tenantId: (await findTenant(transaction, text)).id };
+/** Condition on a text that contains another, in any case; undefined where none is asked for. */
+export const containing = (text: string | undefined) =>
+  text === undefined ? {} : { contains: text, mode: 'insensitive' as const };
 
-/** Whether a write was refused because something else has the same name. */
-const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === 'P2002';
-
-/** Rejects with the refusal when the write meets something of the same name. */
+/** Rejects with the refusal when another row has the same unique value. */
 export async function refusingTaken<Result>(write: Promise<Result>, sentence: string): Promise<Result> {
   try {
     return await write;
   } catch (error) {
-    throw isTaken(error) ? new Refusal(sentence) : error;
+    throw (error as { code?: unknown }).code === 'P2002' ? new Refusal(sentence) : error;
   }
 }

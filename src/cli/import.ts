@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { JobStatus } from '#generated/prisma/client.ts';
-import { examples, type CommandGroup } from './command.ts';
-import type { Desk } from './context.ts';
+import { addCommand, type CommandGroup, type Context } from './command.ts';
 import { findTenant, readId } from './find.ts';
 import { FORMATS, type Format } from './import/format.ts';
 import { importFile } from './import/import-file.ts';
@@ -25,8 +24,14 @@ type Options = {
 
 /** `import`. */
 export const importCommands: CommandGroup = (program, perform) => {
-  program
-    .command('import')
+  addCommand(
+    program,
+    'import',
+    'import records of another system; what is there already is changed where it differs, nothing is deleted',
+    'import people.ndjson --tenant "Northwind Clinics" --report faults.ndjson',
+    'import candidates.csv --kind candidate --tenant 1 --dry-run',
+    'import careers.html --tenant 1 --organisation 1 --process 3 --source 4',
+  )
     .argument('<file>', 'records in NDJSON or CSV, a job feed in Indeed XML, job postings in schema.org JSON-LD')
     .requiredOption('--tenant <tenant>', 'the tenant that the records belong to (id or name)')
     .addOption(new Option('--kind <kind>', 'the one kind of record in the file; CSV needs it').choices(KINDS))
@@ -39,24 +44,16 @@ export const importCommands: CommandGroup = (program, perform) => {
     )
     .option('--report <file>', 'write what is wrong with which line to this file, a JSON object a line')
     .option('--dry-run', 'tell what would happen, and write nothing')
-    .description('bring records of another system in; what is there already is changed where it differs, nothing is deleted')
-    .addHelpText(
-      'after',
-      `\nExit 1 when lines were refused: the others are in, and the same file can be imported again.\n${examples(
-        'import people.ndjson --tenant "Northwind Clinics" --report faults.ndjson',
-        'import candidates.csv --kind candidate --tenant 1 --dry-run',
-        'import careers.html --tenant 1 --organisation 1 --process 3 --source 4',
-      )}`,
-    )
-    .action(perform((desk, file: string, options: Options) => bringIn(desk, file, options)));
+    .addHelpText('after', '\nExit 1 when lines were refused: the others are in, and the same file can be imported again.')
+    .action(perform((context, file: string, options: Options) => bringIn(context, file, options)));
 };
 
-async function bringIn(desk: Desk, file: string, options: Options): Promise<void> {
-  const { prisma } = desk.database;
+async function bringIn(context: Context, file: string, options: Options): Promise<void> {
+  const { prisma } = context.database;
   const { kind, format, organisation, process, source, status, dryRun = false } = options;
   const tenant = await findTenant(prisma, options.tenant);
-  const report = createReport(desk, options.report);
-  const progress = createProgress(desk.io.stderr);
+  const report = createReport(context, options.report);
+  const progress = createProgress(context.io.stderr);
   const request = {
     file,
     tenantId: tenant.id,
@@ -67,8 +64,8 @@ async function bringIn(desk: Desk, file: string, options: Options): Promise<void
     sourceId: source,
     status,
     dryRun,
-    keys: desk.credentialKeys(),
-    now: desk.now,
+    keys: context.credentialKeys(),
+    now: context.now,
   };
   let result: ImportResult;
   try {
@@ -82,10 +79,10 @@ async function bringIn(desk: Desk, file: string, options: Options): Promise<void
     report.close();
   }
   const counts = { ...result.total, kinds: result.kinds };
-  if (!dryRun) await desk.audit(prisma, tenant.id, { file: path.resolve(file), ...result.total });
+  if (!dryRun) await context.audit(prisma, tenant.id, { file: path.resolve(file), ...result.total });
   const { created, changed, unchanged, refused } = result.total;
   const would = dryRun ? 'would be ' : '';
-  desk.say(
+  context.printOutcome(
     `${created} records ${would}created, ${changed} ${would}changed, ${unchanged} are as they were, ${refused} ${would}refused.`,
     { file, tenant: tenant.id, dry_run: dryRun, ...counts, ...report.summary() },
   );

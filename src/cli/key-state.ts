@@ -3,25 +3,26 @@ import type { Config } from '../core/config.ts';
 import type { KeyName } from '../database/embedded/key-files.ts';
 import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
-import type { Desk } from './context.ts';
+import type { Context } from './command.ts';
 
-/** The setting of a key. */
+/** The names of the settings. */
 export const SETTINGS = { credential: 'CREDENTIAL_KEY', secret: 'SECRET_KEY' } as const;
 
-/** Keys that are settings; undefined for those that the embedded database has in a file. */
+/** A key that is a setting; undefined for one that the embedded database keeps in a file. */
 export const keysIn = (config: Config, name: KeyName): KeyRing | undefined =>
   name === 'credential' ? config.credentialKeys : config.secretKeys;
 
-/** Whether a former key is needed still, and what to do. */
-export function describeDependence({ config }: Pick<Desk, 'config'>, name: KeyName, left: number): string {
+/** A sentence: whether a former key is still needed, and what to do. */
+export function describeDependence({ config }: Pick<Context, 'config'>, name: KeyName, left: number): string {
   const setting = SETTINGS[name];
   if (left > 0)
     return name === 'credential'
       ? `Credentials that depend on a former ${setting}: ${left}. Each is carried over when it is used next; "credential list --former-key" names them.`
       : `Webhooks that depend on a former ${setting}: ${left}. "key rotate" carries them over.`;
   const removal = keysIn(config, name) === undefined ? '"key retire" removes it' : `${setting}_FALLBACKS can be taken out`;
-  const patience = name === 'credential' ? ', an hour after the last restart for the sake of documents and lists being read' : '';
-  return `${name === 'credential' ? 'No credential depends' : 'No webhook depends'} on a former ${setting}: ${removal}${patience}.`;
+  // cursors and links to documents are valid for an hour
+  const delay = name === 'credential' ? ', an hour after the last restart for the sake of documents and lists being read' : '';
+  return `No ${name === 'credential' ? 'credential' : 'webhook'} depends on a former ${setting}: ${removal}${delay}.`;
 }
 
 /** Credentials that are neither revoked nor expired. */
@@ -45,7 +46,7 @@ export function describeKey(keys: KeyRing, noted: string | null): 'current' | 'f
   return fallbacks.includes(noted) ? 'former' : 'not accepted';
 }
 
-/** How many credentials let in, by the key that their password is hashed with. */
+/** The number of valid credentials by the key that hashed their password; `left` need a former one. */
 export async function countCredentials(prisma: PrismaClient, keys: KeyRing, now: Date) {
   const good = goodCredentials(now);
   const groups = await prisma.credential.groupBy({ by: ['passwordKey'], where: good, _count: true });
@@ -58,7 +59,7 @@ export async function countCredentials(prisma: PrismaClient, keys: KeyRing, now:
   return { current: sum('current'), former: sum('former'), notAccepted, left: Math.max(0, former - notAccepted) };
 }
 
-/** The webhooks, by the key that their secrets are locked with: all with the current one, one with a fallback, one with none of these. */
+/** The ids of webhooks by the key of their secrets: the current one for all, a fallback for some (`left`), none for some. */
 export async function sortWebhooks(prisma: PrismaClient, keys: KeyRing) {
   const box = createSecretBox(keys);
   const webhooks = await prisma.webhook.findMany({

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fingerprintOf, type KeyRing } from '../core/key-ring.ts';
 import {
   hasComingKey,
   KEY_NAMES,
@@ -8,10 +9,8 @@ import {
   removeFormerKeys,
   type KeyName,
 } from '../database/embedded/key-files.ts';
-import { fingerprintOf, type KeyRing } from '../core/key-ring.ts';
-import { examples, type CommandGroup } from './command.ts';
-import { Refusal, type Desk } from './context.ts';
-import { addApplyAddresses, lockWebhooksAnew, reissueDemo, renewReferences } from './key-rotation.ts';
+import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
+import { addApplyAddresses, encryptWebhooksAnew, reissueDemo, renewReferences } from './key-rotation.ts';
 import { countCredentials, describeDependence, keysIn, SETTINGS, sortWebhooks } from './key-state.ts';
 import { formatJson } from './output.ts';
 
@@ -22,75 +21,77 @@ export const keyCommands: CommandGroup = (program, perform) => {
     .description(
       'keys: CREDENTIAL_KEY, of passwords, cursors, apply addresses and references of erased people, and SECRET_KEY, of the secrets of webhooks',
     );
-  key
-    .command('new')
-    .description('make a key and show it, once: for CREDENTIAL_KEY or SECRET_KEY; nothing is changed')
-    .addHelpText('after', examples('key new'))
-    .action((_options: object, command: Command) => {
+  addCommand(key, 'new', 'make a key and show it, once: for CREDENTIAL_KEY or SECRET_KEY; nothing is changed', 'key new').action(
+    (_options: object, command: Command) => {
       // without settings and database: before there is a key there are none
       const made = makeKey();
       const { json } = command.optsWithGlobals<{ readonly json?: true }>();
       program.configureOutput().writeOut?.(json ? formatJson({ key: made }) : `${made}\n`);
-    });
-  key
-    .command('rotate')
-    .description(
-      'carry over to the current keys what former ones have made, and say what depends on those still; ' +
-        'without a former key, say how to replace one. The embedded database makes its new keys itself',
-    )
-    .addHelpText(
-      'after',
-      '\nIt can be run at any time, also while the service runs, and goes on where it was cut off.\n' +
-        examples('key rotate', 'key rotate --json'),
-    )
+    },
+  );
+  addCommand(
+    key,
+    'rotate',
+    'carry over to the current keys what former ones have made, and say what depends on those still; ' +
+      'without a former key, say how to replace one. The embedded database makes its new keys itself',
+    'key rotate',
+    'key rotate --json',
+  )
+    .addHelpText('after', '\nIt can be run at any time, also while the service runs, and continues where it was interrupted.')
     .action(perform(rotate));
-  key
-    .command('retire')
-    .option('--force', 'also where credentials or webhooks depend on them: those are good for nothing then')
-    .description('embedded database: take the former keys out of its files')
-    .addHelpText('after', examples('key retire'))
-    .action(perform((desk, { force }: { readonly force?: true }) => retire(desk, force === true)));
+  addCommand(key, 'retire', 'embedded database: take the former keys out of its files', 'key retire')
+    .option('--force', 'also where credentials or webhooks depend on them: those no longer work then')
+    .action(perform((context, { force }: { readonly force?: true }) => retire(context, force === true)));
 };
 
-async function rotate(desk: Desk): Promise<void> {
-  const { made, waiting } = await makeKeys(desk);
-  const [credential, secret] = [desk.credentialKeys(), desk.secretKeys()];
+const hasFormer = ({ fallbacks }: KeyRing): boolean => fallbacks.length > 0;
+
+const ringsOf = (context: Context): Readonly<Record<KeyName, KeyRing>> => ({
+  credential: context.credentialKeys(),
+  secret: context.secretKeys(),
+});
+
+/** The keys that the embedded database keeps in files; the others are settings. */
+const fileKeys = ({ config }: Context): readonly KeyName[] => KEY_NAMES.filter((name) => keysIn(config, name) === undefined);
+
+/** How many credentials and webhooks depend on former keys, and the webhooks that no key opens. */
+async function countDependents({ database: { prisma }, now }: Context, rings: Readonly<Record<KeyName, KeyRing>>) {
+  const webhooks = await sortWebhooks(prisma, rings.secret);
+  const credential = hasFormer(rings.credential) ? (await countCredentials(prisma, rings.credential, now)).left : 0;
+  return { credential, secret: webhooks.left.length, unreadable: webhooks.unreadable };
+}
+
+async function rotate(context: Context): Promise<void> {
+  const { made, waiting } = await makeKeys(context);
+  const rings = ringsOf(context);
   const carried = {
-    webhooks: hasFormer(secret) ? await lockWebhooksAnew(desk) : 0,
-    apply_addresses: hasFormer(credential) ? await addApplyAddresses(desk) : 0,
-    demo_logins: hasFormer(credential) ? await reissueDemo(desk) : 0,
-    erased_references: hasFormer(credential) ? await renewReferences(desk) : 0,
+    webhooks: hasFormer(rings.secret) ? await encryptWebhooksAnew(context) : 0,
+    apply_addresses: hasFormer(rings.credential) ? await addApplyAddresses(context) : 0,
+    demo_logins: hasFormer(rings.credential) ? await reissueDemo(context) : 0,
+    erased_references: hasFormer(rings.credential) ? await renewReferences(context) : 0,
   };
-  const { prisma } = desk.database;
-  const credentials = (await countCredentials(prisma, credential, desk.now)).left;
-  const webhooks = await sortWebhooks(prisma, secret);
-  const left = { credential: hasFormer(credential) ? credentials : 0, secret: webhooks.left.length };
-  const rings = { credential, secret };
+  const { unreadable, ...left } = await countDependents(context, rings);
+  const former = KEY_NAMES.filter((name) => hasFormer(rings[name]));
   const sentences = [
-    ...(made.length > 0 ? [`New keys are made and in use: ${made.map((name) => `${name}.key`).join(', ')}.`] : []),
-    ...(hasFormer(credential) || hasFormer(secret)
-      ? [
-          `Carried over now: webhooks ${carried.webhooks}, apply addresses ${carried.apply_addresses}, demo logins ${carried.demo_logins}, ` +
-            `references of erased people ${carried.erased_references}.`,
-        ]
-      : []),
-    ...KEY_NAMES.filter((name) => hasFormer(rings[name])).map((name) => describeDependence(desk, name, left[name])),
-    ...(webhooks.unreadable.length > 0 ? [`No key opens the secrets of webhooks ${webhooks.unreadable.join(', ')}.`] : []),
-    ...(waiting.length > 0 ? [WAITING] : []),
-    ...(waiting.length > 0 || hasFormer(credential) || hasFormer(secret) ? [] : [STEPS]),
+    made.length > 0 && `New keys are made and in use: ${made.map((name) => `${name}.key`).join(', ')}.`,
+    former.length > 0 &&
+      `Carried over now: webhooks ${carried.webhooks}, apply addresses ${carried.apply_addresses}, ` +
+        `demo logins ${carried.demo_logins}, references of erased people ${carried.erased_references}.`,
+    ...former.map((name) => describeDependence(context, name, left[name])),
+    unreadable.length > 0 && `No key opens the secrets of webhooks ${unreadable.join(', ')}.`,
+    waiting.length > 0 && WAITING,
+    waiting.length === 0 && former.length === 0 && STEPS,
   ];
-  desk.say(sentences.join('\n'), {
-    credential_key: describeRing(credential),
-    secret_key: describeRing(secret),
+  context.printOutcome(sentences.filter((sentence) => sentence !== false).join('\n'), {
+    credential_key: describeRing(rings.credential),
+    secret_key: describeRing(rings.secret),
     carried_over: carried,
     left: { credentials: left.credential, webhooks: left.secret },
-    unreadable_webhooks: webhooks.unreadable,
+    unreadable_webhooks: unreadable,
     made: made.map((name) => SETTINGS[name]),
     waiting_for_restart: waiting.map((name) => SETTINGS[name]),
   });
 }
-
-const hasFormer = ({ fallbacks }: KeyRing): boolean => fallbacks.length > 0;
 
 const describeRing = ({ current, fallbacks }: KeyRing) => ({
   current: fingerprintOf(current),
@@ -98,16 +99,15 @@ const describeRing = ({ current, fallbacks }: KeyRing) => ({
 });
 
 /**
- * Makes new keys of the embedded database where there is no former one already: at once where nobody else has the folder open, else they wait.
- * Returns those that are in use from now on, and those that wait.
+ * Makes new keys of the embedded database where there is no former one yet: in use at once where this process
+ * alone has the folder open, else waiting for the next start.
  */
-async function makeKeys(desk: Desk): Promise<Readonly<Record<'made' | 'waiting', readonly KeyName[]>>> {
-  const { dataDirectory } = desk.config;
-  const { embedded, prisma } = desk.database;
-  const own = KEY_NAMES.filter((name) => keysIn(desk.config, name) === undefined);
-  const rings = { credential: desk.credentialKeys, secret: desk.secretKeys };
-  const due = own.filter((name) => !hasFormer(rings[name]()) && !hasComingKey(dataDirectory, name));
-  if (due.length > 0) await desk.audit(prisma, null, { made: due.map((name) => SETTINGS[name]) });
+async function makeKeys(context: Context): Promise<Readonly<Record<'made' | 'waiting', readonly KeyName[]>>> {
+  const { dataDirectory } = context.config;
+  const { embedded, prisma } = context.database;
+  const own = fileKeys(context);
+  const due = own.filter((name) => !hasFormer(ringsOf(context)[name]) && !hasComingKey(dataDirectory, name));
+  if (due.length > 0) await context.audit(prisma, null, { made: due.map((name) => SETTINGS[name]) });
   for (const name of due) makeComingKey(dataDirectory, name);
   if (embedded && due.length > 0) putComingKeysInPlace(dataDirectory);
   return { made: embedded ? due : [], waiting: own.filter((name) => hasComingKey(dataDirectory, name)) };
@@ -123,32 +123,30 @@ const STEPS = `There is no former key. To replace CREDENTIAL_KEY, SECRET_KEY or 
   4. With these settings: npm run support -- key rotate
   5. When that says that nothing depends on the former key, take ..._FALLBACKS out and restart once more.`;
 
-async function retire(desk: Desk, force: boolean): Promise<void> {
-  const { config, database, now } = desk;
-  const own = KEY_NAMES.filter((name) => keysIn(config, name) === undefined);
+async function retire(context: Context, force: boolean): Promise<void> {
+  const { config, database } = context;
+  const own = fileKeys(context);
   if (own.length === 0)
     throw new Refusal(
       'The keys are settings: take CREDENTIAL_KEY_FALLBACKS and SECRET_KEY_FALLBACKS out of those of every server and worker.',
     );
-  const rings = { credential: desk.credentialKeys, secret: desk.secretKeys };
-  const names = own.filter((name) => hasFormer(rings[name]()));
+  const rings = ringsOf(context);
+  const names = own.filter((name) => hasFormer(rings[name]));
   if (names.length === 0) throw new Refusal('There is no former key.');
-  const left = {
-    credential: (await countCredentials(database.prisma, desk.credentialKeys(), now)).left,
-    secret: (await sortWebhooks(database.prisma, desk.secretKeys())).left.length,
-  };
+  const { credential, secret } = await countDependents(context, rings);
+  const left = { credential, secret };
   const needed = names.filter((name) => left[name] > 0);
-  if (needed.length > 0 && !force)
-    throw new Refusal(
-      `${needed.map((name) => describeDependence(desk, name, left[name])).join(' ')} Add --force to remove them all the same.`,
-    );
-  await desk.audit(database.prisma, null, { left });
-  // nobody can tell of what they were made once the former key is gone
-  if (names.includes('credential')) await renewReferences(desk);
+  if (needed.length > 0 && !force) {
+    const reasons = needed.map((name) => describeDependence(context, name, left[name])).join(' ');
+    throw new Refusal(`${reasons} Add --force to remove them all the same.`);
+  }
+  await context.audit(database.prisma, null, { left });
+  // without the former key these could not be recomputed any more
+  if (names.includes('credential')) await renewReferences(context);
   for (const name of names) removeFormerKeys(config.dataDirectory, name);
   const files = names.map((name) => `${name}.key`);
-  desk.say(`The former keys are out of ${files.join(' and ')}. Where the service runs, it accepts them until it is restarted.`, {
-    files,
-    left: { credentials: left.credential, webhooks: left.secret },
-  });
+  context.printOutcome(
+    `The former keys are out of ${files.join(' and ')}. Where the service runs, it accepts them until it is restarted.`,
+    { files, left: { credentials: left.credential, webhooks: left.secret } },
+  );
 }

@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Printable } from './context.ts';
+
+/** A row: `--json` keeps the names, tables show them in capitals. */
+export type Printable = Readonly<Record<string, string | number | boolean | object | null>>;
 
 type Value = Printable[string] | undefined;
 
@@ -39,5 +41,5 @@ function formatValue(value: Value): string {
   return oneLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** What customers typed stays on its line and does nothing to the terminal. */
+/** Customers' text stays on its line and sends no control characters to the terminal. */
 const oneLine = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}+/gu, ' ');

@@ -1,36 +1,30 @@
-import { InvalidArgumentError } from 'commander';
 import { analysePartitioned, GROWING, partitioning, partitionTables } from '../database/partitions.ts';
-import { examples, type CommandGroup } from './command.ts';
-import { Refusal } from './context.ts';
+import { addCommand, Refusal, type CommandGroup } from './command.ts';
+import { integerIn } from './values.ts';
 
 /** `partition`. */
 export const partitionCommands: CommandGroup = (program, perform) => {
-  program
-    .command('partition')
-    .option('--partitions <number>', 'partitions of each table, 2 to 256', readPartitions, 16)
-    .description(
-      'cut the tables that grow with applications into partitions by tenant; stop the service first, and have room for a copy',
-    )
-    .addHelpText('after', examples('partition', 'partition --partitions 64'))
+  addCommand(
+    program,
+    'partition',
+    'cut the tables that grow with applications into partitions by tenant; stop the service first, and have room for a copy',
+    'partition',
+    'partition --partitions 64',
+  )
+    .option('--partitions <number>', 'partitions of each table, 2 to 256', integerIn(2, 256), 16)
     .action(
-      perform(async (desk, { partitions }: { readonly partitions: number }) => {
-        const { prisma } = desk.database;
-        if (desk.config.databaseUrl === undefined)
+      perform(async (context, { partitions }: { readonly partitions: number }) => {
+        const { prisma } = context.database;
+        if (context.config.databaseUrl === undefined)
           throw new Refusal('The embedded database stays whole: partitions are for a PostgreSQL at DATABASE_URL.');
         const tables = await prisma.$transaction(async (transaction) => {
           const names = await partitionTables(transaction, partitions);
           if (names.length === 0) throw new Refusal(`All ${GROWING.length} tables that grow are partitioned already.`);
-          await desk.audit(transaction, null, { tables: [...names] });
+          await context.audit(transaction, null, { tables: [...names] });
           return names;
         }, partitioning);
         await analysePartitioned(prisma, tables);
-        desk.say(`${tables.length} tables have ${partitions} partitions each now.`, { tables, partitions });
+        context.printOutcome(`${tables.length} tables have ${partitions} partitions each now.`, { tables, partitions });
       }),
     );
 };
-
-function readPartitions(text: string): number {
-  const number = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
-  if (number >= 2 && number <= 256) return number;
-  throw new InvalidArgumentError('It must be a whole number from 2 to 256.');
-}

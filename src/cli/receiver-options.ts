@@ -4,9 +4,9 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Config } from '../core/config.ts';
 import { isPublicAddress } from '../deliveries/webhook/public-address.ts';
 import type { ReceiverCredentials } from '../deliveries/webhook/receiver-credentials.ts';
-import { Refusal, type Io } from './context.ts';
+import { Refusal, type Io } from './command.ts';
 
-/** How the receiver is told who calls, as it was typed: at most one of the three. */
+/** The credentials for the receiver as typed: at most one of the three. */
 export type ReceiverOptions = { readonly basic?: string; readonly bearer?: string; readonly header?: string };
 
 /** Refuses an address that no delivery would be sent to. */
@@ -22,7 +22,7 @@ export function checkReceiverUrl(text: string, { webhookAllowPrivate }: Pick<Con
   return url.href;
 }
 
-/** The credentials that the options say; the value after `@` names a file, `-` is standard input, so that no process list shows it. */
+/** Reads the credentials. `@` before a value names a file and `-` is standard input: no process list shows those. */
 export async function readReceiverCredentials(io: Io, given: ReceiverOptions): Promise<ReceiverCredentials | undefined> {
   if (given.basic !== undefined) return readBasic(await readSecret(io, given.basic));
   if (given.bearer !== undefined) return readBearer(await readSecret(io, given.bearer));
@@ -54,8 +54,8 @@ function readBearer(token: string): ReceiverCredentials {
   return { kind: 'bearer', token };
 }
 
-// what the call itself sets, and what undici takes from nobody
-const OURS =
+// set by the call itself, or refused by undici
+const RESERVED =
   /^(content-length|content-type|host|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer|traceparent|webhook-.*)$/;
 
 function readHeader(text: string): ReceiverCredentials {
@@ -63,6 +63,6 @@ function readHeader(text: string): ReceiverCredentials {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || !/^[\x20-\x7e]+$/.test(value)) {
     throw new Refusal("--header must be 'Name: value', of visible ASCII characters.");
   }
-  if (OURS.test(name.toLowerCase())) throw new Refusal(`The header ${name} is set by the service itself.`);
+  if (RESERVED.test(name.toLowerCase())) throw new Refusal(`The header ${name} is set by the service itself.`);
   return { kind: 'header', name: name.toLowerCase(), value };
 }

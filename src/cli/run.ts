@@ -3,11 +3,8 @@ import { ConfigError } from '../core/config.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { auditCommands } from './audit.ts';
 import { addRestoreCommand, backupCommands } from './backup.ts';
-import { createPerform, type CommandGroup } from './command.ts';
-import { Refusal, type Io } from './context.ts';
+import { createPerform, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
 import { credentialCommands } from './credentials.ts';
-import { membershipCommands } from './memberships.ts';
-import { openForSupport } from './open.ts';
 import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { importCommands } from './import.ts';
@@ -16,9 +13,7 @@ import { keyCommands } from './keys.ts';
 import { partitionCommands } from './partition.ts';
 import { versionCommands } from './versions.ts';
 import { webhookCommands } from './webhooks.ts';
-import { organisationCommands } from './organisations.ts';
-import { userCommands } from './users.ts';
-import { tenantCommands } from './tenants.ts';
+import { membershipCommands, organisationCommands, tenantCommands, userCommands } from './tenants.ts';
 
 const groups: readonly CommandGroup[] = [
   tenantCommands,
@@ -38,14 +33,14 @@ const groups: readonly CommandGroup[] = [
   auditCommands,
 ];
 
-/** Runs one command and returns the exit code: 0 done, 2 for a wrong argument or a refused one, 1 for a fault. */
+/** Runs one command and returns the exit code: 0 done, 2 wrong or refused arguments, 1 a fault. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const program = createProgram(io);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return 0;
   } catch (error) {
-    // commander has printed its own
+    // commander has printed the message
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     io.stderr.write(`${sentenceOf(error)}\n`);
     return error instanceof Refusal || error instanceof ConfigError ? 2 : 1;
@@ -69,9 +64,9 @@ function createProgram(io: Io): Command {
       outputError: (text, write) => write(refusalOf(text)),
     })
     .addHelpText('after', '\nEach command explains itself: npm run support -- COMMAND --help');
-  const perform = createPerform(io, openForSupport);
-  const performAsIs = createPerform(io, ({ openDatabase }, config) => openDatabase(config));
-  for (const addCommands of groups) addCommands(program, perform, performAsIs);
+  const perform = createPerform(io, openMigrated);
+  const performUnchecked = createPerform(io, ({ openDatabase }, config) => openDatabase(config));
+  for (const addCommands of groups) addCommands(program, perform, performUnchecked);
   addRestoreCommand(program, io);
   return program;
 }
@@ -92,5 +87,5 @@ function sentenceOf(error: unknown): string {
   return cause instanceof Error ? `${lastLine(message)} ${lastLine(cause.message)}` : lastLine(message);
 }
 
-/** Prisma puts the query before what went wrong. */
+/** Prisma's messages begin with the query and end with the reason. */
 const lastLine = (message: string): string => message.trim().split('\n').at(-1)?.trim() ?? '';

@@ -1,46 +1,197 @@
-import { examples, type CommandGroup } from './command.ts';
-import { readName } from './values.ts';
+import { InvalidArgumentError } from 'commander';
+import { addCommand, Refusal, type CommandGroup } from './command.ts';
+import { containing, findOrganisation, findTenant, findUser, ownedBy, refusingTaken } from './find.ts';
+import { choiceOf, readName } from './values.ts';
 
-/** `tenant add`, `tenant list`. */
+/** `tenant add`, `list`. */
 export const tenantCommands: CommandGroup = (program, perform) => {
   const tenant = program
     .command('tenant')
     .description('tenants: customers, each with organisations, users, candidates and jobs that no other one sees');
-  tenant
-    .command('add')
+  addCommand(tenant, 'add', 'add a tenant', 'tenant add "Northwind Clinics"')
     .argument('<name>', 'name of the customer', readName)
-    .description('add a tenant')
-    .addHelpText('after', examples('tenant add "Northwind Clinics"'))
     .action(
-      perform(async (desk, name: string) => {
-        const added = await desk.change(async (transaction) => {
+      perform(async (context, name: string) => {
+        await context.change(async (transaction) => {
           const { id } = await transaction.tenant.create({ data: { name } });
-          return { tenantId: id, details: { id }, result: { id, name } };
+          const sentence = `Tenant ${id} (${name}) was added. Next: organisation add ${id} NAME.`;
+          return { tenantId: id, details: { id }, result: { id, name }, sentence };
         });
-        desk.say(`Tenant ${added.id} (${name}) was added. Next: organisation add ${added.id} NAME.`, added);
       }),
     );
-  tenant
-    .command('list')
+  addCommand(tenant, 'list', 'list the tenants', 'tenant list', 'tenant list --name northwind --json')
     .option('--name <text>', 'only those whose name contains the text')
-    .description('list the tenants')
-    .addHelpText('after', examples('tenant list', 'tenant list --name northwind --json'))
     .action(
-      perform(async (desk, { name }: { readonly name?: string }) => {
-        const rows = await desk.database.prisma.tenant.findMany({
-          where: name === undefined ? {} : { name: { contains: name, mode: 'insensitive' } },
+      perform(async (context, { name }: { readonly name?: string }) => {
+        const rows = await context.database.prisma.tenant.findMany({
+          where: { name: containing(name) },
           include: { _count: { select: { organisations: true, users: true } } },
           orderBy: { id: 'asc' },
         });
-        desk.printRows(
-          rows.map(({ id, name, createdAt, _count }) => ({
+        context.printRows(rows.map(({ id, name, createdAt: created, _count }) => ({ id, name, ..._count, created })));
+      }),
+    );
+};
+
+/** `organisation add`, `list`. */
+export const organisationCommands: CommandGroup = (program, perform) => {
+  const organisation = program
+    .command('organisation')
+    .description('organisations of a tenant: what a user is a member of, and what jobs, notes and webhooks belong to');
+  addCommand(organisation, 'add', 'add an organisation to a tenant', 'organisation add "Northwind Clinics" "Northwind Lyon"')
+    .argument('<tenant>', 'id or name of the tenant')
+    .argument('<name>', 'name of the organisation', readName)
+    .action(
+      perform(async (context, tenant: string, name: string) => {
+        await context.change(async (transaction) => {
+          const { id: tenantId } = await findTenant(transaction, tenant);
+          const { id } = await transaction.organisation.create({ data: { tenantId, name } });
+          const sentence = `Organisation ${id} (${name}) was added to tenant ${tenantId}.`;
+          return { tenantId, details: { id }, result: { id, tenant: tenantId, name }, sentence };
+        });
+      }),
+    );
+  addCommand(organisation, 'list', 'list organisations', 'organisation list --tenant 1')
+    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
+    .option('--name <text>', 'only those whose name contains the text')
+    .action(
+      perform(async (context, { tenant, name }: { readonly tenant?: string; readonly name?: string }) => {
+        const { prisma } = context.database;
+        const rows = await prisma.organisation.findMany({
+          where: { ...(await ownedBy(prisma, { tenant })), name: containing(name) },
+          include: { _count: { select: { memberships: true, jobs: true, webhooks: true } } },
+          orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
+        });
+        context.printRows(
+          rows.map(({ id, tenantId, name, _count }) => {
+            const { memberships: members, ...counts } = _count;
+            return { id, tenant: tenantId, name, members, ...counts };
+          }),
+        );
+      }),
+    );
+};
+
+type Profile = Readonly<Record<'firstName' | 'lastName' | 'language' | 'timeZone', string>>;
+type UserFilters = { readonly tenant?: string; readonly organisation?: string; readonly email?: string };
+
+/** `user add`, `list`. */
+export const userCommands: CommandGroup = (program, perform) => {
+  const user = program.command('user').description('users: recruiters of a tenant, who call the interface with credentials');
+  addCommand(
+    user,
+    'add',
+    'add a user; it sees nothing before it is a member of an organisation (membership set)',
+    'user add 1 amara@northwind.example --first-name Amara --last-name Okafor',
+  )
+    .argument('<tenant>', 'id or name of the tenant')
+    .argument('<email>', 'e-mail address, the Reply-To of what the user sends', readEmail)
+    .requiredOption('--first-name <name>', 'first name', readName)
+    .requiredOption('--last-name <name>', 'last name', readName)
+    .option('--language <code>', 'language, as two letters', readLanguage, 'en')
+    .option('--time-zone <zone>', 'time zone, such as Europe/Paris', readTimeZone, 'UTC')
+    .action(
+      perform(async (context, tenant: string, email: string, profile: Profile) => {
+        await context.change(async (transaction) => {
+          const { id: tenantId } = await findTenant(transaction, tenant);
+          const { id } = await refusingTaken(
+            transaction.user.create({ data: { tenantId, email, ...profile }, select: { id: true } }),
+            `The tenant has a user with the address ${email} already.`,
+          );
+          const sentence = `User ${id} (${email}) was added. Next: membership set ${id} ORGANISATION ROLE.`;
+          return { tenantId, details: { id }, result: { id, tenant: tenantId, email }, sentence };
+        });
+      }),
+    );
+  addCommand(
+    user,
+    'list',
+    'list users with their roles by organisation',
+    'user list --organisation "Northwind Lyon"',
+    'user list --email okafor --json',
+  )
+    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
+    .option('--organisation <organisation>', 'only members of this organisation (id or name)')
+    .option('--email <text>', 'only those whose address contains the text')
+    .action(
+      perform(async (context, { tenant, organisation, email }: UserFilters) => {
+        const { prisma } = context.database;
+        const rows = await prisma.user.findMany({
+          where: {
+            ...(await ownedBy(prisma, { tenant })),
+            ...(organisation !== undefined && { memberships: { some: await ownedBy(prisma, { organisation }) } }),
+            email: containing(email),
+          },
+          include: { memberships: { orderBy: { organisationId: 'asc' } } },
+          orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
+        });
+        context.printRows(
+          rows.map(({ id, tenantId, firstName, lastName, email: address, memberships }) => ({
             id,
-            name,
-            organisations: _count.organisations,
-            users: _count.users,
-            created: createdAt,
+            tenant: tenantId,
+            first_name: firstName,
+            last_name: lastName,
+            email: address,
+            roles: memberships.map(({ organisationId, role }) => `${organisationId}=${role}`),
           })),
         );
+      }),
+    );
+};
+
+function readEmail(text: string): string {
+  if (text.length <= 254 && /^[^\s@<>(),:;"[\]\\\p{Cc}]+@[^\s@<>(),:;"[\]\\\p{Cc}]+$/u.test(text)) return text;
+  throw new InvalidArgumentError('It must be an e-mail address.');
+}
+
+function readLanguage(text: string): string {
+  if (/^[a-z]{2}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be two letters, such as en.');
+}
+
+function readTimeZone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new InvalidArgumentError('It must be a time zone, such as Europe/Paris.');
+  }
+}
+
+const ROLES = ['READER', 'RECRUITER', 'ADMIN', 'NONE'] as const;
+
+/** `membership set`. */
+export const membershipCommands: CommandGroup = (program, perform) => {
+  const membership = program.command('membership').description('what a user may do in which organisation');
+  addCommand(
+    membership,
+    'set',
+    'make a user a member of an organisation, change its role or end the membership',
+    'membership set amara@northwind.example "Northwind Lyon" RECRUITER',
+    'membership set amara@northwind.example "Northwind Lyon" NONE',
+  )
+    .argument('<user>', 'id or e-mail address of the user')
+    .argument('<organisation>', 'id or name of the organisation')
+    .argument('<role>', 'READER reads; RECRUITER and ADMIN write; NONE ends the membership', choiceOf(ROLES))
+    .action(
+      perform(async (context, user: string, organisation: string, role: (typeof ROLES)[number]) => {
+        await context.change(async (transaction) => {
+          const { id: userId, tenantId } = await findUser(transaction, user);
+          const { id: organisationId, tenantId: other } = await findOrganisation(transaction, organisation);
+          if (other !== tenantId)
+            throw new Refusal(`User ${userId} is of tenant ${tenantId}, organisation ${organisationId} of tenant ${other}.`);
+          const key = { tenantId, organisationId, userId };
+          if (role === 'NONE') {
+            const { count } = await transaction.membership.deleteMany({ where: key });
+            if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
+          } else {
+            const where = { tenantId_organisationId_userId: key };
+            await transaction.membership.upsert({ where, create: { ...key, role }, update: { role } });
+          }
+          const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
+          const sentence = `User ${userId} ${what} in organisation ${organisationId}, from the next request on.`;
+          const result = { user: userId, organisation: organisationId, role: role === 'NONE' ? null : role };
+          return { tenantId, details: { userId, organisationId }, result, sentence };
+        });
       }),
     );
 };

@@ -12,7 +12,7 @@ export function readName(text: string): string {
 /** Reads a day, as its beginning in UTC. */
 export function readDay(text: string): Date {
   const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : NaN);
-  // the 30th of February is read as a day in March
+  // Date reads the 30th of February as a day in March
   if (!Number.isNaN(day.getTime()) && formatDay(day) === text) return day;
   throw new InvalidArgumentError('It must be a day such as 2026-11-20.');
 }
@@ -53,9 +53,18 @@ export function readMajor(text: string): number {
   throw new InvalidArgumentError(`The service has ${majors().join(', ')}.`);
 }
 
-/** Reads a login: what a person can type, without the colon that would end it (RFC 7617). */
+/** Reads a login: characters that a person can type, without the colon that would end it (RFC 7617). */
 export function readLogin(text: string): string {
-  // digits alone would be taken for an id
+  // digits alone are read as an id
   if (/^[A-Za-z0-9._@+-]{3,100}$/.test(text) && /\D/.test(text)) return text;
   throw new InvalidArgumentError('It must have 3 to 100 letters, digits or . _ @ + - and not digits alone.');
 }
+
+/** Reads a whole number within bounds. */
+export const integerIn =
+  (minimum: number, maximum: number) =>
+  (text: string): number => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    if (number >= minimum && number <= maximum) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
+  };

@@ -1,28 +1,31 @@
 import { InvalidArgumentError } from 'commander';
-import { EventName, WebhookState } from '#generated/prisma/client.ts';
+import { EventName, WebhookState, type DeliveryState } from '#generated/prisma/client.ts';
 import { majors } from '../contract/document.ts';
-import { lockCredentials } from '../deliveries/webhook/receiver-credentials.ts';
+import type { Transaction } from '../database/database.ts';
+import { lockCredentials, unlockCredentials } from '../deliveries/webhook/receiver-credentials.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
-import { examples, secretOption, type CommandGroup } from './command.ts';
-import { findOrganisation } from './find.ts';
+import { addCommand, secretOption, type CommandGroup, type Context } from './command.ts';
+import { findOrganisation, findWebhook, ownedBy } from './find.ts';
 import { checkReceiverUrl, readReceiverCredentials, type ReceiverOptions } from './receiver-options.ts';
 import { choiceOf, readMajor } from './values.ts';
-import { makeSecret, showSecret } from './webhook-secret.ts';
-import { formatCommand } from './webhook-format.ts';
-import { pingCommand } from './webhook-ping.ts';
-import { listWebhooks, showWebhook } from './webhook-list.ts';
-import { replayCommand } from './webhook-replay.ts';
-import { stateCommands } from './webhook-state.ts';
+import { addPing, addReplay } from './webhook-calls.ts';
+import { addWebhookChanges, makeSecret, showSecret } from './webhook-changes.ts';
 
-type Added = ReceiverOptions & { readonly url: string; readonly events: readonly EventName[]; readonly format: number };
+type Subscription = ReceiverOptions & { readonly url: string; readonly events: readonly EventName[]; readonly format: number };
+type Filters = { readonly tenant?: string; readonly organisation?: string; readonly state?: WebhookState };
 
 /** `webhook add`, `list`, `show`, `ping`, `suspend`, `resume`, `disable`, `rotate-secret`, `set-format`, `replay`. */
 export const webhookCommands: CommandGroup = (program, perform) => {
   const webhook = program
     .command('webhook')
     .description('webhooks: subscriptions of an organisation to events, which are sent to an address of its own');
-  webhook
-    .command('add')
+  addCommand(
+    webhook,
+    'add',
+    'subscribe an address to events, and show the secret that signs them, once',
+    'webhook add "Northwind Lyon" --url https://crm.example/hook --events ProcessStepChange,ApplicationCreate',
+    'webhook add 3 --url https://crm.example/hook --events EmailSend --bearer @token.txt',
+  )
     .argument('<organisation>', 'id or name of the organisation whose events are sent')
     .requiredOption('--url <address>', 'where they are sent: https, at a public address')
     .requiredOption('--events <names>', `which ones, separated by commas: ${Object.values(EventName).join(', ')}`, readEvents)
@@ -30,53 +33,128 @@ export const webhookCommands: CommandGroup = (program, perform) => {
     .addOption(secretOption('--basic <login:password>', 'call with HTTP Basic').conflicts(['bearer', 'header']))
     .addOption(secretOption('--bearer <token>', 'call with a bearer token').conflicts(['basic', 'header']))
     .addOption(secretOption('--header <name: value>', 'call with a header of your own').conflicts(['basic', 'bearer']))
-    .description('subscribe an address to events, and show the secret that signs them, once')
     .addHelpText(
       'after',
-      '\nA secret that is typed shows in the list of processes: @FILE reads it from a file, - from standard input.\n' +
-        examples(
-          'webhook add "Northwind Lyon" --url https://crm.example/hook --events ProcessStepChange,ApplicationCreate',
-          'webhook add 3 --url https://crm.example/hook --events EmailSend --bearer @token.txt',
-        ),
+      '\nThe list of processes shows a secret that is typed: @FILE reads it from a file, - from standard input.',
     )
-    .action(
-      perform(async (desk, text: string, { url, events, format, ...receiver }: Added) => {
-        const address = checkReceiverUrl(url, desk.config);
-        const credentials = await readReceiverCredentials(desk.io, receiver);
-        const box = createSecretBox(desk.secretKeys());
-        const secret = makeSecret();
-        const added = await desk.change(async (transaction) => {
-          const { id: organisationId, tenantId } = await findOrganisation(transaction, text);
-          const { id } = await transaction.webhook.create({
-            data: {
-              tenantId,
-              organisationId,
-              url: address,
-              events: [...events],
-              version: format,
-              secret: box.lock(secret),
-              receiverCredentials: credentials ? lockCredentials(box, credentials) : null,
-            },
-            select: { id: true },
-          });
-          const result = { id, organisation: organisationId, url: address, events, version: format };
-          return { tenantId, details: { id, organisationId }, result };
-        });
-        showSecret(desk, `Webhook ${added.id} was added. Try it: webhook ping ${added.id}.`, added, secret);
-      }),
-    );
-  listWebhooks(webhook, perform, choiceOf(Object.values(WebhookState)));
-  showWebhook(webhook, perform);
-  pingCommand(webhook, perform);
-  stateCommands(webhook, perform);
-  formatCommand(webhook, perform);
-  replayCommand(webhook, perform);
+    .action(perform(addSubscription));
+  addCommand(
+    webhook,
+    'list',
+    'list webhooks with the number of waiting deliveries',
+    'webhook list --state suspended',
+    'webhook list --tenant 1 --json',
+  )
+    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
+    .option('--organisation <organisation>', 'only those of this organisation (id or name)')
+    .option('--state <state>', 'only those that are ACTIVE, SUSPENDED or DISABLED', choiceOf(Object.values(WebhookState)))
+    .action(perform(listWebhooks));
+  addCommand(webhook, 'show', 'show a webhook with its health and its last call; never its secrets', 'webhook show 5')
+    .argument('<webhook>', 'id of the webhook')
+    .action(perform(showWebhook));
+  addPing(webhook, perform);
+  addWebhookChanges(webhook, perform);
+  addReplay(webhook, perform);
 };
 
 function readEvents(text: string): readonly EventName[] {
-  const names = Object.values(EventName);
-  const events = [...new Set(text.split(',').map((name) => name.trim()))].map((name) => names.find((known) => known === name));
-  const known = events.filter((event) => event !== undefined);
-  if (known.length === events.length) return known;
-  throw new InvalidArgumentError(`They must be of ${names.join(', ')}.`);
+  const known = Object.values(EventName);
+  const given = [...new Set(text.split(',').map((name) => name.trim()))];
+  const events = given.filter((name): name is EventName => known.some((each) => each === name));
+  if (events.length === given.length) return events;
+  throw new InvalidArgumentError(`They must be of ${known.join(', ')}.`);
+}
+
+async function addSubscription(context: Context, text: string, subscription: Subscription): Promise<void> {
+  const { url, events, format, ...receiver } = subscription;
+  const address = checkReceiverUrl(url, context.config);
+  const credentials = await readReceiverCredentials(context.io, receiver);
+  const box = createSecretBox(context.secretKeys());
+  const secret = makeSecret();
+  const added = await context.change(async (transaction) => {
+    const { id: organisationId, tenantId } = await findOrganisation(transaction, text);
+    const { id } = await transaction.webhook.create({
+      data: {
+        tenantId,
+        organisationId,
+        url: address,
+        events: [...events],
+        version: format,
+        secret: box.lock(secret),
+        receiverCredentials: credentials ? lockCredentials(box, credentials) : null,
+      },
+      select: { id: true },
+    });
+    const result = { id, organisation: organisationId, url: address, events, version: format };
+    return { tenantId, details: { id, organisationId }, result };
+  });
+  showSecret(context, `Webhook ${added.id} was added. Try it: webhook ping ${added.id}.`, added, secret);
+}
+
+async function listWebhooks(context: Context, { state, ...owner }: Filters): Promise<void> {
+  const { prisma } = context.database;
+  const rows = await prisma.webhook.findMany({
+    where: { ...(await ownedBy(prisma, owner)), ...(state && { state }) },
+    include: { _count: { select: { deliveries: { where: { state: { in: ['PENDING', 'SENDING'] } } } } } },
+    orderBy: { id: 'asc' },
+  });
+  context.printRows(
+    rows.map(({ id, tenantId, organisationId, url, events, version, state: current, suspendedUntil, _count }) => ({
+      id,
+      tenant: tenantId,
+      organisation: organisationId,
+      url,
+      events,
+      version,
+      state: current,
+      suspended_until: suspendedUntil,
+      waiting: _count.deliveries,
+    })),
+  );
+}
+
+async function showWebhook(context: Context, text: string): Promise<void> {
+  const { prisma } = context.database;
+  const found = await findWebhook(prisma, text);
+  const { id, tenantId, previousSecretExpiresAt: rotated } = found;
+  const last = await prisma.call.findFirst({ where: { tenantId, delivery: { webhookId: id } }, orderBy: { id: 'desc' } });
+  context.printRecord({
+    id,
+    tenant: tenantId,
+    organisation: `${found.organisation.id} (${found.organisation.name})`,
+    url: found.url,
+    events: found.events,
+    version: found.version,
+    created: found.createdAt,
+    receiver_credentials: describeCredentials(context, found.receiverCredentials),
+    previous_secret_until: rotated && rotated > context.now ? rotated : null,
+    state: found.state,
+    suspended_until: found.suspendedUntil,
+    suspensions: found.suspensions,
+    failures_of_the_last_20: found.recentOutcomes.replaceAll('0', '').length,
+    deliveries: await countDeliveries(prisma, tenantId, id),
+    last_call: last?.calledAt ?? null,
+    last_status: last?.responseStatus ?? null,
+    last_error: last?.error ?? null,
+  });
+}
+
+/** The kind of the credentials, never their values. */
+function describeCredentials(context: Context, locked: Uint8Array | null): string {
+  if (locked === null) return 'none';
+  try {
+    return unlockCredentials(createSecretBox(context.secretKeys()), locked).kind;
+  } catch {
+    return 'locked with another SECRET_KEY';
+  }
+}
+
+async function countDeliveries(
+  prisma: Transaction,
+  tenantId: number,
+  webhookId: number,
+): Promise<Partial<Record<Lowercase<DeliveryState>, number>>> {
+  const where = { tenantId, webhookId };
+  const groups = await prisma.delivery.groupBy({ by: ['state'], where, _count: true, orderBy: { state: 'asc' } });
+  return Object.fromEntries(groups.map(({ state, _count }) => [state.toLowerCase(), _count]));
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { JobStatus, PrismaClient } from '#generated/prisma/client.ts';
 import { formatDay } from '../../core/dates.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
-import { Refusal as Refused } from '../context.ts';
+import { Refusal as Refused } from '../command.ts';
 import { createCheck } from './check-record.ts';
 import { detectFormat, isPostings, type Format } from './format.ts';
 import { importRecords, type ImportResult, type ImportSettings } from './import-records.ts';

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { Refusal as Refused, type Desk, type Printable } from '../context.ts';
+import { Refusal as Refused, type Context } from '../command.ts';
+import type { Printable } from '../output.ts';
 import type { Refusal } from './records.ts';
 
 /** Tells of refused lines as they come. */
@@ -14,7 +15,7 @@ export type Report = {
 const IN_DOCUMENT = 1000;
 
 /** To the file when there is one, else into the JSON document, else to standard error. Refuses a file that cannot be written. */
-export function createReport({ io, json }: Desk, file: string | undefined): Report {
+export function createReport({ io, json }: Context, file: string | undefined): Report {
   const descriptor = file === undefined ? undefined : create(file);
   const kept: Refusal[] = [];
   // on a terminal the bar stands where the sentence goes
