@@ -23,7 +23,7 @@ export const exportCommands: CommandGroup = (program, perform) => {
     .requiredOption('--tenant <tenant>', 'the tenant whose records are written (id or name)')
     .option('--kind <kind...>', `only records of these kinds: ${KINDS.join(', ')}`, readKind)
     .option('--out <file>', 'write to this file, which only you can read (default: standard output)')
-    .action(perform((context, options: Options) => giveOut(context, options)));
+    .action(perform((context, options: Options) => exportTenant(context, options)));
 };
 
 function readKind(text: string, before: readonly Kind[] = []): readonly Kind[] {
@@ -31,7 +31,7 @@ function readKind(text: string, before: readonly Kind[] = []): readonly Kind[] {
   return [...before, text];
 }
 
-async function giveOut(context: Context, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
+async function exportTenant(context: Context, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
   const { prisma } = context.database;
   const { id } = await findTenant(prisma, text);
   const tenant = await findImportTenant(prisma, id, context.credentialKeys());
@@ -42,12 +42,12 @@ async function giveOut(context: Context, { tenant: text, kind: kinds = KINDS, ou
   if (output) await finished(output.end());
   await context.audit(prisma, id, { records: counts });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  // on standard output are the records
+  // standard output carries the records
   if (out !== undefined)
     context.printOutcome(`${total} records were written to ${out}.`, { tenant: id, file: out, records: counts });
 }
 
-/** A new file, or one that is there already, made empty. */
+/** A new or emptied file that only its owner reads. */
 async function createFile(file: string): Promise<Writable> {
   const output = createWriteStream(file, { mode: 0o600 });
   try {

@@ -1,65 +1,72 @@
-import { known, namesOf, pageAfter } from './page.ts';
-import type { Reader } from './readers.ts';
+import { withQuestions } from '../../resources/questionnaires/service.ts';
+import { known, reader } from './reader.ts';
 
-export const readOrganisations: Reader = async (transaction, tenant, after) => {
-  const rows = await transaction.organisation.findMany(pageAfter(tenant, after));
-  const nameOf = await namesOf(transaction, tenant, { organisation: rows.map(({ id }) => id) });
-  return rows.map(({ id, name }) => ({ id, record: { reference: nameOf('organisation', id), name } }));
-};
+const byOrganisation = { orderBy: { organisationId: 'asc' } } as const;
 
-export const readUsers: Reader = async (transaction, tenant, after) => {
-  const rows = await transaction.user.findMany({
-    ...pageAfter(tenant, after),
-    include: { memberships: { orderBy: { organisationId: 'asc' } } },
-  });
-  const nameOf = await namesOf(transaction, tenant, {
-    user: rows.map(({ id }) => id),
-    organisation: rows.flatMap(({ memberships }) => memberships.map(({ organisationId }) => organisationId)),
-  });
-  return rows.map(({ id, firstName, lastName, email, language, timeZone, memberships }) => ({
-    id,
-    record: {
-      reference: nameOf('user', id),
+export const COMPANY_READERS = {
+  organisation: reader(
+    (transaction, page) => transaction.organisation.findMany(page),
+    ({ name }) => ({ name }),
+  ),
+  user: reader(
+    (transaction, page) => transaction.user.findMany({ ...page, include: { memberships: byOrganisation } }),
+    ({ firstName, lastName, email, language, timeZone, memberships }, referTo) => ({
       first_name: firstName,
       last_name: lastName,
       email,
       language,
       time_zone: timeZone,
       memberships: memberships.map(({ organisationId, role }) => ({
-        organisation: nameOf('organisation', organisationId),
+        organisation: referTo('organisation', organisationId),
         role,
       })),
-    },
-  }));
-};
-
-export const readContractTypes: Reader = async (transaction, tenant, after) => {
-  const rows = await transaction.contractType.findMany(pageAfter(tenant, after));
-  const nameOf = await namesOf(transaction, tenant, { contract_type: rows.map(({ id }) => id) });
-  return rows.map(({ id, name, abbreviation }) => ({
-    id,
-    record: { reference: nameOf('contract_type', id), name, abbreviation },
-  }));
-};
-
-export const readPostingServices: Reader = async (transaction, tenant, after) => {
-  const rows = await transaction.postingService.findMany(pageAfter(tenant, after));
-  const nameOf = await namesOf(transaction, tenant, { posting_service: rows.map(({ id }) => id) });
-  return rows.map(({ id, name }) => ({ id, record: { reference: nameOf('posting_service', id), name } }));
-};
-
-export const readSources: Reader = async (transaction, tenant, after) => {
-  const rows = await transaction.source.findMany(pageAfter(tenant, after));
-  const nameOf = await namesOf(transaction, tenant, {
-    source: rows.map(({ id }) => id),
-    posting_service: rows.map(({ postingServiceId }) => postingServiceId),
-  });
-  return rows.map(({ id, name, postingServiceId }) => ({
-    id,
-    record: known({
-      reference: nameOf('source', id),
-      name,
-      posting_service: postingServiceId && nameOf('posting_service', postingServiceId),
     }),
-  }));
+  ),
+  contract_type: reader(
+    (transaction, page) => transaction.contractType.findMany(page),
+    ({ name, abbreviation }) => ({ name, abbreviation }),
+  ),
+  posting_service: reader(
+    (transaction, page) => transaction.postingService.findMany(page),
+    ({ name }) => ({ name }),
+  ),
+  source: reader(
+    (transaction, page) => transaction.source.findMany(page),
+    ({ name, postingServiceId }, referTo) => ({ name, posting_service: referTo('posting_service', postingServiceId) }),
+  ),
+  process: reader(
+    (transaction, page) =>
+      transaction.process.findMany({
+        ...page,
+        include: { steps: { orderBy: { rank: 'asc' } }, organisations: byOrganisation },
+      }),
+    ({ name, organisations, steps }, referTo) => ({
+      name,
+      organisations: organisations.map(({ organisationId }) => referTo('organisation', organisationId)),
+      steps: steps.map(({ rank, name: stepName, status, operational }) => ({ rank, name: stepName, status, operational })),
+    }),
+  ),
+  questionnaire: reader(
+    (transaction, page) => transaction.questionnaire.findMany({ ...page, include: withQuestions }),
+    ({ name, questions }) => ({
+      name,
+      questions: questions.map(({ rank, label, type, required, choices }) => ({
+        rank,
+        label,
+        type,
+        required,
+        choices: choices.map(({ rank: place, value, points }) => known({ rank: place, value, points })),
+      })),
+    }),
+  ),
+  template: reader(
+    (transaction, page) => transaction.template.findMany(page),
+    ({ organisationId, name, language, subject, message }, referTo) => ({
+      organisation: referTo('organisation', organisationId),
+      name,
+      language,
+      subject,
+      message,
+    }),
+  ),
 };

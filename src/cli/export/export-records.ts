@@ -1,22 +1,27 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../../database/database.ts';
 import { KINDS, type Kind, type Values } from '../import/records.ts';
-import type { ImportTenant } from '../import/references.ts';
-import { READERS } from './readers.ts';
+import { referencesOf, type ImportTenant } from '../import/references.ts';
+import { COMPANY_READERS } from './company-records.ts';
+import { JOB_READERS } from './job-records.ts';
+import { createReferences, known, type Reader } from './reader.ts';
 
-export type ExportSettings = {
+type ExportSettings = {
   readonly tenant: ImportTenant;
-  /** Kinds to give out; they come in the order in which the import wants them, whatever order they are named in. */
+  /** Written in the order that the import needs. */
   readonly kinds: ReadonlySet<Kind>;
-  /** Takes some lines and says when it takes more. */
+  /** Resolves when it takes more lines. */
   readonly write: (lines: string) => Promise<void>;
 };
 
 const DAY_MS = 86_400_000;
+const PAGE_ROWS = 500;
+
+const READERS: Readonly<Record<Kind, Reader>> = { ...COMPANY_READERS, ...JOB_READERS };
 
 /**
- * Gives out the records of a tenant as they were at one moment, page by page, as the import reads them, and returns how many there were of
- * each kind. Candidates whose personal data was erased are left out with all that hangs on them.
+ * Writes the records of a tenant as they are at one moment, page by page, and returns their numbers by kind.
+ * Erased candidates are left out, with everything that belongs to them.
  */
 export async function exportRecords(
   prisma: PrismaClient,
@@ -41,14 +46,15 @@ async function exportKind(
   write: ExportSettings['write'],
 ): Promise<number> {
   let count = 0;
-  for (let after = 0; ;) {
-    const page = await READERS[kind](transaction, tenant, after);
-    if (page.length > 0) await write(page.map(({ record }) => lineOf(kind, record)).join(''));
-    count += page.length;
-    const last = page.at(-1);
-    if (last === undefined) return count;
-    after = last.id;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page = { where: { tenantId: tenant.id, id: { gt: after } }, orderBy: { id: 'asc' as const }, take: PAGE_ROWS };
+    const references = createReferences();
+    const found: Awaited<ReturnType<Reader>> = await READERS[kind](transaction, page, references.referTo);
+    const records = found.map(({ id, record }): Values => ({ kind, reference: references.referTo(kind, id), ...known(record) }));
+    await references.resolve((target, ids) => referencesOf(transaction, tenant, target, ids));
+    if (records.length > 0) await write(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    count += found.length;
+    after = found.at(-1)?.id;
   }
+  return count;
 }
-
-const lineOf = (kind: Kind, record: Values): string => `${JSON.stringify({ kind, ...record })}\n`;
