@@ -1,28 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { placesOfDemo } from '../../src/database/embedded/prepared-database.ts';
 import { mediansOf } from './medians.ts';
 import { startEmbedded, startService, type Server } from './servers.ts';
 
 /** Milliseconds from a start to the first answer, and those that `npm run generate` takes. */
 export type Starts = {
   readonly postgres: number;
-  /** With an empty folder, within a week of `npm install`, which has prepared the demo set. */
+  /** With an empty folder. */
   readonly embeddedFirst: number;
-  /** The same more than a week after `npm install`, when the set is made at the start. */
-  readonly embeddedFirstLater: number;
   readonly embeddedSecond: number;
   readonly generate: number;
 };
 
 const TIMES = 3;
 
-/** Measures each start as often as there are rounds; medians. What a first start begins with is prepared before. */
+/** Measures each start as often as there are rounds; medians. */
 export async function measureStarts(url: string): Promise<Starts> {
-  await npm('postinstall');
   const rounds: Starts[] = [];
   for (let round = 0; round < TIMES; round++) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
@@ -31,7 +27,6 @@ export async function measureStarts(url: string): Promise<Starts> {
         postgres: await startAndStop(() => startService(url, 1)),
         embeddedFirst: await startAndStop(() => startEmbedded(folder)),
         embeddedSecond: await startAndStop(() => startEmbedded(folder)),
-        embeddedFirstLater: await withoutPreparedDemo(() => startAndStop(() => startEmbedded(path.join(folder, 'later')))),
         generate: await npm('generate'),
       });
     } finally {
@@ -45,17 +40,6 @@ async function startAndStop(start: () => Promise<Server>): Promise<number> {
   const server = await start();
   await server.stop();
   return server.startMs;
-}
-
-/** What was prepared of the demo set lies elsewhere meanwhile. */
-async function withoutPreparedDemo<Result>(run: () => Promise<Result>): Promise<Result> {
-  const place = placesOfDemo()(new Date());
-  await rename(place, `${place}-aside`);
-  try {
-    return await run();
-  } finally {
-    await rename(`${place}-aside`, place);
-  }
 }
 
 /** Milliseconds that a script of npm's takes. */

@@ -1,49 +1,61 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { sqlIn, type Sql, type Transaction } from '../database/database.ts';
+import type { Config } from '../core/config.ts';
+import { unhurried } from '../core/deadline.ts';
 import type { KeyRing } from '../core/key-ring.ts';
-import { addDemoLogins, demoLogins, type DemoLogin } from './demo-logins.ts';
-import { RECRUITERS } from './organisations.ts';
+import { sqlIn, type Database } from '../database/database.ts';
+import { addDemoLogins, demoLogins, readDemoLogins, type DemoLogin } from './demo-logins.ts';
 import { insertAll } from './write-rows.ts';
 
+const DEMO_LOCK = 72707370;
 const TIMEOUT_MS = 60_000;
 
-/** What a database has of the demo set: it is empty, or has all but its logins, as a prepared one, or is somebody's. */
-export type DemoState = 'empty' | 'without logins' | 'in use';
-
-/** Finds out what a database has of the demo set. */
-export async function findDemoState(sql: Sql): Promise<DemoState> {
-  const [found] = await sql<{ readonly state: DemoState }>(
-    `SELECT CASE
-       WHEN NOT EXISTS (SELECT 1 FROM "tenant") THEN 'empty'
-       WHEN NOT EXISTS (SELECT 1 FROM "credential") AND (SELECT count(*) FROM "user" JOIN
-         unnest($1::int[], $2::int[], $3::text[]) AS recruiter (tenant_id, id, email) USING (tenant_id, id, email)) = cardinality($1)
-       THEN 'without logins' ELSE 'in use' END AS state`,
-    [RECRUITERS.map(({ tenantId }) => tenantId), RECRUITERS.map(({ id }) => id), RECRUITERS.map(({ email }) => email)],
-  );
-  return found?.state ?? 'in use';
+/** Writes the demo set into an empty database where `demoData` asks for it. Returns those of its logins that are valid. */
+export async function prepareDemo(
+  { demoData }: Pick<Config, 'demoData'>,
+  database: Database,
+  credentialKeys: KeyRing,
+): Promise<readonly DemoLogin[]> {
+  const { prisma, sql, embedded } = database;
+  if (demoData === 'on' || (demoData === 'auto' && embedded)) {
+    const fill = async (): Promise<void> => {
+      const [tenant] = await sql('SELECT 1 FROM "tenant" LIMIT 1', []);
+      if (tenant === undefined) await fillWithDemoData(prisma, { credentialKeys, today: new Date() });
+    };
+    await unhurried(() => withDemoLock(database, fill));
+  }
+  return demoData === 'off' ? [] : readDemoLogins(sql, credentialKeys);
 }
 
-/** Whose passwords the logins have, and the day. */
+/** When several servers start on one PostgreSQL, one of them runs `work` first and the others wait. */
+async function withDemoLock({ pool, embedded }: Database, work: () => Promise<void>): Promise<void> {
+  if (embedded) return work();
+  const client = await pool.connect();
+  try {
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [DEMO_LOCK]);
+    await work();
+  } finally {
+    // closed, so that its settings and its lock end with it
+    client.release(true);
+  }
+}
+
+/** The keys that the logins' passwords are derived from, and the day that the set is written for. */
 export type DemoSettings = { readonly credentialKeys: KeyRing; readonly today: Date };
 
-/** Writes the demo set as of today into an empty database, all or nothing, and returns its logins; rejects when it is not empty. */
+/** Writes the demo set as of today into an empty database in one transaction, and returns its logins; rejects when it is not empty. */
 export async function fillWithDemoData(
   prisma: PrismaClient,
   { credentialKeys, today }: DemoSettings,
 ): Promise<readonly DemoLogin[]> {
+  // faker is slow to load, and most starts need no demo set
+  const { demoRows } = await import('./rows.ts');
   await prisma.$transaction(
     async (transaction) => {
-      await writeDemoRows(transaction, today);
+      await insertAll(transaction, demoRows(today));
       await addDemoLogins(sqlIn(transaction), credentialKeys, today);
     },
     { timeout: TIMEOUT_MS },
   );
   return demoLogins(credentialKeys);
-}
-
-/** Writes all of it but the logins. */
-export async function writeDemoRows(transaction: Transaction, today: Date): Promise<void> {
-  // what makes up names is slow to load, and most starts do without
-  const { demoRows } = await import('./rows.ts');
-  await insertAll(transaction, demoRows(today));
 }

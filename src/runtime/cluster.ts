@@ -6,7 +6,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../core/config.ts';
-import { prepareDemo } from '../demo/prepare-demo.ts';
+import { prepareDemo } from '../demo/demo-data.ts';
 import { openUpToDate } from './services.ts';
 import { createLog } from '../core/log.ts';
 import { STOP, type Running } from './run-until-signal.ts';

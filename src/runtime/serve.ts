@@ -5,7 +5,7 @@ import { FRAMEWORKS } from '../http/frameworks.ts';
 import { openRateLimitStore } from '../http/rate-limit/open-store.ts';
 import type { Config } from '../core/config.ts';
 import type { DemoLogin } from '../demo/demo-logins.ts';
-import { prepareDemo } from '../demo/prepare-demo.ts';
+import { prepareDemo } from '../demo/demo-data.ts';
 import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
 import { openFoundation, type Foundation } from './services.ts';
 import { createDatabaseCheck } from './health/database-check.ts';

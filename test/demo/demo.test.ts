@@ -4,9 +4,8 @@ import { readChangeableApplication } from '../../src/auth/application-access.ts'
 import type { Caller } from '../../src/auth/caller.ts';
 import type { Database } from '../../src/database/database.ts';
 import { dayOf } from '../../src/core/dates.ts';
-import { fillWithDemoData, findDemoState, writeDemoRows } from '../../src/demo/demo-data.ts';
+import { fillWithDemoData, prepareDemo } from '../../src/demo/demo-data.ts';
 import { demoLogins, readDemoLogins, type DemoLogin } from '../../src/demo/demo-logins.ts';
-import { prepareDemo } from '../../src/demo/prepare-demo.ts';
 import { writePdf } from '../../src/demo/pdf.ts';
 import { demoRows } from '../../src/demo/rows.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
@@ -93,14 +92,12 @@ describe('written', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    const before = [await findDemoState(database.sql), await readDemoLogins(database.sql, credentialKeys)];
-    expect(before).toEqual(['empty', []]);
+    expect(await readDemoLogins(database.sql, credentialKeys)).toEqual([]);
     logins = await fillWithDemoData(database.prisma, { credentialKeys, today });
   }, 60_000);
   afterAll(() => database.close());
 
-  test('the database is known to have it', async () => {
-    expect(await findDemoState(database.sql)).toBe('in use');
+  test('its logins are found in the database', async () => {
     expect(await readDemoLogins(database.sql, credentialKeys)).toEqual(logins);
     expect(logins).toEqual(demoLogins(credentialKeys));
   });
@@ -275,7 +272,7 @@ const compare = (one: string, other: string): number => one.localeCompare(other)
 const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? Infinity));
 
-describe('written without its logins, as an installation prepares it', () => {
+describe('at a start', () => {
   let database: Database;
   const settings = { demoData: 'on' } as const;
   beforeAll(async () => {
@@ -283,20 +280,15 @@ describe('written without its logins, as an installation prepares it', () => {
   });
   afterAll(() => database.close());
 
-  test('a database of somebody who has no login yet gets none', async () => {
-    const { id: tenantId } = await database.prisma.tenant.create({ data: { name: 'Northwind' } });
-    await database.prisma.user.create({
-      data: { tenantId, firstName: 'Amara', lastName: 'Okafor', email: 'amara@elsewhere.example' },
-    });
-    expect(await findDemoState(database.sql)).toBe('in use');
+  test('a database with a tenant is left as it is', async () => {
+    await database.prisma.tenant.create({ data: { name: 'Northwind' } });
     expect(await prepareDemo(settings, database, credentialKeys)).toEqual([]);
-    await database.prisma.user.deleteMany();
+    expect(await database.prisma.tenant.count()).toBe(1);
     await database.prisma.tenant.deleteMany();
   });
 
-  test('it gets those of the keys at the next start, once', async () => {
-    await database.prisma.$transaction((transaction) => writeDemoRows(transaction, today), { timeout: 60_000 });
-    expect(await findDemoState(database.sql)).toBe('without logins');
+  test('an empty database gets the demo set, once', async () => {
+    expect(await prepareDemo(settings, database, credentialKeys)).toEqual(demoLogins(credentialKeys));
     expect(await prepareDemo(settings, database, credentialKeys)).toEqual(demoLogins(credentialKeys));
     expect(await prepareDemo(settings, database, createKeyRing(['another key that is long enough']))).toEqual([]);
     expect(await database.prisma.credential.count()).toBe(8);

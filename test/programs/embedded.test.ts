@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -9,7 +9,6 @@ import { connectEmbedded, type Database } from '../../src/database/database.ts';
 import { postgresMajor } from '../../src/database/embedded/data-folder.ts';
 import { durableStartParameters } from '../../src/database/embedded/durable-node-fs.ts';
 import { openEmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
-import { findPrepared, placeOfCluster, placesOfDemo } from '../../src/database/embedded/prepared-database.ts';
 import { killWriters, startWriter } from '../database/writer.ts';
 
 // several starts of PostgreSQL and of other processes in one test: 3 s alone, five times that beside the other tests
@@ -18,8 +17,8 @@ jest.setTimeout(60_000);
 let scratch: string;
 let folder: string;
 const errors: Error[] = [];
-const open = async (dataDirectory = folder, prepared?: string): Promise<Database> =>
-  connectEmbedded(await openEmbeddedDatabase(dataDirectory, () => prepared), (error) => errors.push(error));
+const open = async (dataDirectory = folder): Promise<Database> =>
+  connectEmbedded(await openEmbeddedDatabase(dataDirectory), (error) => errors.push(error));
 
 async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
   const database = await open();
@@ -168,87 +167,6 @@ describe('durability', () => {
         expect(rows).toEqual([{ count: last }]);
       });
     }
-  });
-});
-
-describe('a prepared cluster', () => {
-  let prepared: string;
-  const tablesIn = async (dataDirectory: string): Promise<readonly string[]> => {
-    const database = await open(dataDirectory, prepared);
-    const { rows } = await database.pool.query("SELECT relname FROM pg_class WHERE relname IN ('written', 'mine')");
-    await database.pool.query('CREATE TABLE IF NOT EXISTS mine ()');
-    await database.close();
-    return rows.map(({ relname }) => relname);
-  };
-  beforeAll(async () => {
-    prepared = path.join(scratch, 'prepared');
-    await cp(path.join(folder, 'postgresql'), prepared, { recursive: true });
-  });
-
-  test('is copied at the first start, and left as it is', async () => {
-    const own = path.join(scratch, 'copied');
-    expect(await tablesIn(own)).toEqual(['written']);
-    expect((await tablesIn(own)).toSorted()).toEqual(['mine', 'written']);
-    expect(await tablesIn(path.join(scratch, 'copied-too'))).toEqual(['written']);
-  });
-
-  test('that the installation made holds no database that nobody connects to', async () => {
-    const database = await open(path.join(scratch, 'installed'), placeOfCluster());
-    const { rows } = await database.pool.query('SELECT datname FROM pg_database');
-    await database.close();
-    expect(rows).toEqual([{ datname: 'postgres' }]);
-  });
-
-  test('is asked for at a first start only', async () => {
-    const own = path.join(scratch, 'asked');
-    const asked: string[] = [];
-    for (const start of ['first', 'second']) {
-      const database = await openEmbeddedDatabase(own, () => {
-        asked.push(start);
-        return prepared;
-      });
-      await database.close();
-    }
-    expect(asked).toEqual(['first']);
-  });
-
-  test('has the newest demo set of a week where it is wanted and was made by this program, and is empty otherwise', async () => {
-    const placeOfDemo = placesOfDemo();
-    const from = (day: string): string | undefined => findPrepared({ demo: true, now: new Date(`${day}T12:00:00Z`) });
-    const made = ['2001-03-01', '2001-03-03'].map((day) => placeOfDemo(new Date(day)));
-    await Promise.all(made.map((place) => mkdir(place)));
-    try {
-      expect(['2001-02-28', '2001-03-01', '2001-03-02', '2001-03-03', '2001-03-09', '2001-03-10'].map(from)).toEqual([
-        placeOfCluster(),
-        made[0],
-        made[0],
-        made[1],
-        made[1],
-        placeOfCluster(),
-      ]);
-      expect(findPrepared({ demo: false, now: new Date('2001-03-03') })).toBe(placeOfCluster());
-      expect(placeOfDemo(new Date('2001-03-03T23:59:59Z'))).toBe(made[1]);
-    } finally {
-      await Promise.all(made.map((place) => rm(place, { recursive: true })));
-    }
-  });
-
-  test('is copied anew after a copy that was cut off', async () => {
-    const own = path.join(scratch, 'half-copied');
-    await mkdir(path.join(own, 'postgresql'), { recursive: true });
-    await cp(path.join(prepared, 'base'), path.join(own, 'postgresql', 'base'), { recursive: true });
-    await writeFile(path.join(own, 'first-start-unfinished'), '');
-    expect(await tablesIn(own)).toEqual(['written']);
-  });
-
-  test('that cannot be read leaves the folder to the next start', async () => {
-    const own = path.join(scratch, 'not-copied');
-    const whole = prepared;
-    prepared = path.join(scratch, 'no-folder');
-    await writeFile(prepared, '');
-    await expect(tablesIn(own)).rejects.toThrow();
-    prepared = whole;
-    expect(await tablesIn(own)).toEqual(['written']);
   });
 });
 

@@ -1,8 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { placeOfCluster } from '../../src/database/embedded/prepared-database.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from '../start/process.ts';
 
@@ -56,10 +54,6 @@ describe('the service started without any setting but its folder', () => {
       expect(body._self).toBe(first.base);
     }
     expect(await anApplicationOf(clientOf(first, 'RECRUITER'))).toHaveProperty('application.id');
-  });
-
-  test('the first start brings no migration where the installation has prepared a cluster with all of them', async () => {
-    expect(/database migrated/.test(first.printed())).toBe(!existsSync(placeOfCluster()));
   });
 
   test('probes are answered without credentials, and are no requests', async () => {

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../../core/config.ts';
 import { takeDataFolder } from './data-folder.ts';
 import type { Answer, Request, Start } from './thread-messages.ts';
-import { findPrepared } from './prepared-database.ts';
 import { shareSession } from './session.ts';
 import { serveSocket } from './socket-server.ts';
 import { createStream } from './stream.ts';
@@ -26,29 +25,25 @@ export type EmbeddedDatabase = {
 const closingLimit = 10_000;
 
 /** Begins to open the service's own database; undefined where the settings name a PostgreSQL. */
-export function beginEmbedded({ databaseUrl, dataDirectory, demoData }: Config): EmbeddedDatabase | undefined {
-  if (databaseUrl !== undefined) return undefined;
-  return beginEmbeddedDatabase(dataDirectory, () => findPrepared({ demo: demoData !== 'off' }));
+export function beginEmbedded({ databaseUrl, dataDirectory }: Config): EmbeddedDatabase | undefined {
+  return databaseUrl === undefined ? beginEmbeddedDatabase(dataDirectory) : undefined;
 }
 
 /** `beginEmbeddedDatabase`, and waits until it is opened. */
-export async function openEmbeddedDatabase(...where: Parameters<typeof beginEmbeddedDatabase>): Promise<EmbeddedDatabase> {
-  const database = beginEmbeddedDatabase(...where);
+export async function openEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabase> {
+  const database = beginEmbeddedDatabase(dataDirectory);
   await database.opened;
   return database;
 }
 
 /**
- * Begins to open the database in the folder. At the first start it is made (2 to 3 s, later 0.3 s), or copied from the folder that `prepared` names,
- * if it names one. Throws when another process holds the folder. While it is open, other processes of this user may connect to the socket in the
- * folder.
+ * Begins to open the database in the folder; the first start makes it. Throws when another process
+ * holds the folder. While it is open, other processes of this user can connect to the socket in
+ * the folder.
  */
-export function beginEmbeddedDatabase(
-  dataDirectory: string,
-  prepared: () => string | undefined = () => undefined,
-): EmbeddedDatabase {
+export function beginEmbeddedDatabase(dataDirectory: string): EmbeddedDatabase {
   const folder = takeDataFolder(dataDirectory);
-  const start: Start = { directory: folder.cluster, from: folder.isNew ? prepared() : undefined };
+  const start: Start = { directory: folder.cluster };
   const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: start });
   const ended = Promise.withResolvers<Error>();
   let isOpen = false;
@@ -67,13 +62,10 @@ export function beginEmbeddedDatabase(
   const takeSeat = shareSession(exchange);
 
   const open = async (): Promise<void> => {
-    const [copied, started] = [nextAnswer(), nextAnswer()];
     try {
-      // none of its files is sure to be on the disk: those that were copied can go there while PostgreSQL starts
-      const synced = (start.from === undefined ? started : copied).then(() =>
-        folder.isNew ? syncTree(folder.cluster) : undefined,
-      );
-      await Promise.all([started, synced]);
+      await nextAnswer();
+      // the files that initdb has written are not on the disk yet
+      if (folder.isNew) await syncTree(folder.cluster);
     } catch (error) {
       await worker.terminate();
       throw error;

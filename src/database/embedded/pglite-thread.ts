@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFs, durableStartParameters } from './durable-node-fs.ts';
@@ -7,13 +6,11 @@ import type { Answer, Request, Start } from './thread-messages.ts';
 // PGlite has a thread of its own because each statement blocks the thread it runs on.
 if (!parentPort) throw new Error('worker.ts is started as a worker thread only');
 const port = parentPort;
-const { directory, from } = workerData as Start;
+const { directory } = workerData as Start;
 
 let syncs = 0;
 const complaints: string[] = [];
 
-if (from !== undefined) cpSync(from, directory, { recursive: true });
-port.postMessage({ syncs } satisfies Answer);
 const database = await PGlite.create({
   fs: new DurableNodeFs(directory, () => void syncs++),
   startParams: [...durableStartParameters],
