@@ -67,7 +67,7 @@ export function keepCallers(
     const instant = elapsed();
     const known = kept.get(key);
     const valid = known !== undefined && instant < known.until ? known : ask(key, credentials, instant);
-    renew(key, credentials, instant, valid);
+    if (valid === known) renew(key, credentials, instant, known);
     const admitted = await valid.admission;
     return admitted !== undefined && (admitted.endsAt === null || now() < admitted.endsAt) ? admitted.caller : undefined;
   };

@@ -24,7 +24,6 @@ export type HandlerParts = Place & {
   /** What is read from, the primary or a replica. */
   readonly prisma: PrismaClient;
   readonly sql: Sql;
-  readonly sharedSql: Sql;
   /** Always the primary: what a reading stores goes there. */
   readonly primarySql: Sql;
   readonly paging: Paging;

@@ -1,4 +1,4 @@
-import { budgetLeft, clock, unhurried, withBudget } from './deadline.ts';
+import { remainingMs, withDeadline, withoutDeadline } from './deadline.ts';
 
 type Waiting<Value, Result> = {
   readonly value: Value;
@@ -50,7 +50,7 @@ export function inGroups<Value, Result>(
 type Timed<Value> = { readonly value: Value; readonly until: number };
 
 /**
- * The same for those of one tenant at a time, each with its budget (patience.ts): a work has as much time as the one who has least. Undefined for
+ * The same for those of one tenant at a time, each with its deadline: a work has as much time as the one who has least. Undefined for
  * whom it has no result, and for who has no time left: they are to be served by themselves.
  */
 export function inTenantGroups<Value, Result>(
@@ -68,7 +68,7 @@ export function inTenantGroups<Value, Result>(
     tenants.set(tenantId, tenant);
     tenant.asking += 1;
     try {
-      return await tenant.ask({ value, until: clock() + (budgetLeft() ?? Infinity) });
+      return await tenant.ask({ value, until: performance.now() + (remainingMs() ?? Infinity) });
     } finally {
       tenant.asking -= 1;
       if (tenant.asking === 0) tenants.delete(tenantId);
@@ -80,10 +80,10 @@ async function workInTime<Value, Result>(
   asked: readonly Timed<Value>[],
   work: (values: readonly Value[]) => Promise<readonly (Result | undefined)[]>,
 ): Promise<readonly (Result | undefined)[]> {
-  const now = clock();
+  const now = performance.now();
   const served = asked.filter(({ until }) => until > now);
   if (served.length === 0) return [];
   const left = Math.min(...served.map(({ until }) => until - now));
-  const results = await unhurried(() => withBudget(left, () => work(served.map(({ value }) => value))));
+  const results = await withoutDeadline(() => withDeadline(left, () => work(served.map(({ value }) => value))));
   return served.length === asked.length ? results : asked.map((each) => results[served.indexOf(each)]);
 }

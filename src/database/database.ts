@@ -1,14 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import type { ClientBase, PoolClient, PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { boundPool, type Bounds } from './pool-deadline.ts';
-import type { ConnectionQueue } from './pool-queue.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
-import { runStatement } from './run-statement.ts';
-import { shareConnections } from './pipelined-reads.ts';
+import { QueuedPool } from './pool.ts';
 import { beginSession, checkAddress } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
 import { comment, statementTags } from '../core/tracing/statement-comment.ts';
@@ -16,17 +13,14 @@ import { comment, statementTags } from '../core/tracing/statement-comment.ts';
 /** A transaction of Prisma, as the services hand it on. */
 export type Transaction = Prisma.TransactionClient;
 
-/** Runs one statement, whose `$1` and so on stand for the values; each connection prepares a text once. */
+/** Runs one statement, with values for `$1` and so on; each connection prepares a text once. */
 export type Sql = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** Runs statements inside a transaction of Prisma's. */
+/** Runs statements inside a transaction of Prisma. */
 export const sqlIn =
   (transaction: Transaction): Sql =>
   (text, values) =>
     transaction.$queryRawUnsafe(text, ...values);
-
-/** A statement as a connection takes it: by a name, under which it is prepared once, or without one. */
-export type PreparedStatement = QueryConfig;
 
 /** One connection of the pool. */
 export type Connection = PoolClient;
@@ -34,16 +28,12 @@ export type Connection = PoolClient;
 /** The open database: Prisma and plain SQL share one pool of connections. */
 export type Database = {
   readonly prisma: PrismaClient;
-  /** For what is asked so often that Prisma's share of the time counts. */
+  /** For frequent statements: it costs less than Prisma. */
   readonly sql: Sql;
-  /** The same for reads that are quick whatever there is to read: those of several requests share a connection. */
-  readonly sharedSql: Sql;
-  readonly pool: Pool;
+  readonly pool: QueuedPool;
   /** Whether PostgreSQL runs inside this process. */
   readonly embedded: boolean;
-  /** Who waits for a connection of the pool. */
-  readonly queue: Pick<ConnectionQueue, 'waiting' | 'isCrowded'>;
-  /** Waits for what runs, then disconnects. */
+  /** Waits for running statements, then disconnects. */
   close(): Promise<void>;
 };
 
@@ -52,62 +42,60 @@ export type DatabaseSettings = {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly databasePoolSize?: number;
-  /** Has the statements of a PostgreSQL name the trace that they belong to. */
+  /** Adds the trace to statements to a PostgreSQL, as a comment. */
   readonly traceStatements?: boolean;
-  /** Where another process has the embedded database open: use it through that one, instead of being refused. */
+  /** Where another process has the embedded database open: connects to that process. */
   readonly join?: boolean;
-  /** Milliseconds after which a statement to a PostgreSQL is given up where no budget says so before; undefined: it may take its time. */
+  /** Time limit of a statement to a PostgreSQL where no deadline is set; undefined: none. */
   readonly statementMs?: number;
 };
 
+/** A PostgreSQL elsewhere gives a connection within this time, or the request fails. */
+const CONNECT_WITHIN_MS = 2_000;
+/** The embedded database has one connection, for which a burst of requests waits. */
+const EMBEDDED_CONNECT_WITHIN_MS = 30_000;
+/** Less than the time after which the network reports a replica that stopped answering. */
+const REPLICA_STATEMENT_MS = 6_000;
+
 /**
- * Opens the database. A PostgreSQL that is away shows at the first query, an embedded one that does not start shows here.
- * `onError` hears of connections that break.
+ * Opens the database. A PostgreSQL that is away fails the first query; an embedded database that does
+ * not start rejects. `onError` gets the errors of connections that break.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
   const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, traceStatements: trace = false } = settings;
   if (databaseUrl !== undefined)
-    return assemble(serverAt(databaseUrl, databasePoolSize), 2_000, onError, { trace, bound: { statementMs } });
+    return assemble(openPool(serverAt(databaseUrl, databasePoolSize, { statementMs }), onError, { trace }), { trace });
   const embedded = await (settings.join ? openOrFind(dataDirectory) : openEmbeddedDatabase(dataDirectory));
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
 
-// pg closes idle connections after 10 s by default, and the first request after a silence then takes three times as long
-function serverAt(connectionString: string, max: number, variable = 'DATABASE_URL'): PoolConfig {
-  checkAddress(connectionString, variable);
-  return {
-    connectionString,
-    max,
-    idleTimeoutMillis: 300_000,
-    keepAlive: true,
-    // statements may be sent before those before them are answered (pipelined-reads.ts)
-    pipeline: true,
-  };
-}
-
 /**
- * One more connection to a PostgreSQL, beside the pool: for what must not wait behind the requests. A statement that gets no answer in two
- * seconds fails, and the next one has a new connection. It is connected at once, so that the first statement need not wait for that.
+ * A connection to a PostgreSQL beside the pool, for statements that must not wait behind requests.
+ * A statement without an answer within two seconds fails, and the next one gets a new connection.
  */
 export function openConnection(databaseUrl: string, onError: (error: Error) => void) {
-  const { pool, sql } = openPool({ ...serverAt(databaseUrl, 1), query_timeout: 2_000 }, 2_000, onError);
+  const { pool, sql } = openPool(serverAt(databaseUrl, 1, { statementMs: 2_000 }), onError);
+  // connected at once; a failure shows at the first statement
   pool.connect().then(
     (client) => client.release(),
-    () => {}, // the first statement tells it
+    () => {},
   );
   return { sql, close: () => pool.end() };
 }
 
-/** A replica of a PostgreSQL. One that is away shows at the first query; one that falls silent fails a statement sooner than the network would. */
+/** A replica of a PostgreSQL. One that is away fails the first query. */
 export const openReplica = (databaseUrl: string, poolSize: number, onError: (error: Error) => void): Database =>
-  assemble(serverAt(databaseUrl, poolSize, 'DATABASE_REPLICA_URLS'), 2_000, onError, { bound: { statementMs: 6_000 } });
+  assemble(
+    openPool(serverAt(databaseUrl, poolSize, { variable: 'DATABASE_REPLICA_URLS', statementMs: REPLICA_STATEMENT_MS }), onError),
+  );
 
-/** The database over an embedded one, which ends with it, and which is asked nothing before it is opened. */
+/** The database over an embedded one that may still be opening; closing it closes the embedded one. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
-  // There is one connection, so a burst of requests waits for it in the pool: 200 transactions at once were 0.3 s of work on an idle
-  // machine and 0.9 s on a busy one, and a page of applications is dearer. Two seconds would turn bursts into failures.
-  const stream = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
-  const database = assemble(stream, 30_000, onError);
+  const config = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
+  const pool = new QueuedPool(
+    withSession({ ...config, connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS, hasDeadline: false }),
+  );
+  const database = assemble(openPool(pool, onError));
   void embedded.ended.then(onError);
   return {
     ...database,
@@ -119,11 +107,11 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
   };
 }
 
-const joinLimit = 10_000;
+const JOIN_WITHIN_MS = 10_000;
 
-/** Opens the database, or finds the socket of the process that has it open; at its first start that takes some seconds to listen. */
+/** Opens the database, or finds the socket of the process that has it open. */
 async function openOrFind(dataDirectory: string): Promise<EmbeddedDatabase | { readonly socket: string }> {
-  const deadline = Date.now() + joinLimit;
+  const deadline = Date.now() + JOIN_WITHIN_MS;
   for (;;) {
     try {
       return await openEmbeddedDatabase(dataDirectory);
@@ -137,65 +125,70 @@ async function openOrFind(dataDirectory: string): Promise<EmbeddedDatabase | { r
   }
 }
 
-/** The session belongs to the other process: it is neither set up nor given named statements. */
-const joinDatabase = (socket: string, onError: (error: Error) => void): Database =>
-  assemble({ host: socket, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 }, 30_000, onError, {
-    own: false,
-  });
-
-type Manner = {
-  /** Whether the session is set up for this process alone. */
-  readonly own?: boolean;
-  /** Whether statements name their trace. */
-  readonly trace?: boolean;
-  /** Nobody waits without end for a PostgreSQL that is elsewhere. */
-  readonly bound?: Pick<Bounds, 'statementMs'>;
+/** Sets up no session and names no statements: the session belongs to the other process. */
+const joinDatabase = (host: string, onError: (error: Error) => void): Database => {
+  const config = { host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 };
+  const pool = new QueuedPool({ ...config, connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS, hasDeadline: false });
+  return assemble(openPool(pool, onError, { named: false }));
 };
 
-function openPool(
-  config: PoolConfig,
-  patience: number,
-  onError: (error: Error) => void,
-  { own = true, trace = false }: Manner = {},
-) {
-  const pool = new Pool({
-    ...config,
-    connectionTimeoutMillis: patience,
-    application_name: 'recruitment',
-    // the time for connecting ends before this
-    ...(own && { onConnect: (client) => client.query(beginSession(patience)) }),
-  });
-  // on each connection, for pg-pool listens only while one is idle, and an error nobody listens to ends the process
-  pool.on('connect', (client) => client.on('error', onError));
-  pool.on('error', () => {});
-  const nameStatement = own ? createStatementNames() : () => '';
-  const prepare = (statement: string, values: readonly unknown[]): PreparedStatement => {
-    const text = trace ? comment(statement) : statement;
-    return { name: nameStatement({ sql: text }), text, values: [...values] };
-  };
-  const sql: Sql = (text, values) => runStatement(pool, prepare(text, values));
-  return { pool, nameStatement, prepare, sql };
+type Server = { readonly variable?: string; readonly statementMs?: number | undefined };
+
+/** The pool of a PostgreSQL; `variable` is the setting that holds the address. */
+function serverAt(connectionString: string, max: number, { variable = 'DATABASE_URL', statementMs }: Server): QueuedPool {
+  checkAddress(connectionString, variable);
+  return new QueuedPool(
+    withSession({
+      connectionString,
+      max,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      // pg closes idle connections after ten seconds, and a new one costs more than a statement
+      idleTimeoutMillis: 300_000,
+      keepAlive: true,
+      ...(statementMs !== undefined && { query_timeout: statementMs }),
+      // Prisma sends the reads of a transaction without waiting; pg closes a connection whose answer is late
+      pipeline: true,
+      hasDeadline: true,
+    }),
+  );
 }
 
-function assemble(config: PoolConfig, patience: number, onError: (error: Error) => void, manner: Manner = {}): Database {
-  const { pool, nameStatement, prepare, sql } = openPool(config, patience, onError, manner);
-  const queue = boundPool(pool, { patience, budgeted: manner.bound !== undefined, ...manner.bound });
-  const sharing = { connect: () => pool.connect(), begin: queue.begin, prepare, statementMs: manner.bound?.statementMs };
-  const sharedSql = config.pipeline ? shareConnections(sharing) : sql;
+/** Each new connection sets up its session, within the time that a connection may take. */
+const withSession = <Config extends PoolConfig & { readonly connectionTimeoutMillis: number }>(config: Config): Config => ({
+  ...config,
+  application_name: 'recruitment',
+  onConnect: (client: ClientBase) => client.query(beginSession(config.connectionTimeoutMillis)),
+});
+
+type Naming = { readonly named?: boolean; readonly trace?: boolean };
+
+function openPool(pool: QueuedPool, onError: (error: Error) => void, { named = true, trace = false }: Naming = {}) {
+  // pg-pool listens only while a connection is idle, and an error without a listener ends the process
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => {});
+  const nameStatement = named ? createStatementNames() : () => '';
+  const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
+    const text = trace ? comment(statement) : statement;
+    const { rows } = await pool.query({ name: nameStatement({ sql: text }), text, values: [...values] });
+    return rows as readonly Row[];
+  };
+  return { pool, nameStatement, sql };
+}
+
+function assemble({ pool, nameStatement, sql }: ReturnType<typeof openPool>, { trace = false }: Naming = {}): Database {
   const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
+  const { connectionTimeoutMillis = 0 } = pool.options;
   const prisma = new PrismaClient({
     adapter,
-    ...(manner.trace && { comments: [statementTags] }),
-    // the pool gives up first, so that a wait for a connection always ends the same way
-    transactionOptions: { maxWait: patience + 1_000, timeout: 10_000 },
+    ...(trace && { comments: [statementTags] }),
+    // longer than the pool waits, so that a missing connection always fails with the same error
+    transactionOptions: { maxWait: connectionTimeoutMillis + 1_000, timeout: 10_000 },
   });
   return {
     prisma,
     sql,
-    sharedSql,
     pool,
     embedded: false,
-    queue,
     async close() {
       await prisma.$disconnect();
       await pool.end();

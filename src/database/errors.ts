@@ -14,7 +14,7 @@ const kinds = new Set(
 );
 // pg and its pool throw these as plain errors without a code
 const messages =
-  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|There was no answer in|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|There was no answer before|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
 /**
  * Says 'unavailable' when the database was away, overloaded, too slow or in the way of itself (a deadlock), so that the same request

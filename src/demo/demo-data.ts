@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Config } from '../core/config.ts';
-import { unhurried } from '../core/deadline.ts';
+import { withoutDeadline } from '../core/deadline.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { sqlIn, type Database } from '../database/database.ts';
 import { addDemoLogins, demoLogins, readDemoLogins, type DemoLogin } from './demo-logins.ts';
@@ -21,7 +21,7 @@ export async function prepareDemo(
       const [tenant] = await sql('SELECT 1 FROM "tenant" LIMIT 1', []);
       if (tenant === undefined) await fillWithDemoData(prisma, { credentialKeys, today: new Date() });
     };
-    await unhurried(() => withDemoLock(database, fill));
+    await withoutDeadline(() => withDemoLock(database, fill));
   }
   return demoData === 'off' ? [] : readDemoLogins(sql, credentialKeys);
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { lengthenBudget } from '../core/deadline.ts';
+import { extendDeadline } from '../core/deadline.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import type { Operation } from '../contract/document.ts';
 import { createBudgetCheck, type BodyBudget } from './body-budget.ts';
@@ -45,7 +45,7 @@ const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies
     const began = performance.now();
     const { text, repeated } = await receive(request, response, { bodyLimit, budget, largeBodies });
     // the time in which a client sends its body is not the service's
-    lengthenBudget(performance.now() - began);
+    extendDeadline(performance.now() - began);
     if (text === '' && bodyRequired) throw invalid([{ field: '_body', code: 'required' }]);
     if (text !== '') {
       const isLarge = text.length > LARGE_BYTES;

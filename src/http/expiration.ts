@@ -1,6 +1,6 @@
 /** A major version is announced to end, goes on until that day, and then answers 410 (openapi/decisions.md, 'Versions'). */
 import type { RequestHandler } from 'express';
-import { unhurried, withBudget, within } from '../core/deadline.ts';
+import { withoutDeadline, withDeadline, within } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';
 import { basePathOf, type Document } from '../contract/document.ts';
 import type { Expiration, ServedVersion } from '../contract/major-version.ts';
@@ -24,7 +24,7 @@ export function keepExpirations(read: () => Promise<Expirations>, keptMs: number
   const readAnew = async (until: number): Promise<void> => {
     try {
       // not with the budget of the request that happens to ask first
-      known = await unhurried(() => withBudget(READING, async () => await read()));
+      known = await withoutDeadline(() => withDeadline(READING, async () => await read()));
       goodUntil = until;
     } catch {
       goodUntil = -Infinity;

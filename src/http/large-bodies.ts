@@ -1,6 +1,6 @@
 /** Bounds what the bodies of all requests cost together: bytes held, and large bodies worked on at a time. */
 import type { ServerResponse } from 'node:http';
-import { budgetLeft, within } from '../core/deadline.ts';
+import { remainingMs, within } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';
 
 /** A body of more bytes is large. */
@@ -45,7 +45,7 @@ export function createLargeBodies(maxHeldBytes = MAX_HELD_BYTES): LargeBodies {
       waiting.add(resolve);
       admit();
       try {
-        await within(budgetLeft() ?? MAX_WAIT_MS, promise);
+        await within(remainingMs() ?? MAX_WAIT_MS, promise);
       } catch (error) {
         // the turn may have come in the same moment
         if (!waiting.delete(resolve)) release();

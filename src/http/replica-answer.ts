@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { databaseFailure } from '../database/errors.ts';
-import { withBudget } from '../core/deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 import type { Operation } from '../contract/document.ts';
@@ -43,7 +43,7 @@ export function createReplicaAnswer(primary: AnswerOf, replicas: Replicas, other
       const other = index === undefined ? undefined : answers[index];
       if (index === undefined || other === undefined) return void (await answer(request, response, next));
       try {
-        await withBudget(PATIENCE, () => other(request, response, next));
+        await withDeadline(PATIENCE, () => other(request, response, next));
       } catch (error) {
         if (response.headersSent) throw error;
         const failed = databaseFailure(error) !== undefined;

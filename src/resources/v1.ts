@@ -23,11 +23,11 @@ import { createWebhookHandlers } from './webhooks/handlers.ts';
 export const v1: MajorVersion = { document: loadDocument(1), createHandlers };
 
 function createHandlers(parts: HandlerParts): Handlers {
-  const { prisma, sharedSql, links, paging, credentialKeys, now } = parts;
+  const { prisma, sql, links, paging, credentialKeys, now } = parts;
   return {
     ...createIndexHandlers(parts),
     ...createAccountHandlers(prisma, links),
-    ...createJobHandlers(prisma, sharedSql, links, paging, now),
+    ...createJobHandlers(prisma, sql, links, paging, now),
     ...createApplicationHandlers(parts, createDocumentTokens(credentialKeys)),
     ...createCandidateHandlers(prisma, links, paging, createErasedReferences(credentialKeys), now),
     ...createStepChangeHandlers(prisma, links, paging),

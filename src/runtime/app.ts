@@ -17,7 +17,7 @@ import { createPublishedContract } from '../http/published-contract.ts';
 import { createRateLimit } from '../http/rate-limit/rate-limit.ts';
 import { createRefusals } from '../http/refusal.ts';
 import { createLargeBodies } from '../http/large-bodies.ts';
-import { isRefusal, refuseCrowd } from '../http/load-shedding.ts';
+import { shedLoad } from '../http/load-shedding.ts';
 import { createReplicaAnswer, pagingOfReplica } from '../http/replica-answer.ts';
 import { createRequestLog, describeRequest } from '../http/request-log.ts';
 import { createRequestMetrics, type ObserveRequest } from '../http/request-metrics.ts';
@@ -28,8 +28,9 @@ import { keepCallers } from '../auth/credential-cache.ts';
 import { readHorizon } from '../database/collection.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
+import { QUEUE_FULL } from '../database/pool.ts';
 import type { KeyRing } from '../core/key-ring.ts';
-import { withBudget } from '../core/deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { notFound } from '../core/problem.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 import type { Application } from '../http/application.ts';
@@ -55,7 +56,7 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
 
 /** What the application is made from. */
 export type AppParts = {
-  readonly database: Pick<Database, 'prisma' | 'sql' | 'sharedSql' | 'queue'>;
+  readonly database: Pick<Database, 'prisma' | 'sql' | 'pool'>;
   /** The major versions that are served side by side, the latest last. */
   readonly versions: readonly MajorVersion[];
   readonly settings: AppSettings;
@@ -85,14 +86,14 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.set('trust proxy', settings.trustProxy);
   app.use(createRequestLog(log, settings.startSpan && createRequestSpans(settings.startSpan, settings.publicUrl)));
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
-  app.use((_request, _response, next) => withBudget(BUDGET_MS, next));
+  app.use((_request, _response, next) => withDeadline(BUDGET_MS, next));
   app.use(setSecurityHeaders);
   for (const version of versions) app.use(createExpirationNotice(version, now));
   app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
   app.use(refuseDoubtful);
   for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));
-  app.use(refuseCrowd(parts.database.queue));
+  app.use(shedLoad(parts.database));
   app.use(refuseExpired);
   const createRoutes = routesOf(parts, now);
   // what lies above the base addresses is the latest version's
@@ -124,7 +125,7 @@ function describeVersions({ database: { sql }, versions, settings }: AppParts): 
 
 /** Makes the routes of a version. */
 function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
-  const { prisma, sql, sharedSql } = database;
+  const { prisma, sql } = database;
   const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
   const largeBodies = createLargeBodies();
   const verify = createVerifier(sql, credentialKeys, now);
@@ -133,7 +134,7 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
   const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKeys), horizon);
-  const ofPrimary = { prisma, sql, sharedSql, paging: pagingTo(() => readHorizon(prisma)) };
+  const ofPrimary = { prisma, sql, paging: pagingTo(() => readHorizon(prisma)) };
   const ofReplicas = replicas?.databases.map((each) => ({ ...each, paging: pagingOfReplica(pagingTo) })) ?? [];
   return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;
@@ -157,11 +158,11 @@ const admitByToken =
     next();
   };
 
-/** That a request was refused because there are too many is no fault: its own line says it. */
+/** A refusal under overload is no fault. */
 const reportTo =
   (log: Logger): ReportFault =>
   (error, request) => {
-    if (!isRefusal(error)) log.error({ err: error, ...describeRequest(request) }, 'fault');
+    if (error !== QUEUE_FULL) log.error({ err: error, ...describeRequest(request) }, 'fault');
   };
 
 const refuseUnknown: express.RequestHandler = () => {

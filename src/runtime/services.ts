@@ -13,7 +13,7 @@ import type { KeyRing } from '../core/key-ring.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from '../database/migrations.ts';
 import { findUnmetRequirement } from '../database/requirements.ts';
-import { unhurried } from '../core/deadline.ts';
+import { withoutDeadline } from '../core/deadline.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 
 /** What the server and the worker both stand on. */
@@ -154,7 +154,7 @@ async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, he
 
 async function migrate({ pool, embedded }: Database, log: Logger): Promise<void> {
   const apply = () =>
-    unhurried(async () => {
+    withoutDeadline(async () => {
       const unmet = await findUnmetRequirement(pool);
       if (unmet !== undefined) throw new Error(unmet);
       return applyMigrations(pool, MIGRATIONS);

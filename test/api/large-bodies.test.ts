@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import { withBudget } from '../../src/core/deadline.ts';
+import { withDeadline } from '../../src/core/deadline.ts';
 import { createLargeBodies } from '../../src/http/large-bodies.ts';
 
 const aResponse = (): ServerResponse => Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
@@ -48,7 +48,7 @@ describe('"a bound on large bodies parsed at a time": two, the others in their o
     ];
     await bodies.takeTurn(one);
     await bodies.takeTurn(two);
-    await expect(withBudget(20, () => bodies.takeTurn(three))).rejects.toMatchObject({ detail: { code: 'unavailable' } });
+    await expect(withDeadline(20, () => bodies.takeTurn(three))).rejects.toMatchObject({ detail: { code: 'unavailable' } });
     const last = bodies.takeTurn(four);
     one.emit('close');
     await last;

@@ -6,7 +6,7 @@ import { createAdvanceTogether } from '../../src/resources/applications/batched-
 import type { Move } from '../../src/resources/applications/enter-step.ts';
 import type { Sql } from '../../src/database/database.ts';
 import { hasQueued } from '../../src/deliveries/queue.ts';
-import { budgetLeft, NoAnswer, withBudget } from '../../src/core/deadline.ts';
+import { remainingMs, DeadlineExceeded, withDeadline } from '../../src/core/deadline.ts';
 import { anApplication, aWebhook } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aDesk, faultsIn, stateOf, whileRefusing } from './desk.ts';
@@ -163,7 +163,7 @@ describe('who is carried out with whom', () => {
     const sql = (async (text: string, [tenantId, , asked]: readonly unknown[]) => {
       const moves = JSON.parse(asked as string) as { application_id: number }[];
       const ids = moves.map(({ application_id }) => application_id);
-      const statement = { tenantId: tenantId as number, ids, free: text.includes('SKIP LOCKED'), left: budgetLeft() };
+      const statement = { tenantId: tenantId as number, ids, free: text.includes('SKIP LOCKED'), left: remainingMs() };
       statements.push(statement);
       await turn();
       const answered = await answer(statement);
@@ -236,9 +236,9 @@ describe('who is carried out with whom', () => {
   test('a statement has the time of the one who has least, and who has none left is not moved with the others', async () => {
     const { advance, statements } = aDatabase();
     const [first, , late] = [
-      withBudget(5_000, () => advance(1)),
-      withBudget(900, () => advance(2)),
-      withBudget(0, () => advance(3)),
+      withDeadline(5_000, () => advance(1)),
+      withDeadline(900, () => advance(2)),
+      withDeadline(0, () => advance(3)),
     ];
     await Promise.all([first, late]);
     expect(statements[0]).toMatchObject({ ids: [1, 2], free: true });
@@ -256,7 +256,7 @@ describe('who is carried out with whom', () => {
   });
 
   test.each([
-    ['a connection that is broken off', new NoAnswer(900)],
+    ['a connection that is broken off', new DeadlineExceeded()],
     ['a server that goes down', Object.assign(new Error('terminating connection'), { severity: 'FATAL', code: '57P01' })],
   ])('after %s nobody knows what has become of the moves: none is tried again', async (_, failure) => {
     const { advance, asked } = aDatabase(() => failure);

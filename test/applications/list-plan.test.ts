@@ -38,7 +38,7 @@ test('an item that is kept ready is looked up by its application, however few Po
     plans.push(...(row?.['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan)) ?? []));
     return [] as readonly Row[];
   };
-  const source = { prisma, sql: explain, sharedSql: explain, kind: { major: 1, format: 'x' } };
+  const source = { prisma, sql: explain, kind: { major: 1, format: 'x' } };
   const scope = { tenantId, organisationIds: [organisation.id] };
   const slice = { limit: 20, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
   await createApplicationPages(source).ofJob(scope, job.id, {}, slice).read();

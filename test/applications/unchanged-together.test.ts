@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ofJob } from '../../src/resources/applications/page-rows.ts';
 import { createReadState } from '../../src/resources/applications/page-state.ts';
 import type { Sql } from '../../src/database/database.ts';
-import { budgetLeft, NoAnswer, withBudget } from '../../src/core/deadline.ts';
+import { remainingMs, DeadlineExceeded, withDeadline } from '../../src/core/deadline.ts';
 import type { Client } from '../support/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../support/records.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -84,18 +84,19 @@ describe('who is asked for with whom', () => {
   function aReading(fails?: Error) {
     const together: { readonly tenantId: unknown; readonly owners: readonly number[]; readonly left: number | undefined }[] = [];
     const alone: unknown[] = [];
-    const sharedSql = (async (_text: string, [tenantId, owners]: readonly unknown[]) => {
-      together.push({ tenantId, owners: owners as number[], left: budgetLeft() });
+    const readTogether = async (tenantId: unknown, owners: unknown) => {
+      together.push({ tenantId, owners: owners as number[], left: remainingMs() });
       await turn();
       if (fails) throw fails;
       return (owners as number[]).map((owner) => ({ count: owner, marks: String(owner) }));
-    }) as Sql;
-    const sql = (async (_text: string, [, owner]: readonly unknown[]) => {
+    };
+    const sql = (async (text: string, [tenantId, owner]: readonly unknown[]) => {
+      if (text.includes('asked."number"')) return readTogether(tenantId, owner);
       alone.push(owner);
-      if ((budgetLeft() ?? 1) <= 0) throw new NoAnswer(0);
+      if ((remainingMs() ?? 1) <= 0) throw new DeadlineExceeded();
       return [{ count: owner, marks: 'alone' }];
     }) as Sql;
-    const readState = createReadState({ sql, sharedSql }, ofJob);
+    const readState = createReadState(sql, ofJob);
     const read = (id: number, { tenantId = 1, limit = 20, filters = {} } = {}) =>
       readState({ tenantId, id, organisationIds: [1] }, filters, { ...SLICE, limit });
     return { together, alone, read, owners: () => together.map((each) => each.owners) };
@@ -134,9 +135,9 @@ describe('who is asked for with whom', () => {
   test('a statement has the time of the one who has least, and who has none left is refused without the others', async () => {
     const { read, together } = aReading();
     const outcomes = await Promise.allSettled([
-      withBudget(5_000, () => read(1)),
-      withBudget(0, () => read(2)),
-      withBudget(900, () => read(3)),
+      withDeadline(5_000, () => read(1)),
+      withDeadline(0, () => read(2)),
+      withDeadline(900, () => read(3)),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(together.map((each) => each.owners)).toEqual([[1, 3]]);
@@ -145,7 +146,7 @@ describe('who is asked for with whom', () => {
   });
 
   test('where the statement fails, all hear of it', async () => {
-    const failure = new NoAnswer(900);
+    const failure = new DeadlineExceeded();
     const { read, owners, alone } = aReading(failure);
     const outcomes = await Promise.allSettled([read(1), read(2)]);
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([failure, failure]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { withDeadline, withoutDeadline } from '../../src/core/deadline.ts';
 import { databaseFailure } from '../../src/database/errors.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 
@@ -91,7 +92,7 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
     raw: () => run((sql) => use.prisma.$queryRawUnsafe(sql)),
     transaction: () => use.prisma.$transaction((transaction) => run((sql) => transaction.$queryRawUnsafe(sql))),
     pool: () => run((sql) => use.pool.query(sql)),
-    shared: () => run((sql) => use.sharedSql(sql, [])),
+    sql: () => run((text) => use.sql(text, [])),
   });
   const expectUnavailable = async (attempts: Record<string, () => Promise<unknown>>): Promise<void> => {
     const names = Object.keys(attempts);
@@ -181,6 +182,23 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
     await expectUnavailable({ ...ways(database, (query) => query('SELECT 1')), model: () => database.prisma.tenant.findMany() });
     for (const client of taken) client.release();
     await stillWorks();
+  });
+
+  test('a statement, a transaction and a wait for a connection that outlast the deadline of the request', async () => {
+    const inTime = (attempts: Record<string, () => Promise<unknown>>) =>
+      // Prisma begins a query when it is awaited
+      Object.fromEntries(Object.entries(attempts).map(([key, run]) => [key, () => withDeadline(300, async () => await run())]));
+    const started = performance.now();
+    const { transaction, ...slow } = ways(database, (query) => query('SELECT pg_sleep(3)'));
+    await expectUnavailable(inTime({ raw: slow['raw']!, sql: slow['sql']! }));
+    await expectUnavailable(inTime({ transaction: transaction! }));
+    const taken = [await database.pool.connect(), await database.pool.connect()];
+    await expectUnavailable(inTime(ways(database, (query) => query('SELECT 1'))));
+    await expectUnavailable({ late: () => withDeadline(0, () => database.sql('SELECT 1', [])) });
+    expect(performance.now() - started).toBeLessThan(2_500);
+    for (const client of taken) client.release();
+    await stillWorks();
+    expect(await withoutDeadline(() => database.sql('SELECT pg_sleep(0.4)', []))).toHaveLength(1);
   });
 
   test('a transaction that outlives its time, two that lock one another', async () => {

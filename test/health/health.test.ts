@@ -18,10 +18,8 @@ function aPool(query: Question) {
     asked.count += 1;
     return asked.query();
   };
-  return { asked, pool: { query: ask } as unknown as Parameters<typeof createDatabaseCheck>[0]['pool'] };
+  return { asked, pool: { query: ask, waitingCount: 0 } as unknown as Parameters<typeof createDatabaseCheck>[0]['pool'] };
 }
-
-const queue = { waiting: () => 0, isCrowded: () => false };
 
 async function aServer(query: Question) {
   const health = createHealth();
@@ -35,7 +33,7 @@ async function aServer(query: Question) {
   return {
     health,
     asked,
-    begin: () => health.begin(createDatabaseCheck({ pool, queue, embedded: false })),
+    begin: () => health.begin(createDatabaseCheck({ pool, embedded: false })),
     ask: async (path: string, method = 'GET') => {
       const response = await fetch(`${origin}${path}`, { method });
       const text = await response.text();

@@ -16,7 +16,7 @@ import { createWatch } from './watch.ts';
 type Who = { readonly tenantId: number; readonly scope: string };
 
 export type Replicas = {
-  readonly databases: readonly Pick<Database, 'prisma' | 'sql' | 'sharedSql'>[];
+  readonly databases: readonly Pick<Database, 'prisma' | 'sql'>[];
   /** The replica to read from, by its index; undefined: the primary. The same for a caller while it can be. */
   readonly choose: (who: Who) => Promise<number | undefined>;
   /** Something was committed; `told`: others of the tenant may hear of it before they ask. Never rejects. */

@@ -41,9 +41,9 @@ type Operations =
   | 'sendEmail';
 
 export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentTokens) {
-  const { prisma, sql, sharedSql, primarySql, document, publicUrl, links, paging, now } = parts;
+  const { prisma, sql, primarySql, document, publicUrl, links, paging, now } = parts;
   const kind = itemKind(majorOf(document), document, publicUrl);
-  const pages = createApplicationPages({ prisma, sql, sharedSql, kind });
+  const pages = createApplicationPages({ prisma, sql, kind });
   const advanceTogether = createAdvanceTogether(primarySql);
   const completeItems = createReadyItems({ sql: primarySql, kind, present: createItemPresenter(links) });
   const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {

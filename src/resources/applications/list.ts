@@ -5,12 +5,12 @@
 import { candidatesIn, jobsIn, type Scope } from '../../auth/visibility.ts';
 import { cutPage, type Page, type Slice } from '../../database/collection.ts';
 import type { Octets } from '../../contract/outcome.ts';
-import type { Database, Sql } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { notFound } from '../../core/problem.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { unprepared } from '../../database/statement-names.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
-import { isCommon, isQuick, ofCandidate, ofJob, pageRows, type Belongs } from './page-rows.ts';
+import { isCommon, ofCandidate, ofJob, pageRows, type Belongs } from './page-rows.ts';
 import { createReadState, MARK, type PageOwner, type PageState } from './page-state.ts';
 
 /** An application on a page, with its item where that is ready. Whatever changes in an item raises the revision of its application. */
@@ -32,7 +32,7 @@ export type ApplicationPage = {
 export type ItemKind = { readonly major: number; readonly format: string };
 
 /** What pages are read from. */
-export type ListSource = Pick<Database, 'prisma' | 'sql' | 'sharedSql'> & { readonly kind: ItemKind };
+export type ListSource = Pick<Database, 'prisma' | 'sql'> & { readonly kind: ItemKind };
 
 /** A page of a collection's applications to jobs in scope, by ascending id, behind the id `after`. */
 type FindPage<Filters> = (scope: Scope, ownerId: number, filters: Filters, slice: Slice) => ApplicationPage;
@@ -56,7 +56,7 @@ function createFindPage(
   belongs: Belongs,
   count: (scope: Scope, ownerId: number) => Promise<number>,
 ): FindPage<ApplicationFilters> {
-  const readState = createReadState(source, belongs);
+  const readState = createReadState(source.sql, belongs);
   return (scope, id, filters, slice) => {
     const owner = { ...scope, id };
     const requireOwner = async (found: number): Promise<void> => {
@@ -78,7 +78,7 @@ function createFindPage(
 }
 
 async function readPage(
-  { sql, sharedSql, kind: { major, format } }: ListSource,
+  { sql, kind: { major, format } }: ListSource,
   belongs: Belongs,
   { tenantId, id, organisationIds }: PageOwner,
   filters: ApplicationFilters,
@@ -93,7 +93,6 @@ async function readPage(
         AND item."revision" = page."revision" AND item."format" = ${bind(format)}) AS "item"
     FROM (${pageRows(belongs, filters, slice, bind)}) AS page
     ORDER BY page."id"`;
-  const run: Sql = isQuick(filters, slice) ? sharedSql : sql;
   const statement = isCommon(filters, slice) ? text : unprepared(text);
-  return cutPage(await run<ListedApplication>(statement, values), slice.limit);
+  return cutPage(await sql<ListedApplication>(statement, values), slice.limit);
 }

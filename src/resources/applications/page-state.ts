@@ -56,8 +56,8 @@ export type ReadState = (owner: PageOwner, filters: ApplicationFilters, slice: S
  * Reads the states of pages. Those of quick ones that come together, for one tenant, are found by one statement: for 16 callers at once that
  * spares PostgreSQL a third of its time and this process a fifth. A page that may take longer keeps nobody waiting.
  */
-export function createReadState({ sql, sharedSql }: { readonly sql: Sql; readonly sharedSql: Sql }, belongs: Belongs): ReadState {
-  const readTogether = inTenantGroups(GROUP, createReadTogether(sharedSql, belongs), AT_ONCE);
+export function createReadState(sql: Sql, belongs: Belongs): ReadState {
+  const readTogether = inTenantGroups(GROUP, createReadTogether(sql, belongs), AT_ONCE);
   return async (owner, filters, slice) => {
     const { after = 0, limit } = slice;
     const together = isQuick(filters, slice) ? await readTogether(owner.tenantId, { owner, after, limit }) : undefined;

@@ -10,7 +10,7 @@ import { readFunnel } from './statistics.ts';
 
 type Operations = 'listJobs' | 'getJob' | 'getJobStatistics' | 'listJobTeam';
 
-export const createJobHandlers = (prisma: PrismaClient, sharedSql: Sql, links: Links, paging: Paging, now: () => Date) =>
+export const createJobHandlers = (prisma: PrismaClient, sql: Sql, links: Links, paging: Paging, now: () => Date) =>
   ({
     listJobs: async ({ query, caller, self }) => {
       const page = await paging.start(links.jobs(), query);
@@ -21,7 +21,7 @@ export const createJobHandlers = (prisma: PrismaClient, sharedSql: Sql, links: L
     getJob: async ({ path, caller }) => presentJob(await readJob(prisma, scopeOf(caller), path.jobid), caller, links),
     getJobStatistics: async ({ path, query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      return presentStatistics(await readFunnel(sharedSql, scope, path.jobid, now()), self, links);
+      return presentStatistics(await readFunnel(sql, scope, path.jobid, now()), self, links);
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(prisma, scopeOf(caller), path.jobid), self, links),
   }) satisfies Pick<Handlers, Operations>;

@@ -25,7 +25,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
  * Asks the database over the connections that requests use, one question at a time: also a pool of which no connection becomes free
  * keeps requests waiting.
  */
-export function createDatabaseCheck({ pool, queue, embedded }: Pick<Database, 'pool' | 'queue' | 'embedded'>): DatabaseCheck {
+export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>): DatabaseCheck {
   let asking: Promise<string | undefined> | undefined;
   /** Why the question that is being asked has no answer yet, once it is late. */
   let late: string | undefined;
@@ -55,7 +55,7 @@ export function createDatabaseCheck({ pool, queue, embedded }: Pick<Database, 'p
     asking ??= ask();
     const { promise, resolve } = Promise.withResolvers<string>();
     const giveUp = (): void => {
-      late = queue.waiting() > 0 ? 'No connection to it became free within a second.' : SILENT;
+      late = pool.waitingCount > 0 ? 'No connection to it became free within a second.' : SILENT;
       resolve(late);
     };
     const timer = setTimeout(giveUp, PATIENCE);

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { withBudget } from '../../core/deadline.ts';
+import { withDeadline } from '../../core/deadline.ts';
 
 type Waiting = { readonly count: number; readonly oldestSeconds: number };
 
@@ -44,7 +44,7 @@ export function createBacklogReader(pool: Database['pool'], patience = 2_500): (
   const read = async (): Promise<Backlog | undefined> => {
     const started = performance.now();
     try {
-      const { rows } = await withBudget(patience, () => pool.query<Row>(statement));
+      const { rows } = await withDeadline(patience, () => pool.query<Row>(statement));
       const ended = performance.now();
       const backlog = backlogOf(rows);
       kept = { backlog, until: ended + Math.max(KEPT, (ended - started) / SHARE) };

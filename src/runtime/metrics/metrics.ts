@@ -26,7 +26,7 @@ const CHANNELS = ['webhook', 'mail'] as const;
  * Metrics of one process: its own registry, nothing shared; where it is one of a cluster, its primary can ask for them. From here on the event loop
  * and the process are measured.
  */
-export function createMetrics({ pool, queue }: Pick<Database, 'pool' | 'queue'>): Metrics {
+export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -58,7 +58,7 @@ export function createMetrics({ pool, queue }: Pick<Database, 'pool' | 'queue'>)
   });
   // a rate begins with the first attempt only where there was a zero before it
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
-  showPool(registers, pool, queue);
+  showPool(registers, pool);
   showBacklog(registers, createBacklogReader(pool));
   if (cluster.isWorker) answerPrimary(registry);
   return {
@@ -94,11 +94,16 @@ function gaugeOf(registers: Registry[], name: string, help: string, value: () =>
   const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
 }
 
-function showPool(registers: Registry[], pool: Database['pool'], queue: Database['queue']): void {
+function showPool(registers: Registry[], pool: Database['pool']): void {
   const name = 'recruitment_database_pool';
   gaugeOf(registers, `${name}_connections`, 'Connections to the database that are open.', () => pool.totalCount);
   gaugeOf(registers, `${name}_idle_connections`, 'Connections to the database that are free.', () => pool.idleCount);
-  gaugeOf(registers, `${name}_waiting_requests`, 'Requests that wait for a connection to the database.', () => queue.waiting());
+  gaugeOf(
+    registers,
+    `${name}_waiting_requests`,
+    'Requests that wait for a connection to the database.',
+    () => pool.waitingRequests,
+  );
 }
 
 /** Each process of a cluster reads the same: of their values one is shown. */

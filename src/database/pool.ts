@@ -1,0 +1,129 @@
+/**
+ * The connections to PostgreSQL. A fixed number of requests may wait for their first connection; a
+ * request that has begun goes before them, so that it waits once, not once a statement. Every wait
+ * ends at the deadline of the request: the wait for a connection, and for the answer to a statement.
+ *
+ * These are classes, because Prisma's adapter takes a `Pool` of pg and no other object.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import { currentDeadline, DeadlineExceeded, remainingMs, within } from '../core/deadline.ts';
+import { Problem } from '../core/problem.ts';
+
+/** Bounds the time that an accepted request waits under overload; a burst of as many is served. */
+const MAX_WAITING_REQUESTS = 72;
+
+/**
+ * How much longer than its deadline a request may take to end a transaction. The outcome of an
+ * interrupted COMMIT is unknown, so none begins with less time left.
+ */
+const TRANSACTION_END_MS = 400;
+
+/** pg takes no infinite timeout. */
+const UNLIMITED_MS = 2 ** 31 - 1;
+
+/** Refuses a request when the queue is full. One for all: to make its stack costs more than the rest of a refusal. */
+export const QUEUE_FULL = new Problem({ code: 'unavailable' });
+
+type Query = (this: Client, ...given: readonly unknown[]) => unknown;
+type Settled = (error: Error | undefined, client: PoolClient | undefined, release: PoolClient['release']) => void;
+
+type QueuedPoolOptions = PoolConfig & {
+  /** Whether the deadline holds. It does not for the embedded database, whose one connection must not be closed. */
+  readonly hasDeadline: boolean;
+};
+
+export class QueuedPool extends Pool {
+  readonly #hasDeadline: boolean;
+  /** Requests that wait for their first connection, each as what lets it begin. */
+  readonly #waiting = new Set<() => void>();
+  readonly #begun = new WeakSet<object>();
+
+  constructor({ hasDeadline, ...options }: QueuedPoolOptions) {
+    super({ ...options, ...(hasDeadline && { Client: DeadlineClient }) });
+    this.#hasDeadline = hasDeadline;
+    this.on('release', () => this.#beginNext());
+  }
+
+  /** How many requests wait for a connection. */
+  get waitingRequests(): number {
+    return this.#waiting.size + this.waitingCount;
+  }
+
+  /** Whether one more request may wait. */
+  hasRoom(): boolean {
+    return this.#waiting.size < MAX_WAITING_REQUESTS;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(settled: Settled): void;
+  override connect(settled?: Settled): Promise<PoolClient> | undefined {
+    const connecting = this.#connectInTime();
+    if (settled === undefined) return connecting;
+    // pg-pool calls back in the context of the request that released the connection
+    const bound = AsyncLocalStorage.bind(settled);
+    connecting.then(
+      (client) => bound(undefined, client, (error) => client.release(error)),
+      (error: Error) => bound(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #connectInTime(): Promise<PoolClient> {
+    const remaining = this.#remainingMs();
+    if (remaining <= 0) throw new DeadlineExceeded();
+    if (this.#mustQueue()) await this.#waitForTurn(remaining);
+    const connecting = super.connect();
+    connecting.catch(() => this.#beginNext());
+    if (this.idleCount > 0 || remaining === Infinity) return connecting;
+    return within(Math.max(this.#remainingMs(), 1), connecting).catch((error: unknown) => {
+      if (error instanceof DeadlineExceeded) connecting.then((client) => client.release()).catch(() => {});
+      throw error;
+    });
+  }
+
+  #remainingMs(): number {
+    return (this.#hasDeadline ? remainingMs() : undefined) ?? Infinity;
+  }
+
+  /** Whether this is a request without a connection so far, and none is free for it. */
+  #mustQueue(): boolean {
+    const request = currentDeadline();
+    if (request === undefined || this.#begun.has(request)) return false;
+    this.#begun.add(request);
+    return this.#waiting.size > 0 || (this.idleCount === 0 && this.totalCount >= this.options.max);
+  }
+
+  async #waitForTurn(remaining: number): Promise<void> {
+    if (!this.hasRoom()) throw QUEUE_FULL;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    const limit = Math.min(remaining, this.options.connectionTimeoutMillis ?? Infinity);
+    await within(limit, promise).finally(() => this.#waiting.delete(resolve));
+  }
+
+  #beginNext(): void {
+    if (this.waitingCount > 0) return;
+    const [begin] = this.#waiting;
+    if (begin === undefined) return;
+    this.#waiting.delete(begin);
+    begin();
+  }
+}
+
+/** Closes the connection when a statement gets no answer in time: pg does so in pipeline mode. */
+class DeadlineClient extends Client {
+  override query(statement: string | QueryConfig, ...rest: readonly unknown[]): never {
+    const remaining = remainingMs();
+    const query: QueryConfig & { query_timeout?: number } =
+      typeof statement === 'string' ? { text: statement } : { ...statement };
+    if (remaining !== undefined) query.query_timeout ??= timeoutMs(query.text, remaining);
+    return (super.query as Query).call(this, query, ...rest) as never;
+  }
+}
+
+function timeoutMs(text: string, remaining: number): number {
+  if (remaining === Infinity) return UNLIMITED_MS;
+  const isEnd = text.startsWith('COMMIT') || text.startsWith('ROLLBACK');
+  return Math.max(remaining, 1) + (isEnd ? TRANSACTION_END_MS : 0);
+}
