@@ -1,4 +1,4 @@
-import { folderOf } from '../resource-folder.ts';
+import { folderOf } from '../new-operation/resource-folder.ts';
 import type { Complaint } from './compiler.ts';
 
 type Contract = {

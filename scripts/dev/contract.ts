@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { generate } from '../generate.ts';
+import { generate } from '../contract/generate.ts';
 import { lintContract } from './lint.ts';
 
 export type Contract = {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { BaseResolver, createConfig, getLineColLocation, lint, type NormalizedProblem } from '@redocly/openapi-core';
 import type { Document } from '../../src/contract/document.ts';
-import { bundleContract } from '../generate.ts';
+import { bundleContract } from '../contract/generate.ts';
 import { messageOf } from './command-line.ts';
 
 /** A contract as it stands in its files, or what is wrong with it; and the folders of those files, as far as they are known. */

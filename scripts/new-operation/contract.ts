@@ -1,6 +1,6 @@
 /** The hand-written part of an operation: its path, schemas, examples and parameters, and its lines in the table of contents. */
 import { isMap, isSeq, parseDocument, type Document, type YAMLMap } from 'yaml';
-import { folderOf } from '../resource-folder.ts';
+import { folderOf } from './resource-folder.ts';
 import { Refusal, type Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
 import { phrase, sentence } from './words.ts';

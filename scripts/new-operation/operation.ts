@@ -22,7 +22,7 @@ Next:
   npm test -- ${test}   fails, and says what to write first
   openapi/${version}: put the fields in the place of \`placeholder\`, in schema and example; describe what is answered
   npm run dev   names what has to follow: presenter, service, test
-  test/isolation tests that ${operationId} shows and changes nothing of others; an identifier it does not know goes into world.ts
+  test/suites/isolation tests that ${operationId} shows and changes nothing of others; an identifier it does not know goes into world.ts
 ${kind === 'write' ? `  test/auth/roles.test.ts wants a body for ${operationId}, to see a READER refused\n` : ''}\
   a new operation is a minor version: info.version, openapi/changelog.yaml
 `;

@@ -1,4 +1,4 @@
-import { tagOf } from '../resource-folder.ts';
+import { tagOf } from './resource-folder.ts';
 import { Refusal } from './draft.ts';
 import { camel, pascal, phrase, plural, withArticle } from './words.ts';
 

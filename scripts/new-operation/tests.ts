@@ -3,13 +3,13 @@ import { Refusal, type Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
 import { addProperty } from './source.ts';
 
-const REQUESTS = 'test/isolation/requests.ts';
+const REQUESTS = 'test/suites/isolation/requests.ts';
 
 /** Drafts them and gives the name of the test. */
 export function draftTests(draft: Draft, plan: Plan, tag: string): string {
   // a rule may have its test under the same name
-  const names = [plan.test, plan.file].map((name) => `test/${plan.folder}/${name}.test.ts`);
-  const test = names.find((name) => !draft.exists(name)) ?? `test/${plan.folder}/${plan.test}.test.ts`;
+  const names = [plan.test, plan.file].map((name) => `test/resources/${plan.folder}/${name}.test.ts`);
+  const test = names.find((name) => !draft.exists(name)) ?? `test/resources/${plan.folder}/${plan.test}.test.ts`;
   draft.create(test, testOf(plan));
   draft.change(REQUESTS, (text) => {
     // reads come before writes
@@ -37,9 +37,9 @@ function testOf({ method, path, kind, schema, version, parameters }: Plan): stri
   const ids = parameters.length > 0 ? 'ids, client' : 'client';
   const name = `${method.toUpperCase()} ${path}`;
   return `import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aWorld } from '../isolation/world.ts';
-import { aTenant } from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
+import { aWorld } from '../../suites/isolation/world.ts';
+import { aTenant } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));

@@ -1,9 +1,9 @@
 /** Requests that HTTP clients do not send, over a bare socket: none may reach an operation without credentials. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { basic } from '../support/client.ts';
-import { aJob, anOffice } from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
+import { basic } from '../harness/client.ts';
+import { aJob, anOffice } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 let service: Service;
 let job: Awaited<ReturnType<typeof aJob>>;

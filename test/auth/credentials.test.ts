@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hashPassword } from '../../src/auth/password.ts';
-import { operations } from '../support/contract.ts';
-import { aCredential, anOffice, anOrganisation } from '../support/records.ts';
-import { CREDENTIAL_KEY, startService, type Service } from '../support/service.ts';
+import { operations } from '../harness/contract.ts';
+import { aCredential, anOffice, anOrganisation } from '../harness/records.ts';
+import { CREDENTIAL_KEY, startService, type Service } from '../harness/service.ts';
 
 const start = new Date('2026-11-18T12:00:00.000Z');
 let now = start;

@@ -4,9 +4,9 @@ import { createApp } from '../../src/runtime/app.ts';
 import { versions } from '../../src/resources/versions.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { startServer } from '../../src/runtime/http-server.ts';
-import { createClient } from '../support/client.ts';
-import { anOffice } from '../support/records.ts';
-import { CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
+import { createClient } from '../harness/client.ts';
+import { anOffice } from '../harness/records.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
 
 let service: Service;
 let office: Awaited<ReturnType<typeof anOffice>>;

@@ -6,10 +6,10 @@ import { hashPassword, keepPassword } from '../../src/auth/password.ts';
 import { createKeyRing, fingerprintOf } from '../../src/core/key-ring.ts';
 import { createTokens, hashToken } from '../../src/resources/submissions/apply-address.ts';
 import { dayOf, formatDay } from '../../src/core/dates.ts';
-import { aRefusedWrite } from '../support/refused-write.ts';
-import { until } from '../servers/redis.ts';
-import { aJob, anOffice, aPublication, aSource } from '../support/records.ts';
-import { CREDENTIAL_KEY, CREDENTIAL_KEYS, startService, type Service } from '../support/service.ts';
+import { aRefusedWrite } from '../harness/refused-write.ts';
+import { until } from '../runtime/servers/redis.ts';
+import { aJob, anOffice, aPublication, aSource } from '../harness/records.ts';
+import { CREDENTIAL_KEY, CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
 
 const CURRENT = 'the key that came after the one of tests';
 const keys = createKeyRing([CURRENT, CREDENTIAL_KEY]);

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Admission, Caller } from '../../src/auth/caller.ts';
 import { keepCallers } from '../../src/auth/credential-cache.ts';
-import { anOffice } from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
+import { anOffice } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 const caller = { id: 1, email: 'amara@northwind.example' } as Caller;
 const credentials = { login: 'amara', password: 'secret' };

@@ -5,10 +5,10 @@ import { versions } from '../../src/resources/versions.ts';
 import { readConfig } from '../../src/core/config.ts';
 import type { Database } from '../../src/database/database.ts';
 import { startServer, type RunningServer } from '../../src/runtime/http-server.ts';
-import { basic, createClient, type Credentials } from '../support/client.ts';
-import { openTestDatabase } from '../support/database.ts';
-import { anOffice } from '../support/records.ts';
-import { CREDENTIAL_KEYS } from '../support/service.ts';
+import { basic, createClient, type Credentials } from '../harness/client.ts';
+import { openTestDatabase } from '../harness/database.ts';
+import { anOffice } from '../harness/records.ts';
+import { CREDENTIAL_KEYS } from '../harness/service.ts';
 
 const SENT_AT = new Date('2026-11-18T12:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Role } from '../../src/auth/caller.ts';
-import { operations } from '../support/contract.ts';
+import { operations } from '../harness/contract.ts';
 import {
   aCall,
   aDelivery,
@@ -11,8 +11,8 @@ import {
   aRecruiter,
   aTemplate,
   aWebhook,
-} from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
+} from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 let service: Service;
 let office: Awaited<ReturnType<typeof anOffice>>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createAddresses, OPEN_PATHS, ROOT_PATHS } from '../../src/client/addresses.ts';
 import { createRecruitmentClient, ForeignAddressError } from '../../src/client/index.ts';
-import { contract, operations } from '../support/contract.ts';
+import { contract, operations } from '../harness/contract.ts';
 import { answer, BASE, failure, scripted } from './scripted-fetch.ts';
 
 const OK = (): Response => answer(200, { _status: 'OK', items: [] });

@@ -11,7 +11,7 @@ import {
   UnavailableError,
   UnexpectedAnswerError,
 } from '../../src/client/index.ts';
-import { contract } from '../support/contract.ts';
+import { contract } from '../harness/contract.ts';
 import { answer, failure, scripted, type Reply } from './scripted-fetch.ts';
 
 const ONCE = { attempts: 1 };

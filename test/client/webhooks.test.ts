@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { verifyWebhook, WebhookError } from '../../src/client/webhooks.ts';
 import { signedHeaders } from '../../src/deliveries/webhook/signature.ts';
-import { contract } from '../support/contract.ts';
+import { contract } from '../harness/contract.ts';
 
 const secretOf = (byte: number): string => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const [OLD, NEW, OTHER] = [secretOf(1), secretOf(2), secretOf(3)];

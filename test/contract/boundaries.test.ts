@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { folderOf } from '../../scripts/resource-folder.ts';
-import { contract, operations } from '../support/contract.ts';
+import { folderOf } from '../../scripts/new-operation/resource-folder.ts';
+import { contract, operations } from '../harness/contract.ts';
 
 type Source = { readonly file: string; readonly text: string; readonly imports: readonly Import[] };
 type Import = { readonly from: string; readonly names: readonly string[]; readonly typeOnly: boolean };

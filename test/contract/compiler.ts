@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { writeTypes } from '../../scripts/generate.ts';
+import { writeTypes } from '../../scripts/contract/generate.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const generated = path.join(root, 'generated/v1/openapi.ts');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { generate } from '../../scripts/generate.ts';
+import { generate } from '../../scripts/contract/generate.ts';
 
 test('generated/ is never edited: generating it again gives the same bytes', async () => {
   const files = await generate();

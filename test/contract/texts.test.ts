@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { Schema } from '../../src/contract/v1.ts';
 import type { FaultCode, ParameterFaultCode, ProblemDetail } from '../../src/core/problem.ts';
-import { contract } from '../support/contract.ts';
+import { contract } from '../harness/contract.ts';
 
 /** Every code, or nothing at all when contract and service do not have the same ones. */
 type Both<Contract extends string, Service extends string> = [Contract, Service] extends [Service, Contract]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
 import { GROWING } from '../../src/database/partitions.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../harness/database.ts';
 
 /** Rows that are looked for before their tenant is known, and the audit, which also has rows of none. */
 const UNDISTRIBUTED = ['apply_address', 'audit_entry', 'credential'];

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { migrationsFolder, schemaDrift } from '../../scripts/migration/difference.ts';
+import { migrationsFolder, schemaDrift } from '../../scripts/database/difference.ts';
 
 test('the migrations lead to prisma/schema.prisma; if not: npm run migration -- NAME', async () => {
   expect(await schemaDrift()).toBe('');

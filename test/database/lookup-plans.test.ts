@@ -1,6 +1,6 @@
 /** What PostgreSQL looks up at each delivery it finds by its key also when it has counted the tables while they were empty. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService, type Service } from '../support/service.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));

@@ -1,8 +1,8 @@
 /** What a connection keeps of the statements that lists make. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aDesk } from '../applications/desk.ts';
-import { anApplication } from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { anApplication } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 let service: Service;
 let desk: Awaited<ReturnType<typeof aDesk>>;

@@ -1,7 +1,7 @@
 /** What the database refuses by itself, whoever writes (prisma/migrations, `rules`). */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../harness/database.ts';
 import {
   aCredential,
   aDelivery,
@@ -13,7 +13,7 @@ import {
   aTenant,
   aTemplate,
   aWebhook,
-} from '../support/records.ts';
+} from '../harness/records.ts';
 
 let database: Database;
 let office: Awaited<ReturnType<typeof anOffice>>;

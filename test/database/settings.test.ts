@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
-import type { Credentials } from '../support/client.ts';
-import { aCall, aDelivery, aWebhook } from '../support/records.ts';
-import { CREDENTIAL_KEYS, startService } from '../support/service.ts';
-import { tour, type Stop } from '../support/tour.ts';
+import type { Credentials } from '../harness/client.ts';
+import { aCall, aDelivery, aWebhook } from '../harness/records.ts';
+import { CREDENTIAL_KEYS, startService } from '../harness/service.ts';
+import { tour, type Stop } from '../harness/tour.ts';
 
 const server = process.env['DATABASE_URL'] ?? '';
 /** The name of the run's template in front, so that the end of the run removes what is left. */

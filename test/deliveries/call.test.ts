@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { callWebhook, readRetryAfter } from '../../src/deliveries/webhook/call.ts';
 import { isPublicAddress } from '../../src/deliveries/webhook/public-address.ts';
 import { createReceiverConnections } from '../../src/deliveries/webhook/receiver-connection.ts';
-import { answering, aReceiver, hanging, type Reaction, type Receiver } from '../support/receiver.ts';
+import { answering, aReceiver, hanging, type Reaction, type Receiver } from '../harness/receiver.ts';
 
 const connections = createReceiverConnections(true);
 let receiver: Receiver;

@@ -9,10 +9,10 @@ import { createFileMailer } from '../../src/deliveries/mail/file-mailer.ts';
 import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
 import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
-import { aDesk } from '../applications/desk.ts';
-import { MAIL_FROM } from '../mail/mail-server.ts';
-import { anApplication, aTemplate } from '../support/records.ts';
-import { SECRET_KEYS, startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { MAIL_FROM } from './mail/mail-server.ts';
+import { anApplication, aTemplate } from '../harness/records.ts';
+import { SECRET_KEYS, startService, type Service } from '../harness/service.ts';
 
 let service: Service;
 let folder: string;

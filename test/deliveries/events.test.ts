@@ -4,12 +4,12 @@ import {
   lockCredentials,
   type ReceiverCredentials,
 } from '../../src/deliveries/webhook/receiver-credentials.ts';
-import { aDesk } from '../applications/desk.ts';
-import { schemaViolations } from '../support/contract.ts';
-import { aReceiver, verify, type Receiver } from '../support/receiver.ts';
-import { anApplication, anOrganisation, aTemplate, aWebhook, secretBox, WEBHOOK_SECRET } from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
-import { anAskingJob, aSubmission } from '../submissions/scene.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { schemaViolations } from '../harness/contract.ts';
+import { aReceiver, verify, type Receiver } from '../harness/receiver.ts';
+import { anApplication, anOrganisation, aTemplate, aWebhook, secretBox, WEBHOOK_SECRET } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
+import { anAskingJob, aSubmission } from '../resources/submissions/scene.ts';
 
 const ALL = ['ProcessStepChange', 'ApplicationCreate', 'EmailSend', 'QuestionnaireSubmit'] as const;
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase, type Database, type DatabaseSettings } from '../../src/database/database.ts';
-import { aFolder, aMigratedFolder, killAll, start, startWorker, type Started } from '../start/process.ts';
-import { basic } from '../support/client.ts';
-import { aReceiver, type Receiver } from '../support/receiver.ts';
-import { aDelivery, aJob, anApplication, anOffice, aWebhook } from '../support/records.ts';
-import { aWorker, CREDENTIAL_KEY, SECRET_KEY } from '../support/service.ts';
+import { aFolder, aMigratedFolder, killAll, start, startWorker, type Started } from '../runtime/process.ts';
+import { basic } from '../harness/client.ts';
+import { aReceiver, type Receiver } from '../harness/receiver.ts';
+import { aDelivery, aJob, anApplication, anOffice, aWebhook } from '../harness/records.ts';
+import { aWorker, CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
 
 jest.setTimeout(120_000);
 

@@ -4,10 +4,10 @@ import type { Attempted } from '../../src/deliveries/record.ts';
 import { createRecorder } from '../../src/deliveries/recorder.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { createLog } from '../../src/core/log.ts';
-import { aDesk } from '../applications/desk.ts';
-import { answering, aReceiver, type Receiver } from '../support/receiver.ts';
-import { aDelivery, anApplication, aWebhook } from '../support/records.ts';
-import { aWorker, startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
+import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
+import { aWorker, startService, type Service } from '../harness/service.ts';
 
 const HOUR = 3_600_000;
 

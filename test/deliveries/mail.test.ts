@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
-import { aDesk } from '../applications/desk.ts';
-import { MAIL_FROM, reply, startMailServer, type Ending, type MailServer } from '../mail/mail-server.ts';
-import { anApplication, aTemplate } from '../support/records.ts';
-import { aWorker, startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { MAIL_FROM, reply, startMailServer, type Ending, type MailServer } from './mail/mail-server.ts';
+import { anApplication, aTemplate } from '../harness/records.ts';
+import { aWorker, startService, type Service } from '../harness/service.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
 
 const DAY = 86_400_000;

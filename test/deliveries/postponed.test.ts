@@ -6,12 +6,12 @@ import { createDelivery } from '../../src/deliveries/delivery.ts';
 import { createHostLookup, type HostLookup } from '../../src/deliveries/lookup/host-lookup.ts';
 import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
-import { aDesk } from '../applications/desk.ts';
-import { MAIL_FROM, startMailServer, type MailServer } from '../mail/mail-server.ts';
-import { aNameServer, type NameServer, type Zone } from '../support/name-server.ts';
-import { aReceiver, type Receiver } from '../support/receiver.ts';
-import { aDelivery, anApplication, aTemplate, aWebhook } from '../support/records.ts';
-import { SECRET_KEYS, startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { MAIL_FROM, startMailServer, type MailServer } from './mail/mail-server.ts';
+import { aNameServer, type NameServer, type Zone } from '../harness/name-server.ts';
+import { aReceiver, type Receiver } from '../harness/receiver.ts';
+import { aDelivery, anApplication, aTemplate, aWebhook } from '../harness/records.ts';
+import { SECRET_KEYS, startService, type Service } from '../harness/service.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../src/deliveries/outcome.ts';
 import { conclude, RETRY_MS } from '../../src/deliveries/schedule.ts';
-import { aDesk } from '../applications/desk.ts';
-import { answering, aReceiver, hanging, type Receiver } from '../support/receiver.ts';
-import { aDelivery, anApplication, aWebhook } from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { answering, aReceiver, hanging, type Receiver } from '../harness/receiver.ts';
+import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { claimWebhooks } from '../../src/deliveries/claim-webhooks.ts';
-import { aDesk } from '../applications/desk.ts';
-import { answering, aReceiver, type Receiver } from '../support/receiver.ts';
-import { aDelivery, anApplication, aWebhook } from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
+import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 const MINUTE = 60_000;
 

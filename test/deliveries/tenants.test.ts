@@ -1,9 +1,9 @@
 /** An identifier is unique within its tenant: workers, which serve all of them, tell rows of the same identifier apart. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aDesk } from '../applications/desk.ts';
-import { answering, aReceiver } from '../support/receiver.ts';
-import { anApplication, aWebhook } from '../support/records.ts';
-import { startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { answering, aReceiver } from '../harness/receiver.ts';
+import { anApplication, aWebhook } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 const ID = 1_000_000;
 const DAY = 86_400_000;

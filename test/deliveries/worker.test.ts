@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { aDesk } from '../applications/desk.ts';
-import { answering, aReceiver, hanging, type Receiver } from '../support/receiver.ts';
-import { aDelivery, anApplication, aWebhook } from '../support/records.ts';
-import { aWorker, startService, type Service } from '../support/service.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { answering, aReceiver, hanging, type Receiver } from '../harness/receiver.ts';
+import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
+import { aWorker, startService, type Service } from '../harness/service.ts';
 
 let service: Service;
 let receiver: Receiver;

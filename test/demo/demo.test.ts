@@ -15,7 +15,7 @@ import { keywordValues } from '../../src/resources/templates/keywords.ts';
 import { renderMessage, renderSubject } from '../../src/resources/templates/render.ts';
 import { readFunnel } from '../../src/resources/jobs/statistics.ts';
 import { scopeOf } from '../../src/auth/visibility.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../harness/database.ts';
 
 const today = new Date('2026-11-18T10:00:00Z');
 const credentialKey = 'a key of the demo test that is long enough';

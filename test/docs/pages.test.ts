@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from '../../src/http/representation.ts';
-import { startService, type Service } from '../support/service.ts';
+import { startService, type Service } from '../harness/service.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 
 const PREFIX = 'https://jobs.example/ats';

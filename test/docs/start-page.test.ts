@@ -4,7 +4,7 @@ import { STATUS } from '../../src/http/failure.ts';
 import { renderChangelogPage } from '../../src/docs/changelog-page.ts';
 import { readSample, VERIFICATIONS } from '../../src/docs/samples.ts';
 import { renderStartPage } from '../../src/docs/start-page.ts';
-import { contract } from '../support/contract.ts';
+import { contract } from '../harness/contract.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 
 const document = loadDocument(1);

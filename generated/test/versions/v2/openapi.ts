@@ -1,4 +1,4 @@
-// Generated from openapi/ by scripts/generate.ts; never edited.
+// Generated from openapi/ by scripts/contract/generate.ts; never edited.
 export interface paths {
     "/": {
         parameters: {

@@ -1,0 +1,61 @@
+/**
+ * `npm run client:pack`: writes the package of the typed client, ready for `npm publish`, into generated/packages/client, and its tarball
+ * beside it. Everything in it follows from src/client, the contract and package.json.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { compileClient } from './compile.ts';
+import type { Contract } from './examples.ts';
+import { writeReadme } from './readme.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+type Manifest = Readonly<Record<'license' | 'version', string>> & { readonly devDependencies: Readonly<Record<string, string>> };
+
+const readJson = async <Value>(file: string): Promise<Value> =>
+  JSON.parse(await readFile(path.join(root, file), 'utf8')) as Value;
+
+/** What the client runs with; in the versions that it is tested with here. */
+const DEPENDENCIES = ['openapi-fetch', 'standardwebhooks'];
+
+function describePackage({ license, devDependencies }: Manifest, { info }: Contract): object {
+  return {
+    name: 'recruitment-client',
+    version: `${info.version}.0`,
+    description: `Typed client of the recruitment service, for version ${info.version} of its interface`,
+    license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20' },
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './webhooks': { types: './dist/webhooks.d.ts', default: './dist/webhooks.js' },
+      './package.json': './package.json',
+    },
+    files: ['dist'],
+    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, devDependencies[name]])),
+  };
+}
+
+/** Writes the package into `client` of the folder, and its tarball into the folder, whose file it returns. Throws where a source does not compile. */
+export async function packClient(folder: string): Promise<string> {
+  const contract = await readJson<Contract>('generated/v1/openapi.json');
+  const target = path.join(folder, 'client');
+  const manifest = `${JSON.stringify(describePackage(await readJson<Manifest>('package.json'), contract), null, 2)}\n`;
+  const files = { ...compileClient(root), 'package.json': manifest, 'README.md': await writeReadme(contract) };
+  await rm(target, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(target, name)), { recursive: true });
+    await writeFile(path.join(target, name), text);
+  }
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', folder], { cwd: target });
+  const [{ filename } = { filename: '' }] = JSON.parse(stdout) as readonly { readonly filename: string }[];
+  return path.join(folder, filename);
+}
+
+if (import.meta.main) {
+  const tarball = await packClient(path.join(root, 'generated/packages'));
+  console.log(`generated/packages/client, to publish or to install; packed: ${path.relative(root, tarball)}`);
+}

@@ -1,0 +1,37 @@
+/**
+ * `npm run --silent contract:diff -- OLD.json NEW.json [--markdown]` judges a change of the contract by the versioning rules of the
+ * interface. Exit code 1 when it is major, 2 when one of the files is no contract.
+ */
+import { Command, CommanderError } from 'commander';
+import { verdictOf } from './diff/change.ts';
+import { writeChangelogEntry } from './diff/changelog-entry.ts';
+import { compareContracts } from './diff/contract-comparison.ts';
+import { InputError, readContract } from './diff/document.ts';
+import { writeReport } from './diff/report.ts';
+
+const command = new Command('contract:diff')
+  .description('Says what changed from one OpenAPI document to another, and whether it may happen within a major version.')
+  .argument('<old>', 'the older document, JSON')
+  .argument('<new>', 'the newer document, JSON')
+  .option('--markdown', 'write the entry of the changelog instead')
+  .allowExcessArguments(false)
+  .exitOverride();
+
+async function judge(oldFile: string, newFile: string, { markdown = false }: { markdown?: boolean }): Promise<void> {
+  const [older, newer] = [await readContract(oldFile), await readContract(newFile)];
+  const changes = compareContracts(older, newer);
+  process.stdout.write(markdown ? writeChangelogEntry(changes, newer, new Date()) : writeReport(changes));
+  process.exitCode = verdictOf(changes) === 'major' ? 1 : 0;
+}
+
+try {
+  await command.action(judge).parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    process.exitCode = 2;
+    console.error(
+      error instanceof InputError ? error.message : error instanceof RangeError ? 'The documents are nested too deeply.' : error,
+    );
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives generated/vN/openapi.ts; the small version that
+ * tests have of their own likewise. `--check` names what is stale instead of writing.
+ */
+import { globSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bundle, createConfig } from '@redocly/openapi-core';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+
+type Tree = { [key: string]: unknown };
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Ends the description of every enumeration with a table of its values, so that readers of any tool see what each one means. */
+function describeValues(node: unknown): void {
+  if (!isTree(node)) return;
+  Object.values(node).forEach(describeValues);
+  const meanings = node['x-enumDescriptions'];
+  if (!isTree(meanings)) return;
+  const rows = Object.entries(meanings).map(([value, meaning]) => `| \`${value}\` | ${String(meaning)} |`);
+  node['description'] = [node['description'], '', '| Value | Meaning |', '| --- | --- |', ...rows].join('\n');
+}
+
+/** Puts the components of each kind in the order of their names: a new use of one then moves no other in the diff. */
+function sortComponents(components: Tree): void {
+  for (const [kind, named] of Object.entries(components)) {
+    if (isTree(named)) components[kind] = Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+/** The contract that this file is the table of contents of, as one document. Throws on a reference that leads nowhere. */
+export async function bundleContract(file: string): Promise<OpenAPI3> {
+  const result = await bundle({ ref: path.resolve(root, file), config: await createConfig({}) });
+  const [problem] = result.problems;
+  if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
+  const document: Tree = result.bundle.parsed;
+  describeValues(document);
+  if (isTree(document['components'])) sortComponents(document['components']);
+  return document as unknown as OpenAPI3;
+}
+
+/** The types that the service compiles against. */
+export async function writeTypes(document: OpenAPI3): Promise<string> {
+  const types = await openapiTS(structuredClone(document), { rootTypes: true, rootTypesNoSchemaPrefix: true, alphabetize: true });
+  return `// Generated from openapi/ by scripts/contract/generate.ts; never edited.\n${astToString(types)}`;
+}
+
+/** Every generated file with the text it should have. */
+export async function generate(): Promise<Readonly<Record<string, string>>> {
+  const files: Record<string, string> = {};
+  for (const contract of globSync(['openapi/v*/openapi.yaml', 'test/suites/versions/v*/openapi.yaml'], {
+    cwd: root,
+  }).toSorted()) {
+    const document = await bundleContract(contract);
+    const folder = path
+      .dirname(contract)
+      .replace(/^openapi/, 'generated')
+      .replace(/^test\/suites/, 'generated/test');
+    files[`${folder}/openapi.json`] = `${JSON.stringify(document, null, 2)}\n`;
+    files[`${folder}/openapi.ts`] = await writeTypes(document);
+  }
+  return files;
+}
+
+if (import.meta.main) {
+  for (const [name, text] of Object.entries(await generate())) {
+    const file = path.join(root, name);
+    if (!process.argv.includes('--check')) {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text);
+    } else if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) {
+      console.error(`${name} is stale: run npm run generate`);
+      process.exitCode = 1;
+    }
+  }
+}

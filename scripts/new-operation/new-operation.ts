@@ -1,0 +1,48 @@
+/**
+ * `npm run new-operation -- GET /job/{jobid}/funnel jobs` writes all that an operation consists of, as the ones that exist are written: it
+ * compiles, the contract's rules accept it, and its own test says what is to be written first.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { generate } from '../contract/generate.ts';
+import { draftOperation } from './operation.ts';
+import { Refusal, save } from './draft.ts';
+
+const USAGE = `usage: npm run new-operation -- METHOD PATH FOLDER [--operation-id NAME] [--version v1]
+  GET /job/{jobid}/funnel jobs      joins the resource in src/resources/jobs
+  POST /job/{jobid}/close jobs      a write, with its body and its refusals
+  GET /interview interviews         a resource of its own, with its folder and its tag
+`;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The command's words, or undefined when they are not such. */
+function readCommand() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'operation-id': { type: 'string' }, version: { type: 'string', default: 'v1' } },
+    });
+    const [method, address, folder, ...rest] = positionals;
+    if (method === undefined || address === undefined || folder === undefined || rest.length > 0) return undefined;
+    return { method, path: address, folder, version: values.version, operationId: values['operation-id'] };
+  } catch {
+    return undefined;
+  }
+}
+
+const command = readCommand();
+if (command === undefined) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+try {
+  const { files, next } = await draftOperation(root, command);
+  await save(root, files);
+  await save(root, new Map(Object.entries(await generate())));
+  process.stdout.write(`${[...files.keys()].map((name) => `  ${name}\n`).join('')}${next}`);
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(2);
+}

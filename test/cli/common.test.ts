@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Database } from '../../src/database/database.ts';
+import { openTestDatabase } from '../harness/database.ts';
+import { createOperator, parsed } from './operator.ts';
+
+let database: Database;
+let support: ReturnType<typeof createOperator>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  support = createOperator(database);
+});
+afterAll(() => database?.close());
+
+describe('what all commands have in common', () => {
+  test('"every change in an append-only audit table with who, when, what": in the transaction of the change', async () => {
+    const now = new Date('2026-11-20T10:00:00Z');
+    const { id } = await parsed(support(['tenant', 'add', 'Northwind', '--json'], { now }));
+    const listed = await parsed(support(['audit', 'list', '--json', '--tenant', 'Northwind']));
+    expect(listed).toEqual([
+      {
+        id: expect.any(Number),
+        date: now.toISOString(),
+        operator: 'olga',
+        command: 'tenant add',
+        tenant: id,
+        arguments: { name: 'Northwind', id },
+      },
+    ]);
+    await parsed(support(['--operator', 'night shift', 'tenant', 'add', 'Southwind', '--json']));
+    expect(await parsed(support(['audit', 'list', '--by', 'night shift', '--json']))).toHaveLength(1);
+    for (const sql of ['UPDATE audit_entry SET operator = $1', 'DELETE FROM audit_entry WHERE operator <> $1']) {
+      await expect(database.pool.query(sql, ['me'])).rejects.toThrow('the audit only grows');
+    }
+    await expect(database.pool.query('TRUNCATE audit_entry')).rejects.toThrow('the audit only grows');
+  });
+
+  test('a table for people, one JSON document for scripts', async () => {
+    const { code, stdout, stderr } = await support(['tenant', 'list', '--name', 'NORTH']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^ID +NAME +ORGANISATIONS +USERS +CREATED\n\d+ +Northwind +0 +0 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\n$/);
+    expect((await support(['tenant', 'list', '--name', 'nobody'])).stdout).toBe('None.\n');
+    expect(await parsed(support(['tenant', 'list', '--name', 'nobody', '--json']))).toEqual([]);
+  });
+
+  test.each([
+    [['tenant', 'add'], "Missing required argument 'name'."],
+    [['tenant', 'add', ' '], 'It must have 1 to 200 characters'],
+    [['tenant', 'add', 'A', 'B'], 'Too many arguments'],
+    [['tenant', 'list', '--colour', 'red'], "Unknown option '--colour'."],
+    [['tenants'], "Unknown command 'tenants'."],
+    [['audit', 'list', '--tenant', '99999'], 'There is no tenant "99999".'],
+    [['audit', 'list', '--since', '2026-02-30'], 'It must be a day'],
+  ])('"wrong arguments: a sentence and exit 2": %j', async (argv, sentence) => {
+    const before = await database.prisma.auditEntry.count();
+    const { code, stdout, stderr } = await support(argv);
+    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
+    expect(stderr).toContain(sentence);
+    expect(await database.prisma.auditEntry.count()).toBe(before);
+  });
+
+  test('help goes to standard output with exit 0, and every command has an example', async () => {
+    const { code, stdout } = await support(['tenant', 'add', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('npm run support -- tenant add "Northwind Clinics"');
+    expect(stdout).toContain('--operator');
+  });
+});

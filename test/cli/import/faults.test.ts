@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eraseCandidate } from '../../../src/resources/candidates/erase.ts';
+import { createErasedReferences } from '../../../src/core/erased-reference.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { openTestDatabase } from '../../harness/database.ts';
+import { aTenant } from '../../harness/records.ts';
+import { CREDENTIAL_KEYS } from '../../harness/service.ts';
+import { createDesk, faultsOf, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
+
+let database: Database;
+let desk: Desk;
+let tenant: number;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  desk = createDesk(database);
+});
+beforeEach(async () => {
+  tenant = (await aTenant(database.prisma)).id;
+});
+afterAll(async () => {
+  desk?.close();
+  await database?.close();
+});
+
+const aPerson = (given: object): object => ({
+  kind: 'candidate',
+  reference: 'c',
+  first_name: 'Ada',
+  last_name: 'Long',
+  ...given,
+});
+const anApplication = (given: object): object => ({ ...PERSON[1], reference: 'a', ...given });
+const without = (record: object | undefined, ...fields: readonly string[]): object =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([field]) => !fields.includes(field)));
+
+describe('"faulty lines go to a report with line number, field and reason, the others go in"', () => {
+  test('"import of a file with three faulty lines reports exactly those"', async () => {
+    const lines = [
+      ...OFFICE,
+      aPerson({ reference: 'bad-email', email: 'ada at mail' }),
+      ...PERSON,
+      anApplication({ reference: 'bad-score', candidate: 'zoe', score: 101 }),
+      { kind: 'organisation', reference: 'second', name: 'Second' },
+      anApplication({ reference: 'lost', candidate: 'nobody' }),
+    ];
+    const report = await desk.bring(tenant, lines);
+    expect(faultsOf(report)).toEqual([
+      [11, 'email', 'must be an e-mail address'],
+      [17, 'score', 'must be <= 100'],
+      [19, 'candidate', 'points at the candidate "nobody", which is neither there nor in the file'],
+    ]);
+    expect(report).toMatchObject({ created: 16, refused: 3, kinds: { application: { created: 1, refused: 2 } } });
+    expect(await database.prisma.organisation.count({ where: { tenantId: tenant } })).toBe(2);
+    expect((await desk.bring(tenant, lines)).unchanged).toBe(16);
+  });
+
+  test('on standard error for people, or in a file; exit 1', async () => {
+    const file = desk.put(
+      'three.ndjson',
+      ndjson([aPerson({ title: 'SIR' }), 'no json', aPerson({ reference: 'd\u001b[2J', town: 'X' })]),
+    );
+    const people = await desk.support(['import', file, '--tenant', String(tenant)]);
+    expect(people).toEqual({
+      code: 1,
+      stdout: '0 records created, 0 changed, 0 are as they were, 3 refused.\n',
+      stderr:
+        'line 1: candidate "c": title must be one of MR, MS, MRS, MISS, UNKNOWN\nline 2: is not JSON\n' +
+        'line 3: candidate "d [2J": town is no field of this kind\n3 of 3 records were refused.\n',
+    });
+    const report = desk.pathOf('report');
+    const script = await desk.support(['import', file, '--tenant', String(tenant), '--report', report]);
+    expect({ code: script.code, stderr: script.stderr }).toEqual({ code: 1, stderr: '3 of 3 records were refused.\n' });
+    expect((await desk.bringFile(tenant, report, '--kind', 'job')).refused).toBe(3);
+  });
+
+  test('"a line that points at a refused line is refused with a reason that says so"', async () => {
+    const report = await desk.bring(tenant, [...OFFICE, { ...PERSON[0], birthdate: '1992-02-30' }, ...PERSON.slice(1)]);
+    expect(faultsOf(report)).toEqual([
+      [11, 'birthdate', 'must be a day that exists, as YYYY-MM-DD'],
+      [12, 'candidate', 'points at the candidate "zoe" of line 11, which was refused'],
+      [13, 'candidate', 'points at the candidate "zoe" of line 11, which was refused'],
+      [14, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
+      [15, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
+    ]);
+  });
+
+  test('"one bad line does not lose the batch": not even one that only the database refuses', async () => {
+    const swapped = { ...PERSON[0], reference: 'other', email: 'other@mail.example' };
+    const pool = { name: 'Nurses', tenantId: tenant };
+    await database.prisma.pool.create({ data: pool });
+    await database.pool.query(`ALTER TABLE "candidate" ADD CONSTRAINT "no_poison" CHECK ("first_name" <> 'Poison')`);
+    const people = Array.from({ length: 20 }, (_, index) =>
+      aPerson({ reference: `c-${index}`, first_name: index === 13 ? 'Poison' : 'Ada' }),
+    );
+    const report = await desk.bring(tenant, [...people, swapped]);
+    await database.pool.query('ALTER TABLE "candidate" DROP CONSTRAINT "no_poison"');
+    expect(report).toMatchObject({ created: 20, refused: 1 });
+    expect(faultsOf(report)).toEqual([[14, '', expect.stringContaining('no_poison')]]);
+  });
+
+  test('"--dry-run" writes nothing and tells the same', async () => {
+    const before = await rowsOf(database);
+    const lines = [...OFFICE, ...PERSON, anApplication({ candidate: 'zoe' }), aPerson({ email: 'ZOE.mueller@mail.example' })];
+    const dry = await desk.bring(tenant, lines, '--dry-run');
+    expect(await rowsOf(database)).toEqual(before);
+    expect({ ...(await desk.bring(tenant, lines)), dry_run: true, file: '' }).toEqual({ ...dry, file: '' });
+    expect(dry).toMatchObject({ created: 15, refused: 2 });
+  });
+});
+
+describe('"whatever the API can answer is checked"', () => {
+  beforeEach(async () => {
+    await desk.bring(tenant, [...OFFICE, ...PERSON]);
+  });
+  const steps = (...given: readonly object[]): object => ({ ...OFFICE[6], reference: 'p', steps: given });
+
+  test.each<[string, object, string]>([
+    ['e-mail', aPerson({ email_secondary: 'x' }), 'email_secondary'],
+    ['text without end', aPerson({ first_name: 'x'.repeat(256) }), 'first_name'],
+    ['name of nothing', aPerson({ last_name: '' }), 'last_name'],
+    ['country', aPerson({ location: { country: 'FRA' } }), 'location.country'],
+    ['unknown field', aPerson({ phone: '1' }), 'phone'],
+    ['no reference', without(aPerson({}), 'reference'), 'reference'],
+    ['long reference', aPerson({ reference: 'x'.repeat(256) }), 'reference'],
+    ['instant', anApplication({ candidate: 'zoe', date: '2026-03-02' }), 'date'],
+    ['instant before the calendar', anApplication({ date: '0001-01-01T00:00:00+05:00' }), 'date'],
+    ['availability', anApplication({ availability: 'soon' }), 'availability'],
+    [
+      'availability without its day',
+      without(anApplication({ availability: 'date', candidate: 'ada' }), 'availability_date'),
+      'availability_date',
+    ],
+    [
+      'step of another process',
+      anApplication({ candidate: 'ada', steps: [{ step_name: 'Trial', date: '2026-03-02T08:00:00Z' }] }),
+      'steps.0.step_name',
+    ],
+    [
+      'answer to no question',
+      anApplication({
+        candidate: 'ada',
+        answers: [{ questionnaire: 'screening', date: '2026-03-02T08:00:00Z', answers: [{ rank: 9 }] }],
+      }),
+      'answers.0.answers.0',
+    ],
+    ['second application', anApplication({ candidate: 'zoe' }), 'candidate'],
+    ['note that says nothing', { ...PERSON[2], reference: 'n', text: '<script>x</script> ' }, 'text'],
+    ['note of too many tags', { ...PERSON[2], reference: 'n', text: `x${'<br>'.repeat(5_001)}` }, 'text'],
+    ['language', { ...OFFICE[8], language: 'english' }, 'language'],
+    ['time zone', { ...OFFICE[1], time_zone: 'Mars/Base' }, 'time_zone'],
+    [
+      'START not first',
+      steps({ name: 'A', status: 'CURRENT' }, { name: 'B', status: 'START' }, { name: 'C', status: 'END' }),
+      'steps',
+    ],
+    ['no END', steps({ name: 'A', status: 'START' }, { name: 'B', status: 'CURRENT' }), 'steps'],
+    ['one rank twice', steps({ name: 'A', status: 'START', rank: 1 }, { name: 'B', status: 'END', rank: 1 }), 'steps'],
+    ['operational END', steps({ name: 'A', status: 'START' }, { name: 'B', status: 'END', operational: true }), 'steps'],
+    [
+      'choices of a text',
+      { ...OFFICE[7], questions: [{ label: 'Q', type: 'FREE_TEXT', choices: [{ value: 'x' }] }] },
+      'questions',
+    ],
+    ['term without unit', { ...OFFICE[9], term: { count: 1 } }, 'term.unit'],
+    [
+      'end before start',
+      { ...OFFICE[9], publications: [{ source: 'board', start_date: '2026-03-02', end_date: '2026-03-01' }] },
+      'publications.0.end_date',
+    ],
+    ['document that is no PDF', { ...PERSON[4], mime_type: 'application/pdf' }, 'mime_type'],
+    ['document that is a program', { ...PERSON[4], content: Buffer.from('MZ\0\0').toString('base64') }, 'content'],
+    ['counted date', { ...PERSON[1], date: '2026-03-03T08:00:00Z' }, 'date'],
+    ['other source', { ...PERSON[1], source: null }, 'source'],
+    ['recruiter of another line', { ...OFFICE[1], reference: 'x' }, 'email'],
+  ])('%s', async (_, line, field) => {
+    const before = await rowsOf(database);
+    const report = await desk.bring(tenant, [aPerson({ reference: 'ada' }), line]);
+    expect(report.faults).toEqual([expect.objectContaining({ line: 2, field, reason: expect.stringMatching(/^[a-z]/) })]);
+    const { candidate, external_reference: references, ...rest } = await rowsOf(database);
+    expect(rest).toEqual({ ...before, candidate: undefined, external_reference: undefined });
+    expect([candidate?.length, references?.length]).toEqual([
+      (before['candidate']?.length ?? 0) + 1,
+      (before['external_reference']?.length ?? 0) + 1,
+    ]);
+  });
+
+  test('"erased candidates are never revived"', async () => {
+    const { prisma } = database;
+    const [{ id: candidateId } = { id: 0 }] = await prisma.candidate.findMany({ where: { tenantId: tenant } });
+    const user = await prisma.user.findFirstOrThrow({ where: { tenantId: tenant } });
+    const organisations = await prisma.organisation.findMany({ where: { tenantId: tenant } });
+    const caller = { ...user, credentialId: 0, roles: new Map(organisations.map(({ id }) => [id, 'ADMIN' as const])) };
+    const erasure = { candidateId, reason: 'OTHER', comment: undefined } as const;
+    await prisma.$transaction((transaction) =>
+      eraseCandidate(transaction, caller, erasure, createErasedReferences(CREDENTIAL_KEYS), new Date()),
+    );
+    const before = await rowsOf(database);
+    const report = await desk.bring(tenant, PERSON);
+    expect(report.faults.map(({ line, field }) => [line, field])).toEqual([
+      [1, 'reference'],
+      [2, 'candidate'],
+      [3, 'candidate'],
+      [4, 'application'],
+      [5, 'application'],
+    ]);
+    expect(await rowsOf(database)).toEqual(before);
+  });
+
+  test("another tenant's rows are not there: not by reference, not by id, not by e-mail", async () => {
+    const { id: other } = await aTenant(database.prisma);
+    const own = (await desk.giveOut(tenant, '--kind', 'process')).trim();
+    const { id } = await database.prisma.organisation.findFirstOrThrow({ where: { tenantId: tenant } });
+    const made = { kind: 'note', reference: 'n', candidate: 'zoe', organisation: 'org', date: '2026-03-05T11:00:00Z', text: 'x' };
+    const report = await desk.bring(other, [
+      own,
+      made,
+      { ...OFFICE[9], owner: 'amara@northwind.example', organisation: `organisation-${id}` },
+    ]);
+    expect(report).toMatchObject({ created: 0, refused: 3 });
+  });
+});

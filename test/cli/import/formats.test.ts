@@ -1,0 +1,162 @@
+import { truncateSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Database } from '../../../src/database/database.ts';
+import { openTestDatabase } from '../../harness/database.ts';
+import { aTenant } from '../../harness/records.ts';
+import { createDesk, faultsOf, ndjson, OFFICE, type Desk } from './desk.ts';
+
+let database: Database;
+let desk: Desk;
+let tenant: number;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  desk = createDesk(database);
+});
+beforeEach(async () => {
+  tenant = (await aTenant(database.prisma)).id;
+});
+afterAll(async () => {
+  desk?.close();
+  await database?.close();
+});
+
+const aPerson = (given: object): object => ({
+  kind: 'candidate',
+  reference: 'c',
+  first_name: 'Ada',
+  last_name: 'Long',
+  ...given,
+});
+
+describe('CSV: "one kind a file, header line = field names (dotted for nested)"', () => {
+  test('candidates as a spreadsheet writes them: a mark of byte order, CRLF, quotes, empty cells, lists', async () => {
+    const rows = [
+      'reference,first_name,last_name,email,location.town,location.country,pools.0,pools.1,birthdate',
+      'c-1,Zoë,"Müller, ""Zo""",zoe@mail.example,Paris,FR,Nurses,Paris,1992-02-29',
+      'c-2,Ada,"Long\r\nName",,,,,,',
+      '',
+      'c-3,Bad,Mail,nowhere,,,,,',
+      'c-4,Too,Few',
+    ];
+    const file = desk.put('people.csv', `\ufeff${rows.join('\r\n')}`);
+    const report = await desk.bringFile(tenant, file, '--kind', 'candidate');
+    expect(report).toMatchObject({ created: 2, refused: 2 });
+    expect(faultsOf(report)).toEqual([
+      [6, 'email', 'must be an e-mail address'],
+      [7, '', 'has 3 cells, and the first line has 9'],
+    ]);
+    const [first, second] = await database.prisma.candidate.findMany({
+      where: { tenantId: tenant },
+      include: { pools: { include: { pool: true } } },
+      orderBy: { id: 'asc' },
+    });
+    expect(first).toMatchObject({ lastName: 'Müller, "Zo"', lastNameKey: 'muller, "zo"', town: 'Paris', country: 'FR' });
+    expect(first?.pools.map(({ pool }) => pool.name).toSorted()).toEqual(['Nurses', 'Paris']);
+    expect(second).toMatchObject({ lastName: 'Long\r\nName', email: null, birthdate: null, pools: [] });
+    expect(await desk.bringFile(tenant, file, '--kind', 'candidate')).toMatchObject({ unchanged: 2, changed: 0 });
+  });
+
+  test('numbers, truth values and lists of objects are read from their texts', async () => {
+    await desk.bring(tenant, OFFICE.slice(0, 1));
+    const file = desk.put(
+      'processes.csv',
+      'reference,name,organisations.0,steps.0.name,steps.0.status,steps.1.name,steps.1.status,steps.1.operational,steps.2.name,steps.2.status,steps.2.rank\n' +
+        'p,Short,org,New,START,Offer,CURRENT,true,Done,END,7\n',
+    );
+    expect(await desk.bringFile(tenant, file, '--kind', 'process')).toMatchObject({ created: 1 });
+    const steps = await database.prisma.processStep.findMany({ where: { tenantId: tenant }, orderBy: { rank: 'asc' } });
+    expect(steps.map(({ rank, name, operational }) => [rank, name, operational])).toEqual([
+      [1, 'New', false],
+      [2, 'Offer', true],
+      [7, 'Done', false],
+    ]);
+  });
+
+  test('wrong UTF-8, a misplaced quotation mark and a cell of 20 MB concern their lines alone', async () => {
+    const head = Buffer.from('reference,first_name,last_name\nc-1,Ada,Long\nc-2,A');
+    const rest = Buffer.from(`,Long\nc-3,A"da,Long\nc-4,${'x'.repeat(20_000_000)},Long\nc-5,Eve,Long\n`);
+    const file = desk.put('broken.csv', Buffer.concat([head, Buffer.from([0xe9]), rest]));
+    const report = await desk.bringFile(tenant, file, '--kind', 'candidate');
+    expect(report.faults.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'is not UTF-8'],
+      [4, expect.stringContaining('quotation mark')],
+      [5, 'is longer than 8 MiB'],
+    ]);
+    const names = await database.prisma.candidate.findMany({ where: { tenantId: tenant }, select: { firstName: true } });
+    expect(names.map(({ firstName }) => firstName).toSorted()).toEqual(['Ada', 'Eve']);
+  });
+});
+
+describe('hostile input', () => {
+  test.each<[string, string | Buffer, readonly string[]]>([
+    ['NUL in a text', ndjson([aPerson({ first_name: 'A\0' })]), ['first_name']],
+    ['lone surrogate', '{"kind":"candidate","reference":"c","first_name":"\\ud800","last_name":"L"}', ['first_name']],
+    ['NUL in a reference', ndjson([aPerson({ reference: '\0' })]), ['reference']],
+    ['wrong UTF-8', Buffer.concat([Buffer.from('{"kind":"candidate","first_name":"'), Buffer.from([0xff, 0x22, 0x7d])]), ['']],
+    ['a list', '[1]\n{"kind":"candidate"}', ['']],
+    [
+      'deep nesting',
+      `{"kind":"candidate","reference":"c","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+      ['first_name', 'last_name', 'x'],
+    ],
+    [
+      '__proto__',
+      '{"kind":"candidate","reference":"c","first_name":"A","last_name":"B","__proto__":{"title":"MR"}}',
+      ['__proto__'],
+    ],
+  ])('%s is refused', async (_, content, fields) => {
+    const report = await desk.bringFile(tenant, desk.put('hostile.ndjson', content), '--format', 'ndjson');
+    expect(report.created).toBe(0);
+    expect(
+      report.faults
+        .filter(({ line }) => line === 1)
+        .map(({ field }) => String(field))
+        .toSorted(),
+    ).toEqual(fields);
+  });
+
+  test('a mark of byte order, CRLF, empty lines and no newline at the end do not matter', async () => {
+    const lines = [aPerson({}), aPerson({ reference: 'd' })].map((line) => JSON.stringify(line));
+    const report = await desk.bringFile(tenant, desk.put('windows.ndjson', `\ufeff${lines[0]}\r\n\r\n${lines[1]}`));
+    expect(report).toMatchObject({ created: 2, refused: 0 });
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ['huge.ndjson', ndjson([aPerson({})]), []],
+    ['huge.csv', 'reference,first_name,last_name\nc,Ada,Long\n', ['--kind', 'candidate']],
+  ])('a line of 200 MB is refused, takes no such memory, and the lines before it go in: %s', async (name, begin, options) => {
+    const file = desk.put(name, begin);
+    truncateSync(file, 200_000_000);
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+    const report = await desk.bringFile(tenant, file, ...options).finally(() => clearInterval(watch));
+    expect(faultsOf(report)).toEqual([[begin.split('\n').length, '', 'is longer than 8 MiB']]);
+    expect(report.created).toBe(1);
+    expect(most - before).toBeLessThan(150_000_000);
+  });
+});
+
+test.each<[string, readonly string[], string]>([
+  ['a file that is not there', ['import', '/nowhere', '--tenant', '1'], 'There is no file /nowhere.'],
+  ['no such tenant', ['import', 'FILE', '--tenant', '999999'], 'There is no tenant "999999".'],
+  ['no tenant', ['import', 'FILE'], "Required option '--tenant <tenant>' not specified."],
+  ['CSV without a kind', ['import', 'FILE', '--tenant', 'ID', '--format', 'csv'], 'say which with --kind'],
+  ['postings of nobody', ['import', 'FILE', '--tenant', 'ID', '--format', 'json-ld'], 'say which with --organisation'],
+  [
+    'no such organisation',
+    ['import', 'FILE', '--tenant', 'ID', '--format', 'json-ld', '--organisation', '999999'],
+    'has no organisation 999999',
+  ],
+  ['a column twice', ['import', 'FILE', '--tenant', 'ID', '--format', 'csv', '--kind', 'job'], 'names the field a twice'],
+  ['a report nowhere', ['import', 'FILE', '--tenant', 'ID', '--report', '/nowhere/x'], 'The report cannot be written'],
+  ['an unknown kind', ['export', '--tenant', 'ID', '--kind', 'horse'], 'It must be one of organisation'],
+])('"wrong arguments: a sentence and exit 2": %s', async (_, argv, sentence) => {
+  const file = desk.put('some.csv', 'a,a\n1,2\n');
+  const { code, stdout, stderr } = await desk.support(
+    argv.map((each) => (each === 'FILE' ? file : each === 'ID' ? String(tenant) : each)),
+  );
+  expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
+  expect(stderr).toContain(sentence);
+});

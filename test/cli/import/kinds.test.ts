@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sqlIn } from '../../../src/database/database.ts';
+import { advanceStep } from '../../../src/resources/applications/step-changes.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { openTestDatabase } from '../../harness/database.ts';
+import { aCandidate, aTenant } from '../../harness/records.ts';
+import { createDesk, faultsOf, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
+
+let database: Database;
+let desk: Desk;
+let tenantId: number;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  desk = createDesk(database);
+});
+beforeEach(async () => {
+  tenantId = (await aTenant(database.prisma)).id;
+  await desk.bring(tenantId, [...OFFICE, ...PERSON]);
+});
+afterAll(async () => {
+  desk?.close();
+  await database?.close();
+});
+
+const [, , , , , , HIRING, SCREENING, , NURSE] = OFFICE;
+const [ZOE, APPLICATION, NOTE, EMAIL, CV] = PERSON;
+const again = (record: object | undefined, given: object): object => ({ ...record, ...given });
+
+describe('what comes in', () => {
+  test('a candidate is found by its names and addresses, an application counts, a note is cleaned', async () => {
+    const { prisma } = database;
+    const where = { tenantId };
+    expect(await prisma.candidate.findFirstOrThrow({ where })).toMatchObject({
+      firstNameKey: 'zoe',
+      lastNameKey: 'muller',
+      emailKey: 'zoe.mueller@mail.example',
+      emailSecondaryKey: 'zoe@work.example',
+    });
+    expect(await prisma.application.findFirstOrThrow({ where, include: { currentStep: true } })).toMatchObject({
+      date: new Date('2026-03-02T08:00:00Z'),
+      stepDate: new Date('2026-03-05'),
+      currentStep: { name: 'Interview' },
+      lastActionTime: new Date('2026-03-05T10:30:00Z'),
+    });
+    expect(await prisma.sourceTally.findMany({ where, select: { lastDay: true, count: true } })).toEqual([
+      { lastDay: new Date('2026-03-02'), count: 1 },
+    ]);
+    expect(await prisma.note.findFirstOrThrow({ where })).toMatchObject({ text: '<p>Called <b>back</b></p>' });
+    expect(await prisma.questionnaireSubmission.findFirstOrThrow({ where })).toMatchObject({ score: 100 });
+    expect(await prisma.emailMessage.findFirstOrThrow({ where, include: { delivery: true } })).toMatchObject({ delivery: null });
+    expect(await prisma.event.count({ where })).toBe(0);
+  });
+
+  test('an application without steps, route or history is on the first step since it came, by IMPORT', async () => {
+    const lines = [
+      again(ZOE, { reference: 'ida', email: null, email_secondary: null }),
+      { kind: 'application', reference: 'ida-nurse', job: 'NWC-1', candidate: 'ida', date: '2026-02-01T23:30:00-05:00' },
+    ];
+    expect(await desk.bring(tenantId, lines)).toMatchObject({ created: 2 });
+    const { id } = await database.prisma.externalReference
+      .findUniqueOrThrow({ where: { tenantId_kind_reference: { tenantId, kind: 'application', reference: 'ida-nurse' } } })
+      .then(({ rowId }) => ({ id: rowId }));
+    const application = await database.prisma.application.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id } },
+      include: { currentStep: true, stepChanges: true, history: true },
+    });
+    const date = new Date('2026-02-02T04:30:00Z');
+    expect(application).toMatchObject({
+      route: 'IMPORT',
+      date,
+      stepDate: new Date('2026-02-02'),
+      currentStep: { status: 'START' },
+    });
+    expect(application.stepChanges).toEqual([expect.objectContaining({ date, userId: null })]);
+    expect(application.history).toEqual([expect.objectContaining({ date, action: 'APPLY' })]);
+  });
+});
+
+describe('"a changed line updates; nothing is ever deleted by an import"', () => {
+  const tables: Readonly<Record<string, string>> = { email: 'email_message', document: 'document_content' };
+
+  test.each<[string, object]>([
+    ['organisation', again(OFFICE[0], { name: 'Northwind Group' })],
+    ['user', again(OFFICE[1], { last_name: 'Okafor-Lee' })],
+    ['membership', again(OFFICE[1], { memberships: [{ organisation: 'org', role: 'READER' }] })],
+    ['membership', again(OFFICE[2], { memberships: [{ organisation: 'org', role: 'RECRUITER' }] })],
+    ['contract_type', again(OFFICE[3], { abbreviation: 'PER' })],
+    ['posting_service', again(OFFICE[4], { name: 'Boards Ltd' })],
+    ['source', again(OFFICE[5], { posting_service: null })],
+    ['process', again(HIRING, { name: 'Hiring 2' })],
+    ['questionnaire', again(SCREENING, { name: 'Screening 2' })],
+    ['template', again(OFFICE[8], { subject: 'Hello' })],
+    ['job', again(NURSE, { title: 'Night nurse', owner: null, term: null })],
+    ['job_attribute', again(NURSE, { attributes: [{ api_name: 'grade', name: 'Grade', value: 'C1' }] })],
+    ['publication', again(NURSE, { publications: [{ source: 'board', start_date: '2026-03-01' }] })],
+    ['candidate', again(ZOE, { location: { town: 'Lyon' }, mobile_phone: null })],
+    ['candidate_pool', again(ZOE, { pools: ['Lyon'] })],
+    ['application', again(APPLICATION, { score: null, consent: null })],
+    ['history_entry', again(APPLICATION, { history: [{ date: '2026-03-06T08:00:00Z', action: 'NOTE', text: 'x' }] })],
+    ['note', again(NOTE, { text: 'Never called' })],
+    ['email', again(EMAIL, { received: true })],
+    ['document', again(CV, { content: Buffer.from('Zoë Müller, nurse').toString('base64').replace('Wm', 'Xm') })],
+  ])('%s', async (kind, line) => {
+    const before = await rowsOf(database);
+    const changed = await desk.bring(tenantId, [line]);
+    const after = await rowsOf(database);
+    const table = tables[kind] ?? kind;
+    expect(changed).toMatchObject({ changed: 1, refused: 0 });
+    expect(after[table]).not.toEqual(before[table]);
+    expect(Object.entries(before).filter(([name, rows]) => (after[name]?.length ?? 0) < rows.length)).toEqual([]);
+    expect(await desk.bring(tenantId, [line])).toMatchObject({ unchanged: 1 });
+    expect(await rowsOf(database)).toEqual(after);
+  });
+
+  test('a field that is not given stays, one that is null is taken away', async () => {
+    await desk.bring(tenantId, [{ kind: 'candidate', reference: 'zoe', first_name: 'Zoë', last_name: 'Adler', birthdate: null }]);
+    expect(await database.prisma.candidate.findFirstOrThrow({ where: { tenantId } })).toMatchObject({
+      lastNameKey: 'adler',
+      birthdate: null,
+      email: 'Zoe.Mueller@mail.example',
+      town: 'Paris',
+    });
+  });
+
+  test('steps that change places, come between and are renamed stay what they were to the applications', async () => {
+    const ids = async () => {
+      const steps = await database.prisma.processStep.findMany({ where: { tenantId }, orderBy: { rank: 'asc' } });
+      return new Map(steps.map(({ name, id }) => [name, id]));
+    };
+    const before = await ids();
+    const names = ['New', 'Call', 'Offer', 'Interview', 'Employed', 'Rejected'];
+    const steps = names.map((name, index) => ({ name, status: index === 0 ? 'START' : index < 4 ? 'CURRENT' : 'END' }));
+    const renamed = [
+      again(HIRING, {
+        steps: [
+          ...((HIRING?.['steps'] ?? []) as object[]).slice(0, 3),
+          { name: 'Employed', status: 'END' },
+          { name: 'Rejected', status: 'END' },
+        ],
+      }),
+    ];
+    expect(await desk.bring(tenantId, renamed)).toMatchObject({ changed: 1, refused: 0 });
+    expect(await desk.bring(tenantId, [again(HIRING, { steps })])).toMatchObject({ changed: 1, refused: 0 });
+    const after = await ids();
+    expect([...after.keys()]).toEqual(names);
+    for (const [old, name] of [
+      ['Interview', 'Interview'],
+      ['Offer', 'Offer'],
+      ['Hired', 'Employed'],
+      ['Rejected', 'Rejected'],
+    ] as const)
+      expect(after.get(name)).toBe(before.get(old));
+  });
+
+  test('a question with answers keeps its type; another choice is another answer, of the same question', async () => {
+    const [first, second] = (SCREENING?.['questions'] ?? []) as object[];
+    const report = await desk.bring(tenantId, [
+      again(SCREENING, { questions: [{ ...first, type: 'SINGLE_CHOICE' }, { ...second }] }),
+    ]);
+    expect(faultsOf(report)).toEqual([[1, 'questions', 'at rank 1 has answers, so that its type stays']]);
+    const answers = [{ questionnaire: 'screening', date: '2026-03-02T08:00:00Z', answers: [{ rank: 2, choices: ['No'] }] }];
+    expect(await desk.bring(tenantId, [again(APPLICATION, { answers })])).toMatchObject({ changed: 1 });
+    const chosen = await database.prisma.answerChoice.findMany({ where: { tenantId }, include: { choice: true } });
+    expect(chosen.map(({ choice }) => choice.value)).toEqual(['No']);
+    expect(await database.prisma.answer.count({ where: { tenantId } })).toBe(2);
+  });
+
+  test('an application goes on with the steps of the file, and does not fall back behind what recruiters did since', async () => {
+    const { prisma } = database;
+    const on = async (): Promise<string> =>
+      (await prisma.application.findFirstOrThrow({ where: { tenantId }, include: { currentStep: true } })).currentStep.name;
+    const steps = APPLICATION?.['steps'] as object[];
+    await desk.bring(tenantId, [again(APPLICATION, { steps: [...steps, { step_name: 'Offer', date: '2026-03-09T08:00:00Z' }] })]);
+    expect(await on()).toBe('Offer');
+    const user = await prisma.user.findFirstOrThrow({ where: { tenantId, lastName: 'Okafor' }, include: { memberships: true } });
+    const { id, currentStepId } = await prisma.application.findFirstOrThrow({ where: { tenantId } });
+    const caller = {
+      ...user,
+      credentialId: 0,
+      roles: new Map(user.memberships.map(({ organisationId, role }) => [organisationId, role])),
+    };
+    const target = await prisma.processStep.findFirstOrThrow({ where: { tenantId, name: 'Interview' } });
+    const move = { applicationId: id, expectedStepId: currentStepId, targetStepId: target.id, organisationId: undefined };
+    await prisma.$transaction((transaction) => advanceStep(sqlIn(transaction), caller, move, new Date()));
+    expect(await desk.bring(tenantId, PERSON)).toMatchObject({ unchanged: 5, changed: 0 });
+    const late = { step_name: 'Rejected', date: '2026-03-10T08:00:00Z' };
+    expect(await desk.bring(tenantId, [again(APPLICATION, { steps: [...steps, late] })])).toMatchObject({ changed: 1 });
+    expect(await on()).toBe('Interview');
+    expect(await prisma.stepChange.count({ where: { tenantId } })).toBe(5);
+  });
+
+  test('a process stays while its job has applications', async () => {
+    const other = again(HIRING, { reference: 'other' });
+    const report = await desk.bring(tenantId, [other, again(NURSE, { process: 'other' })]);
+    expect(report.faults).toEqual([expect.objectContaining({ line: 2, field: 'process' })]);
+  });
+});
+
+describe('who is there already', () => {
+  test('a person of the same e-mail address is the same one, and is named from then on', async () => {
+    const { id } = await aCandidate(database.prisma, tenantId, {
+      firstName: 'Ida',
+      email: 'IDA@mail.example',
+      emailKey: 'ida@mail.example',
+    });
+    const line = again(ZOE, { reference: 'ida', first_name: 'Ida', email: 'ida@mail.example' });
+    expect(await desk.bring(tenantId, [line])).toMatchObject({ changed: 1, created: 0 });
+    expect(await desk.bring(tenantId, [line])).toMatchObject({ unchanged: 1 });
+    const reference = { tenantId_kind_reference: { tenantId, kind: 'candidate', reference: 'ida' } };
+    expect(await database.prisma.externalReference.findUnique({ where: reference })).toMatchObject({ rowId: id });
+    const report = await desk.bring(tenantId, [again(ZOE, { reference: 'someone', email: 'Ida@mail.example' })]);
+    expect(faultsOf(report)).toEqual([[1, 'email', 'belongs to the candidate "ida" already']]);
+  });
+
+  test('"a user may be its e-mail"', async () => {
+    expect(await desk.bring(tenantId, [again(NURSE, { owner: 'ben@northwind.example' })])).toMatchObject({ changed: 1 });
+    expect(await database.prisma.job.findFirstOrThrow({ where: { tenantId }, include: { owner: true } })).toMatchObject({
+      owner: { firstName: 'Ben' },
+    });
+  });
+});

@@ -1,0 +1,40 @@
+/** The operators' command line inside the test's process, on a database of its own. */
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { readConfig } from '../../src/core/config.ts';
+import type { Database } from '../../src/database/database.ts';
+import { run } from '../../src/cli/run.ts';
+import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
+
+export type Output = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+type Given = { readonly input?: string; readonly now?: Date; readonly environment?: Readonly<Record<string, string>> };
+
+/** Runs commands as "olga" on the database, which stays open. */
+export const createOperator =
+  (database: Database) =>
+  async (argv: readonly string[], { input = '', now = new Date(), environment = {} }: Given = {}): Promise<Output> => {
+    const stdout = new PassThrough();
+    const stderr = new PassThrough();
+    const code = await run(argv, {
+      stdin: Readable.from([input]),
+      stdout,
+      stderr,
+      readConfig: () => readConfig({ CREDENTIAL_KEY, SECRET_KEY, DATA_DIR: process.env['TEST_SCRATCH'], ...environment }),
+      openDatabase: async () => ({ ...database, close: async () => {} }),
+      readUserName: () => 'olga',
+      now: () => now,
+    });
+    stdout.end();
+    stderr.end();
+    return { code, stdout: await text(stdout), stderr: await text(stderr) };
+  };
+
+/** Runs a command with --json that must succeed and returns what it printed. */
+// the tests read what they expect
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function parsed(output: Promise<Output>): Promise<any> {
+  const { code, stdout, stderr } = await output;
+  if (code !== 0) throw new Error(`Exit ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}

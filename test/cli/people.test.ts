@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { issuePassword } from '../../src/auth/password.ts';
+import { dumpOf } from '../resources/candidates/dump.ts';
+import { aJob, anOrganisation, aTenant } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
+import { createOperator, parsed } from './operator.ts';
+
+let service: Service;
+let support: ReturnType<typeof createOperator>;
+let clock = new Date();
+
+beforeAll(async () => {
+  service = await startService({}, () => clock);
+  support = createOperator(service.database);
+});
+afterAll(() => service?.close());
+
+const json = (...argv: string[]) => parsed(support([...argv, '--json'], { now: clock }));
+const refusal = async (...argv: string[]): Promise<string> => {
+  const before = await service.prisma.auditEntry.count();
+  const { code, stdout, stderr } = await support(argv, { now: clock });
+  expect({ code, stdout, audited: await service.prisma.auditEntry.count() }).toEqual({ code: 2, stdout: '', audited: before });
+  return stderr;
+};
+const statusWith = async (login: string, password: string): Promise<number> =>
+  (await service.as({ login, password }).get('/account')).status;
+
+async function aUser(): Promise<{ id: number; tenant: number; email: string }> {
+  const tenant = await aTenant(service.prisma);
+  const email = `${issuePassword().slice(0, 8)}@northwind.example`.toLowerCase().replace(/^[-_]/, 'x');
+  return json('user', 'add', String(tenant.id), email, '--first-name', 'Amara', '--last-name', 'Okafor');
+}
+
+describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
+  test('from nothing to a recruiter who sees her organisation and its jobs', async () => {
+    const tenant = await json('tenant', 'add', 'Contoso Care');
+    const organisation = await json('organisation', 'add', 'Contoso Care', 'Contoso Paris');
+    const user = await json(
+      'user',
+      'add',
+      String(tenant.id),
+      'lea@contoso.example',
+      '--first-name',
+      'Léa',
+      '--last-name',
+      'Moreau',
+    );
+    await json('membership', 'set', 'lea@contoso.example', 'Contoso Paris', 'recruiter');
+    const { login, password } = await json('credential', 'issue', 'lea@contoso.example');
+    const lea = service.as({ login, password });
+    expect((await lea.get('/account')).body).toMatchObject({ email: 'lea@contoso.example', first_name: 'Léa' });
+    expect((await lea.get('/account/organisation')).body.items).toMatchObject([{ id: organisation.id, name: 'Contoso Paris' }]);
+    expect(await json('user', 'list', '--organisation', 'Contoso Paris')).toEqual([
+      {
+        id: user.id,
+        tenant: tenant.id,
+        first_name: 'Léa',
+        last_name: 'Moreau',
+        email: 'lea@contoso.example',
+        roles: [`${organisation.id}=RECRUITER`],
+      },
+    ]);
+    expect(await json('organisation', 'list', '--tenant', 'Contoso Care')).toMatchObject([{ id: organisation.id, members: 1 }]);
+
+    await json('membership', 'set', String(user.id), String(organisation.id), 'NONE');
+    expect((await lea.get('/account/organisation')).body.items).toEqual([]);
+    expect(await refusal('membership', 'set', String(user.id), String(organisation.id), 'NONE')).toContain('is no member of');
+  });
+
+  test('a membership of an organisation of another tenant, an address that is taken and an odd role are refused', async () => {
+    const { id, tenant, email } = await aUser();
+    const stranger = await anOrganisation(service.prisma, (await aTenant(service.prisma)).id);
+    expect(await refusal('membership', 'set', String(id), String(stranger.id), 'ADMIN')).toContain(`is of tenant ${tenant}`);
+    const again = ['user', 'add', String(tenant), email, '--first-name', 'A', '--last-name', 'B'];
+    expect(await refusal(...again)).toContain('already');
+    expect(await refusal('membership', 'set', String(id), String(stranger.id), 'OWNER')).toContain(
+      'READER, RECRUITER, ADMIN, NONE',
+    );
+    expect(await refusal('user', 'add', String(tenant), 'no address', '--first-name', 'A', '--last-name', 'B')).toContain(
+      'e-mail',
+    );
+  });
+
+  test('"names or ids are accepted only if unambiguous; ids always"', async () => {
+    const [first, second] = [await aTenant(service.prisma), await aTenant(service.prisma)];
+    const one = await anOrganisation(service.prisma, first.id, 'Head office');
+    const other = await anOrganisation(service.prisma, second.id, 'Head office');
+    const { email } = await aUser();
+    const sentence = await refusal('membership', 'set', email, 'Head office', 'READER');
+    expect(sentence).toBe(`More than one organisation is "Head office": give the id (${one.id}, ${other.id}).\n`);
+  });
+});
+
+describe('"`credential issue|rotate|revoke|list` (password shown once; rotation leaves the old one alive for a given time)"', () => {
+  test('the password is on standard output once, and nowhere else: no list, no audit, no dump, no log', async () => {
+    const { id } = await aUser();
+    const { code, stdout } = await support(['credential', 'issue', String(id), '--login', 'crm-bridge']);
+    const password = /^password: +(\S+)$/m.exec(stdout)?.[1] ?? '';
+    expect({ code, length: password.length, shown: stdout.split(password).length - 1 }).toEqual({
+      code: 0,
+      length: 43,
+      shown: 1,
+    });
+    expect(await statusWith('crm-bridge', password)).toBe(200);
+    const listed = [await support(['credential', 'list', '--all', '--json']), await support(['audit', 'list', '--json'])];
+    const everything = [await dumpOf(service.database.pool), ...listed.map((output) => output.stdout), ...service.logged].join(
+      '\n',
+    );
+    expect(everything).toContain('crm-bridge');
+    expect(everything).not.toContain(password);
+    expect(everything).not.toContain(Buffer.from(`crm-bridge:${password}`).toString('base64'));
+    expect(await refusal('credential', 'issue', String(id), '--login', 'crm-bridge')).toBe('The login crm-bridge is taken.\n');
+  });
+
+  test('rotation: both passwords until the time is over, 24 hours by default; then the new one alone', async () => {
+    const { id } = await aUser();
+    clock = new Date('2026-11-20T10:00:00Z');
+    const { login, password: first } = await json('credential', 'issue', String(id));
+    const { password: second, previous_password_until: until } = await json('credential', 'rotate', login);
+    expect(until).toBe('2026-11-21T10:00:00.000Z');
+    expect([await statusWith(login, first), await statusWith(login, second)]).toEqual([200, 200]);
+    clock = new Date('2026-11-21T09:59:59Z');
+    expect(await statusWith(login, first)).toBe(200);
+    clock = new Date('2026-11-21T10:00:00Z');
+    expect([await statusWith(login, first), await statusWith(login, second)]).toEqual([401, 200]);
+    const { password: third } = await json('credential', 'rotate', login, '--keep', '30m');
+    expect([await statusWith(login, second), await statusWith(login, third)]).toEqual([200, 200]);
+    const { password: fourth } = await json('credential', 'rotate', login, '--keep', '0');
+    expect([await statusWith(login, third), await statusWith(login, fourth)]).toEqual([401, 200]);
+    clock = new Date();
+  });
+
+  test('a revoked credential is refused from the next request on, with both passwords', async () => {
+    const { id } = await aUser();
+    const { login, password: first } = await json('credential', 'issue', String(id));
+    const { password: second } = await json('credential', 'rotate', login);
+    expect([await statusWith(login, first), await statusWith(login, second)]).toEqual([200, 200]);
+    await json('credential', 'revoke', login);
+    expect([await statusWith(login, first), await statusWith(login, second)]).toEqual([401, 401]);
+    expect(await refusal('credential', 'rotate', login)).toContain('is revoked: issue a new one');
+    expect(await refusal('credential', 'revoke', login)).toContain('was revoked at');
+    expect(await json('credential', 'list', '--login', login)).toEqual([]);
+    expect(await json('credential', 'list', '--login', login, '--all')).toMatchObject([{ login, revoked: expect.any(String) }]);
+  });
+
+  test('--expires: refused from then on', async () => {
+    const { id } = await aUser();
+    clock = new Date('2026-11-20T10:00:00Z');
+    const { login, password } = await json('credential', 'issue', String(id), '--expires', '2026-11-21');
+    expect(await statusWith(login, password)).toBe(200);
+    clock = new Date('2026-11-21T00:00:00Z');
+    expect(await statusWith(login, password)).toBe(401);
+    expect(await refusal('credential', 'issue', String(id), '--expires', '2026-11-20')).toContain('is over already');
+    clock = new Date();
+  });
+});
+
+test('a name or a reference of digits alone finds what it names, unless it is the id of another', async () => {
+  const { tenant } = await aUser();
+  const organisation = await anOrganisation(service.prisma, tenant, '1984198419');
+  const job = await aJob(service.prisma, organisation, { status: 'DRAFT', reference: '1984198410' });
+  expect(await json('job', 'open', '1984198410')).toMatchObject({ id: job.id, status: 'OPEN' });
+  expect(await json('job', 'list', '--organisation', '1984198419')).toMatchObject([{ id: job.id }]);
+  const other = await aJob(service.prisma, organisation, { status: 'DRAFT', reference: String(job.id) });
+  expect(await json('job', 'close', other.reference)).toMatchObject({ id: job.id });
+});
+
+describe('"`job open|close|publish|unpublish`" and "`version expire DATE` (sets `_expiration`)"', () => {
+  test('a job is closed, opened and published: the feed shows it with the address that was printed, which takes an application', async () => {
+    const { id: userId, tenant } = await aUser();
+    const organisation = await anOrganisation(service.prisma, tenant);
+    await json('membership', 'set', String(userId), String(organisation.id), 'RECRUITER');
+    const { login, password } = await json('credential', 'issue', String(userId));
+    const job = await aJob(service.prisma, organisation, { status: 'DRAFT' });
+    expect(await json('job', 'open', job.reference)).toEqual({ id: job.id, status: 'OPEN', before: 'DRAFT' });
+    expect(await refusal('job', 'open', String(job.id))).toContain('is OPEN already');
+    expect(await refusal('job', 'publish', String(job.id), 'Careers site')).toContain('There is no source');
+    const published = await json('job', 'publish', String(job.id), 'Careers site', '--new-source');
+    const feed = await service.as({ login, password }).get(`/feed?source_id=${published.source}`);
+    expect(feed.body.items).toMatchObject([{ id: job.id }]);
+    expect(new URL(feed.body.items[0].apply_url).pathname).toBe(new URL(published.apply_url).pathname);
+    const apply = new URL(published.apply_url).pathname.slice('/v1'.length);
+    const applicant = { version: '1', first_name: 'Ada', last_name: 'Ek', email: 'ada@example.org', country: 'FR' };
+    expect(await service.as().post(apply, applicant)).toMatchObject({ status: 200, body: { created: true } });
+    expect(await refusal('job', 'publish', String(job.id), 'Careers site', '--from', '2099-01-01')).toContain(
+      'until further notice',
+    );
+
+    await json('job', 'unpublish', String(job.id), 'Careers site');
+    expect((await service.as({ login, password }).get(`/feed?source_id=${published.source}`)).body.items).toEqual([]);
+    expect(await refusal('job', 'unpublish', String(job.id), 'Careers site')).toContain('is not published');
+    await json('job', 'close', String(job.id));
+    expect(await service.as().post(apply, { ...applicant, email: 'b@example.org' })).toMatchObject({ status: 410 });
+    expect(await json('job', 'list', '--tenant', String(tenant), '--status', 'closed')).toMatchObject([
+      { id: job.id, applications: 1 },
+    ]);
+    expect(await json('job', 'list', '--tenant', String(tenant), '--status', 'open')).toEqual([]);
+  });
+
+  test('the index says when the version expires, and no longer after never', async () => {
+    const { id } = await aUser();
+    const { login, password } = await json('credential', 'issue', String(id));
+    const expiration = async () => (await service.as({ login, password }).get('/')).body._expiration;
+    expect(await expiration()).toBeNull();
+    clock = new Date('2026-11-21T09:00:00Z');
+    await json('version', 'expire', '2097-12-31');
+    expect(await expiration()).toBe('2097-12-31');
+    clock = new Date('2026-11-23T09:00:00Z');
+    await json('version', 'expire', '2098-12-31');
+    const announced = { expiresOn: new Date('2098-12-31'), deprecatedAt: new Date('2026-11-21T09:00:00Z') };
+    expect(await service.prisma.apiVersion.findMany()).toEqual([{ major: 1, ...announced }]);
+    expect(await refusal('version', 'expire', '2097-02-29')).toContain('It must be a day');
+    expect(await refusal('version', 'expire', '2026-11-23')).toContain('a day to come');
+    expect(await refusal('version', 'expire', '2098-12-31', '--major', '2')).toContain('The service has 1.');
+    clock = new Date();
+    const { stdout } = await support(['version', 'expire', '2098-12-31'], { now: clock });
+    expect(stdout).toBe('Version 1 expires on 2098-12-31. It is the latest: nothing is served in its place from then on.\n');
+    await json('version', 'expire', 'never');
+    expect(await expiration()).toBeNull();
+    const half = service.prisma.apiVersion.update({ where: { major: 1 }, data: { expiresOn: new Date('2098-12-31') } });
+    await expect(half).rejects.toThrow('api_version_deprecated_with_day');
+  });
+});

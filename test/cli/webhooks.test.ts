@@ -1,0 +1,224 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { dumpOf } from '../resources/candidates/dump.ts';
+import { aReceiver, answering, verify, type Receiver } from '../harness/receiver.ts';
+import { aCall, aDelivery, aJob, anApplication, anOffice } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
+import { createOperator, parsed } from './operator.ts';
+
+let service: Service;
+let receiver: Receiver;
+let office: Awaited<ReturnType<typeof anOffice>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+let support: ReturnType<typeof createOperator>;
+
+// the receiver is on loopback
+const lenient = { environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } };
+const json = (...argv: string[]) => parsed(support([...argv, '--json'], lenient));
+const refusal = async (argv: readonly string[], given = lenient): Promise<string> => {
+  const { code, stdout, stderr } = await support(argv, given);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  return stderr;
+};
+const aHook = (...more: string[]) =>
+  json('webhook', 'add', String(office.organisation.id), '--url', receiver.url, '--events', 'ProcessStepChange', ...more);
+const waitingFor = (webhookId: number) => service.prisma.delivery.findMany({ where: { webhookId }, orderBy: { id: 'asc' } });
+const deliveryTo = ({ id }: { id: number }) =>
+  aDelivery(service.prisma, { tenantId: office.tenantId, id, organisationId: office.organisation.id }, application);
+const SECRETS = ['open:sesame', 'tok-e-n', 'very secret'];
+
+beforeAll(async () => {
+  service = await startService();
+  receiver = await aReceiver();
+  support = createOperator(service.database);
+  office = await anOffice(service.prisma);
+  application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
+});
+afterAll(async () => {
+  await receiver?.close();
+  await service?.close();
+});
+
+describe('"`webhook add|list|show|ping`"', () => {
+  test('"webhooks keep their format version per subscription": given when one is added, changed on purpose', async () => {
+    const { id, version } = await aHook('--format', '1');
+    expect(version).toBe(1);
+    // as a newer service, which has that version, would have left it
+    await service.prisma.webhook.updateMany({ where: { id }, data: { version: 2 } });
+    expect((await json('webhook', 'show', String(id))).version).toBe(2);
+    const { code, stderr } = await support(['webhook', 'ping', String(id)], lenient);
+    expect([code, stderr]).toEqual([1, 'This command line does not know format 2 of webhooks.\n']);
+    expect(await json('webhook', 'set-format', String(id), '1')).toEqual({ id, version: 1 });
+    expect((await json('webhook', 'show', String(id))).version).toBe(1);
+    expect(await refusal(['webhook', 'set-format', String(id), '2'])).toContain('The service has 1.');
+    const [line] = await json('audit', 'list', '--command', 'webhook set-format');
+    expect(line.arguments).toMatchObject({ id, before: 2, version: 1 });
+  });
+
+  test('a ping is signed with the secret that was shown, carries the credentials, and says what was answered', async () => {
+    const token = path.join(process.env['TEST_SCRATCH'] ?? '', 'token.txt');
+    await writeFile(token, `${SECRETS[1]}\n`);
+    const hooks = [
+      await aHook('--basic', SECRETS[0] ?? ''),
+      await aHook('--bearer', `@${token}`),
+      await parsed(
+        support(
+          [
+            'webhook',
+            'add',
+            String(office.organisation.id),
+            '--url',
+            receiver.url,
+            '--events',
+            'EmailSend',
+            '--header',
+            '-',
+            '--json',
+          ],
+          { ...lenient, input: `X-Api-Key: ${SECRETS[2]}\n` },
+        ),
+      ),
+    ];
+    const expected = [
+      { authorization: `Basic ${Buffer.from('open:sesame').toString('base64')}` },
+      { authorization: 'Bearer tok-e-n' },
+      { 'x-api-key': 'very secret' },
+    ];
+    for (const [index, { id, secret }] of hooks.entries()) {
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(await json('webhook', 'ping', String(id))).toMatchObject({ status: 200, answer: 'ok', error: null });
+      const got = receiver.received.at(-1);
+      if (got === undefined) throw new Error('Nothing came.');
+      expect(verify(secret, got)).toMatchObject({ event: 'Ping', organisation: { id: office.organisation.id } });
+      expect(got.headers).toMatchObject(expected[index] ?? {});
+    }
+    receiver.react(answering(503, 'busy'));
+    const failed = await support(['webhook', 'ping', String(hooks[0].id), '--json'], lenient);
+    expect({ code: failed.code, stderr: failed.stderr }).toEqual({ code: 1, stderr: 'The receiver did not take the ping.\n' });
+    expect(JSON.parse(failed.stdout)).toMatchObject({ status: 503, answer: 'busy' });
+    receiver.react(answering(200, 'ok'));
+    expect(await json('webhook', 'show', String(hooks[2].id))).toMatchObject({ receiver_credentials: 'header', state: 'ACTIVE' });
+  });
+
+  test('"no secret in the audit, in the log, in list output, or in a dump of the database"', async () => {
+    const { id, secret } = await aHook('--basic', SECRETS[0] ?? '');
+    const { secret: next } = await json('webhook', 'rotate-secret', String(id));
+    const printed = await Promise.all(
+      [['webhook', 'list'], ['webhook', 'show', String(id)], ['audit', 'list'], ['doctor']].map((argv) => support(argv, lenient)),
+    );
+    const shown = printed.map(({ stdout, stderr }) => stdout + stderr).join('\n');
+    const everything = [await dumpOf(service.database.pool), shown, ...service.logged].join('\n');
+    for (const each of [secret, next, ...SECRETS]) {
+      expect(everything).not.toContain(each);
+      expect(everything).not.toContain(Buffer.from(each).toString('base64'));
+    }
+    const audited = await json('audit', 'list', '--command', 'webhook add');
+    expect(audited.at(-1).arguments).toEqual({
+      organisation: String(office.organisation.id),
+      url: receiver.url,
+      events: ['ProcessStepChange'],
+      format: 1,
+      basic: '(not recorded)',
+      id,
+      organisationId: office.organisation.id,
+    });
+  });
+
+  test('"at rotation both secrets sign for 24 h"', async () => {
+    const { id, secret: old } = await aHook();
+    const { secret } = await json('webhook', 'rotate-secret', String(id));
+    await json('webhook', 'ping', String(id));
+    const got = receiver.received.at(-1);
+    if (got === undefined) throw new Error('Nothing came.');
+    expect([verify(old, got).event, verify(secret, got).event]).toEqual(['Ping', 'Ping']);
+    const tomorrow = new Date(Date.now() + 86_400_000 + 1_000);
+    await support(['webhook', 'ping', String(id)], { ...lenient, now: tomorrow });
+    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+  });
+
+  test.each([
+    [['--url', 'http://crm.example/hook'], 'The address must be https.'],
+    [['--url', 'ftp://crm.example/hook'], 'The address must be https.'],
+    [['--url', 'https://me:geheim@crm.example/'], 'no user part'],
+    [['--url', 'https://crm.example/#top'], 'no fragment'],
+    [['--url', 'https://169.254.169.254/latest'], 'is not public'],
+    [['--url', 'https://[::ffff:10.0.0.1]/'], 'is not public'],
+    [['--header', 'Host: other.example'], 'set by the service itself'],
+    [['--header', 'webhook-signature: v1,x'], 'set by the service itself'],
+    [['--header', 'X Key: v'], 'must be'],
+    [['--header', 'X-Key: a\r\nX-Other: b'], 'must be'],
+    [['--basic', 'nocolon'], 'LOGIN:PASSWORD'],
+    [['--bearer', 'two words'], 'must be a token'],
+    [['--bearer', '@/no/such/file'], 'cannot be read'],
+    [['--bearer', 'a', '--basic', 'b:c'], 'cannot be used with'],
+    [['--events', 'ProcessStepChange,Everything'], 'They must be of'],
+  ])('refused: %j', async (options, sentence) => {
+    const before = await service.prisma.webhook.count();
+    const argv = ['webhook', 'add', String(office.organisation.id), '--url', 'https://crm.example/hook', '--events', 'EmailSend'];
+    const text = await refusal([...argv, ...options], { environment: { WEBHOOK_ALLOW_PRIVATE: 'off' } });
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('geheim');
+    expect(await service.prisma.webhook.count()).toBe(before);
+  });
+});
+
+describe('"`webhook suspend|resume|disable|replay`"', () => {
+  test('suspended: nothing is sent, until it is resumed', async () => {
+    const { id } = await aHook();
+    const { event } = await deliveryTo({ id });
+    await json('webhook', 'suspend', String(id));
+    await service.worker.deliverDue();
+    const sent = () => receiver.received.filter(({ headers }) => headers['webhook-id'] === event.publicId).length;
+    expect(sent()).toBe(0);
+    await service.prisma.delivery.updateMany({
+      where: { webhookId: id },
+      data: { nextAttemptAt: new Date(Date.now() + 3_600_000) },
+    });
+    expect(await json('webhook', 'resume', String(id))).toEqual({ id, state: 'ACTIVE', released: 1 });
+    await service.worker.deliverDue();
+    expect(sent()).toBe(1);
+  });
+
+  test('--for: until then', async () => {
+    const { id } = await aHook();
+    const now = new Date('2026-11-20T10:00:00Z');
+    await parsed(support(['webhook', 'suspend', String(id), '--for', '2h', '--json'], { now }));
+    expect(await json('webhook', 'show', String(id))).toMatchObject({
+      state: 'SUSPENDED',
+      suspended_until: '2026-11-20T12:00:00.000Z',
+    });
+    expect((await json('webhook', 'list', '--state', 'suspended')).map((hook: { id: number }) => hook.id)).toContain(id);
+    await json('webhook', 'resume', String(id));
+  });
+
+  test('disabled: what waits is cancelled, and nothing can be replayed', async () => {
+    const { id } = await aHook();
+    const delivery = await deliveryTo({ id });
+    const call = await aCall(service.prisma, delivery);
+    expect(await json('webhook', 'disable', String(id))).toEqual({ id, state: 'DISABLED', cancelled: 1 });
+    expect((await waitingFor(id)).map(({ state }) => state)).toEqual(['CANCELLED']);
+    expect(await refusal(['webhook', 'replay', String(call.id)])).toContain('cannot be replayed');
+    expect(await refusal(['webhook', 'replay', '--webhook', String(id), '--dead'])).toContain('is disabled');
+    expect(await refusal(['webhook', 'disable', String(id)])).toContain('already');
+  });
+
+  test('replay of one call, and of all that was given up, once each', async () => {
+    const { id } = await aHook();
+    const [first, second, third] = [await deliveryTo({ id }), await deliveryTo({ id }), await deliveryTo({ id })];
+    const call = await aCall(service.prisma, first);
+    await service.prisma.delivery.updateMany({ where: { webhookId: id }, data: { state: 'DEAD' } });
+    expect(await json('webhook', 'replay', String(call.id))).toEqual({ webhook: id, queued: 1 });
+    expect(await json('webhook', 'replay', '--webhook', String(id), '--dead', '--since', '2099-01-01')).toMatchObject({
+      queued: 0,
+    });
+    expect(await json('webhook', 'replay', '--webhook', String(id), '--dead')).toEqual({ webhook: id, queued: 2 });
+    expect(await json('webhook', 'replay', '--webhook', String(id), '--dead')).toMatchObject({ queued: 0 });
+    const queued = (await waitingFor(id)).filter(({ state }) => state === 'PENDING').map(({ eventId }) => eventId);
+    expect(queued).toEqual([first.eventId, second.eventId, third.eventId]);
+    await json('webhook', 'disable', String(id));
+    expect(await refusal(['webhook', 'replay'])).toContain('Give either');
+    expect(await refusal(['webhook', 'replay', '1', '--dead'])).toContain('Give either');
+    expect(await refusal(['webhook', 'replay', '99999999'])).toContain('There is no call');
+  });
+});

@@ -1,0 +1,340 @@
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import express from 'express';
+import { ConfigError, readConfig } from '../../src/core/config.ts';
+
+const KEY = 'k'.repeat(32);
+
+test('every setting has a default', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    databasePoolSize: 10,
+    databaseReplicaUrls: [],
+    redisUrl: undefined,
+    dataDirectory: path.resolve('.data'),
+    rateLimitPerMinute: 45,
+    trustProxy: false,
+    demoData: 'auto',
+    credentialKeys: undefined,
+    secretKeys: undefined,
+    worker: 'inline',
+    webhookAllowPrivate: false,
+    smtpUrl: undefined,
+    mailFrom: 'recruitment@localhost',
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+    shutdownDelay: 0,
+    logLevel: 'info',
+    responseValidation: 'all',
+    traceStatements: false,
+    spans: undefined,
+  });
+});
+
+const NAMES = [
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'DATABASE_REPLICA_URLS',
+  'REDIS_URL',
+  'DATA_DIR',
+  'RATE_LIMIT_PER_MINUTE',
+  'TRUST_PROXY',
+  'DEMO_DATA',
+  'CREDENTIAL_KEY',
+  'CREDENTIAL_KEY_FALLBACKS',
+  'SECRET_KEY',
+  'SECRET_KEY_FALLBACKS',
+  'WORKER',
+  'WEBHOOK_ALLOW_PRIVATE',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'METRICS_PORT',
+  'METRICS_HOST',
+  'SHUTDOWN_DELAY',
+  'LOG_LEVEL',
+  'RESPONSE_VALIDATION',
+  'TRACE_STATEMENTS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+];
+
+test.each(['', ' ', '\t\n'])('an empty variable counts as absent: %j', (value) => {
+  expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, value])))).toEqual(readConfig({}));
+});
+
+test('the settings are frozen, what they hold too', () => {
+  const config = readConfig({ TRUST_PROXY: '10.0.0.1,loopback' });
+  expect(Object.isFrozen(config)).toBe(true);
+  expect(Object.isFrozen(config.trustProxy)).toBe(true);
+  expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
+});
+
+test('the environment of the process is what is read when nothing is given', () => {
+  const before = process.env['PORT'];
+  process.env['PORT'] = '4711';
+  try {
+    expect(readConfig({ ...process.env, DATABASE_URL: '' })).toMatchObject({ port: 4711 });
+    expect(readConfig({})).toMatchObject({ port: 3000 });
+  } finally {
+    if (before === undefined) delete process.env['PORT'];
+    else process.env['PORT'] = before;
+  }
+});
+
+test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
+  ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
+  ['HOST', '::', 'host', '::'],
+  ['HOST', 'localhost', 'host', 'localhost'],
+  ['HOST', ' ats.example ', 'host', 'ats.example'],
+  ['PORT', '0', 'port', 0],
+  ['PORT', '65535', 'port', 65_535],
+  ['PUBLIC_URL', 'https://jobs.example', 'publicUrl', 'https://jobs.example'],
+  ['PUBLIC_URL', 'https://jobs.example/', 'publicUrl', 'https://jobs.example'],
+  ['PUBLIC_URL', 'http://jobs.example:8080/ats//', 'publicUrl', 'http://jobs.example:8080/ats'],
+  ['PUBLIC_URL', 'HTTPS://JOBS.example:443/Ats', 'publicUrl', 'https://jobs.example/Ats'],
+  ['DATA_DIR', '/var/lib/ats', 'dataDirectory', '/var/lib/ats'],
+  ['DATA_DIR', 'relative', 'dataDirectory', path.resolve('relative')],
+  ['DATABASE_POOL_SIZE', '2', 'databasePoolSize', 2],
+  ['REDIS_URL', 'redis://user:p%40ss@cache.example:6379/3', 'redisUrl', 'redis://user:p%40ss@cache.example:6379/3'],
+  ['REDIS_URL', 'rediss://cache.example', 'redisUrl', 'rediss://cache.example'],
+  ['RATE_LIMIT_PER_MINUTE', '0', 'rateLimitPerMinute', 0],
+  ['RATE_LIMIT_PER_MINUTE', '1000000', 'rateLimitPerMinute', 1_000_000],
+  ['TRUST_PROXY', 'off', 'trustProxy', false],
+  ['TRUST_PROXY', '1', 'trustProxy', 1],
+  ['TRUST_PROXY', '99', 'trustProxy', 99],
+  ['TRUST_PROXY', 'loopback', 'trustProxy', ['loopback']],
+  ['TRUST_PROXY', '10.0.0.0/8, linklocal,uniquelocal', 'trustProxy', ['10.0.0.0/8', 'linklocal', 'uniquelocal']],
+  ['TRUST_PROXY', '10.1.2.3/32', 'trustProxy', ['10.1.2.3/32']],
+  ['TRUST_PROXY', '2001:db8::/128,::1', 'trustProxy', ['2001:db8::/128', '::1']],
+  ['DEMO_DATA', 'on', 'demoData', 'on'],
+  ['DEMO_DATA', 'off', 'demoData', 'off'],
+  ['CREDENTIAL_KEY', KEY, 'credentialKeys', { current: KEY, fallbacks: [] }],
+  ['SECRET_KEY', KEY, 'secretKeys', { current: KEY, fallbacks: [] }],
+  ['WORKER', 'inline', 'worker', 'inline'],
+  ['WORKER', 'off', 'worker', 'off'],
+  ['WEBHOOK_ALLOW_PRIVATE', 'on', 'webhookAllowPrivate', true],
+  ['WEBHOOK_ALLOW_PRIVATE', 'off', 'webhookAllowPrivate', false],
+  ['SMTP_URL', 'smtp://user:p%40ss@mail.example:587', 'smtpUrl', 'smtp://user:p%40ss@mail.example:587'],
+  ['SMTP_URL', 'smtps://mail.example', 'smtpUrl', 'smtps://mail.example'],
+  ['MAIL_FROM', 'jobs@northwind.example', 'mailFrom', 'jobs@northwind.example'],
+  ['METRICS_PORT', '0', 'metricsPort', 0],
+  ['METRICS_PORT', '9464', 'metricsPort', 9464],
+  ['METRICS_HOST', '0.0.0.0', 'metricsHost', '0.0.0.0'],
+  ['SHUTDOWN_DELAY', '0', 'shutdownDelay', 0],
+  ['SHUTDOWN_DELAY', '20', 'shutdownDelay', 20],
+  ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+  ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
+  ['RESPONSE_VALIDATION', 'all', 'responseValidation', 'all'],
+  ['RESPONSE_VALIDATION', 'sample', 'responseValidation', 'sample'],
+  ['TRACE_STATEMENTS', 'on', 'traceStatements', true],
+  ['TRACE_STATEMENTS', 'off', 'traceStatements', false],
+])('%s=%j is accepted', (name, value, setting, expected) => {
+  const config = readConfig({ [name]: value });
+  expect(config[setting]).toEqual(expected);
+  // Express reads TRUST_PROXY once more, by its own rules
+  expect(() => express().set('trust proxy', config.trustProxy)).not.toThrow();
+});
+
+test.each(['postgresql://root@127.0.0.1:5432/ats', 'postgres://u:p@db.example/ats?sslmode=require'])(
+  'DATABASE_URL=%j is accepted with a CREDENTIAL_KEY and a SECRET_KEY',
+  (url) =>
+    expect(readConfig({ DATABASE_URL: url, CREDENTIAL_KEY: KEY, SECRET_KEY: KEY })).toMatchObject({
+      databaseUrl: url,
+      credentialKeys: { current: KEY, fallbacks: [] },
+      secretKeys: { current: KEY, fallbacks: [] },
+    }),
+);
+
+test('DATABASE_REPLICA_URLS are addresses separated by commas, of replicas of DATABASE_URL', () => {
+  const primary = { DATABASE_URL: 'postgresql://db.example/ats', CREDENTIAL_KEY: KEY, SECRET_KEY: KEY };
+  const urls = ['postgresql://one.example/ats', 'postgres://two.example/ats'];
+  expect(readConfig({ ...primary, DATABASE_REPLICA_URLS: urls.join(' , ') })).toMatchObject({ databaseReplicaUrls: urls });
+  expect(() => readConfig({ ...primary, DATABASE_REPLICA_URLS: 'postgresql://one.example/ats,' })).toThrow(
+    'DATABASE_REPLICA_URLS must be addresses',
+  );
+  expect(() => readConfig({ DATABASE_REPLICA_URLS: urls[0] })).toThrow('DATABASE_REPLICA_URLS needs DATABASE_URL');
+});
+
+test.each([
+  ['CREDENTIAL_KEY', 'credentialKeys'],
+  ['SECRET_KEY', 'secretKeys'],
+] as const)('%s_FALLBACKS are keys separated by commas, each once and none the current one, beside that', (name, setting) => {
+  const [former, older] = ['f'.repeat(32), 'o'.repeat(32)];
+  const read = (fallbacks: string) => readConfig({ [name]: KEY, [`${name}_FALLBACKS`]: fallbacks })[setting];
+  expect(read(` ${former} , ${KEY},${older},${former}`)).toEqual({ current: KEY, fallbacks: [former, older] });
+  expect(Object.isFrozen(read(former)?.fallbacks)).toBe(true);
+  expect(() => readConfig({ [`${name}_FALLBACKS`]: former })).toThrow(
+    new ConfigError(`${name}_FALLBACKS needs ${name}: the key that they are accepted beside.`),
+  );
+});
+
+const refusals: Readonly<Record<string, { readonly sentence: string; readonly values: readonly string[] }>> = {
+  HOST: {
+    sentence: 'HOST must be a host name or an IP address; "%" is neither.',
+    values: ['http://a.example', 'a b', '-a', 'a.', '[::1]', 'a:80', 'a_b', '*'],
+  },
+  PORT: {
+    sentence: 'PORT must be a whole number from 0 to 65535; "%" is not.',
+    values: ['65536', '-1', '1.5', '0x1f', '1e3', '+80', '80a', '99999999999999999999', '³'],
+  },
+  DATABASE_POOL_SIZE: {
+    sentence: 'DATABASE_POOL_SIZE must be a whole number from 2 to 1000; "%" is not.',
+    values: ['0', '1', '1001', 'ten'],
+  },
+  REDIS_URL: {
+    sentence: 'REDIS_URL must be an address of the form redis://user:password@host:6379/0 or rediss://host:6379.',
+    values: ['cache.example:6379', 'http://cache.example', 'redis'],
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    sentence: 'RATE_LIMIT_PER_MINUTE must be a whole number from 0 to 1000000; "%" is not.',
+    values: ['1000001', '-1', 'off', 'Infinity', '45/min'],
+  },
+  PUBLIC_URL: {
+    sentence: 'PUBLIC_URL must be an http or https address without credentials, query or fragment; "%" is not.',
+    values: [
+      'jobs.example',
+      '/ats',
+      'ftp://jobs.example',
+      'javascript:alert(1)',
+      'https://',
+      'https://a b.example',
+      'https://user@jobs.example',
+      'https://:pw@jobs.example',
+      'https://user:pw@jobs.example',
+      'https://jobs.example/?x=1',
+      'https://jobs.example/#x',
+      'https://jobs.example/?',
+      'https://jobs.example/ats#',
+    ],
+  },
+  TRUST_PROXY: {
+    sentence: 'TRUST_PROXY must be off, a hop count, or addresses separated by commas; "%" is not.',
+    values: [
+      'true',
+      'on',
+      '0',
+      '100',
+      '-1',
+      '1.5',
+      'proxy.example',
+      '10.0.0.1,',
+      ',',
+      '10.0.0.0/33',
+      '10.0.0.0/-1',
+      '10.0.0.0/x',
+      '10.0.0.0/8/8',
+      '10.0.0.0/',
+      '::/129',
+      '10.0.0',
+      'loopback/8',
+      'off,loopback',
+      '10.0.0.0/0',
+      '::/0',
+      '10.0.0.0/00',
+    ],
+  },
+  DEMO_DATA: { sentence: 'DEMO_DATA must be one of auto, on, off; "%" is not.', values: ['true', 'ON', '1'] },
+  WORKER: { sentence: 'WORKER must be one of inline, off; "%" is not.', values: ['on', 'true'] },
+  WEBHOOK_ALLOW_PRIVATE: { sentence: 'WEBHOOK_ALLOW_PRIVATE must be one of on, off; "%" is not.', values: ['true', '1'] },
+  SMTP_URL: {
+    sentence: 'SMTP_URL must be an address of the form smtp://user:password@host:587 or smtps://host:465.',
+    values: ['mail.example', 'http://mail.example', 'smtp:', 'smtp://'],
+  },
+  MAIL_FROM: {
+    sentence: 'MAIL_FROM must be an e-mail address; "%" is not.',
+    values: ['jobs', 'jobs@', 'a@b..c', 'Jobs <jobs@northwind.example>', 'a@b.example,c@d.example', 'a@b\r\nBcc: c@d.example'],
+  },
+  METRICS_PORT: { sentence: 'METRICS_PORT must be a whole number from 0 to 65535; "%" is not.', values: ['off', '65536'] },
+  METRICS_HOST: { sentence: 'METRICS_HOST must be a host name or an IP address; "%" is neither.', values: ['a b', '*'] },
+  SHUTDOWN_DELAY: { sentence: 'SHUTDOWN_DELAY must be a whole number from 0 to 20; "%" is not.', values: ['-1', '21', '2s'] },
+  LOG_LEVEL: {
+    sentence: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; "%" is not.',
+    values: ['verbose', 'INFO', '30'],
+  },
+  TRACE_STATEMENTS: { sentence: 'TRACE_STATEMENTS must be one of on, off; "%" is not.', values: ['true', 'ON', '1'] },
+  RESPONSE_VALIDATION: { sentence: 'RESPONSE_VALIDATION must be one of all, sample; "%" is not.', values: ['none', 'ALL', '1'] },
+  SECRET_KEY: { sentence: 'SECRET_KEY must have at least 32 characters.', values: ['k', KEY.slice(1)] },
+  CREDENTIAL_KEY: {
+    sentence: 'CREDENTIAL_KEY must have at least 32 characters.',
+    values: ['k', KEY.slice(1), `  ${KEY.slice(2)}  `],
+  },
+  CREDENTIAL_KEY_FALLBACKS: {
+    sentence: 'CREDENTIAL_KEY_FALLBACKS must be keys of at least 32 characters each, separated by commas.',
+    values: ['k', `${KEY},`, `${KEY},,${KEY}`, `${KEY},short`],
+  },
+  SECRET_KEY_FALLBACKS: {
+    sentence: 'SECRET_KEY_FALLBACKS must be keys of at least 32 characters each, separated by commas.',
+    values: ['k', `,${KEY}`],
+  },
+  DATABASE_URL: {
+    sentence: 'DATABASE_URL must be an address of the form postgresql://user:password@host:5432/database.',
+    values: ['mysql://root@db/ats', 'db.example', 'postgresql', 'file:./ats.db'],
+  },
+};
+
+test.each(Object.entries(refusals).flatMap(([name, { values }]) => values.map((value) => [name, value] as const)))(
+  '%s=%j is refused in one sentence that names the variable and says what it takes',
+  (name, value) => {
+    const read = () => readConfig({ CREDENTIAL_KEY: KEY, SECRET_KEY: KEY, [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new ConfigError((refusals[name]?.sentence ?? '').replace('%', () => value)));
+  },
+);
+
+test('a password in DATABASE_URL is not repeated in the sentence', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:sesame@db/ats', CREDENTIAL_KEY: KEY })).toThrow(/^(?!.*sesame)/);
+});
+
+test.each(['CREDENTIAL_KEY', 'SECRET_KEY'])(
+  'DATABASE_URL without %s is refused: "every server of a database needs the same key"',
+  (name) => {
+    const keys = { CREDENTIAL_KEY: KEY, SECRET_KEY: KEY, [name]: '' };
+    expect(() => readConfig({ DATABASE_URL: 'postgresql://root@127.0.0.1/ats', ...keys })).toThrow(
+      new ConfigError(`${name} must be set when DATABASE_URL is: every server of a database needs the same key.`),
+    );
+  },
+);
+
+const COLLECTOR = 'http://collector.example:4318';
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR }, {}],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: ` ${COLLECTOR}/ ` }, {}],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: `${COLLECTOR}/otlp` }, { url: `${COLLECTOR}/otlp/v1/traces` }],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://spans.example/own' },
+    { url: 'https://spans.example/own' },
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '.25' },
+    { sampler: 'parentbased_traceidratio', ratio: 0.25 },
+  ],
+])('where spans go, and which: %j', (environment, spans) => {
+  const url = `${COLLECTOR}/v1/traces`;
+  expect(readConfig(environment).spans).toEqual({ url, sampler: 'parentbased_always_on', ratio: 1, ...spans });
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://me:secret@collector'],
+  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://collector/?a=1'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/protobuf'],
+  ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'half'],
+])('%s may not be %j', (name, value) => {
+  const read = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} must be `));
+  expect(read).not.toThrow(/secret/);
+});

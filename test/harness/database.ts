@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { connectEmbedded, openDatabase, type Database } from '../../src/database/database.ts';
+import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
+
+/** An empty, migrated database of the test file's own, on the kind of database that the run is for; the embedded one has one connection only. */
+export async function openTestDatabase(databasePoolSize = 10): Promise<Database> {
+  const server = process.env['DATABASE_URL'];
+  return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize);
+}
+
+declare global {
+  /** Of test/harness/environment.ts. */
+  var borrowDatabase: () => Promise<EmbeddedDatabase>;
+}
+
+async function openOnServer(server: string, databasePoolSize: number): Promise<Database> {
+  const template = process.env['TEST_TEMPLATE'] ?? '';
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  const run = async (sql: string): Promise<void> => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  let closing = false;
+  // dropping the database may overtake the goodbyes of the pool
+  const database = await openDatabase({ databaseUrl, dataDirectory: '', databasePoolSize }, (error) => closing || report(error));
+  return {
+    ...database,
+    close: async () => {
+      closing = true;
+      await database.close();
+      await run(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+const report = (error: Error): void => console.error(error);

@@ -1,0 +1,376 @@
+/** "Every POST takes an optional `Idempotency-Key`" (openapi/decisions.md, 'Idempotency'): each rule over each POST of the contract. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Client as Connection } from 'pg';
+import type { Answer, Client } from '../harness/client.ts';
+import { operations } from '../harness/contract.ts';
+import {
+  aCall,
+  aCredential,
+  aDelivery,
+  anApplication,
+  anOrganisation,
+  aPublication,
+  aRecruiter,
+  aSource,
+  aWebhook,
+} from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
+import { expectError, expectInvalid } from './refusals.ts';
+import { aScene, type Scene } from './scene.ts';
+
+const START = Date.parse('2026-11-20T10:00:00Z');
+const HOUR = 3_600_000;
+
+let instant = START;
+let service: Service;
+let scene: Scene;
+let admin: Client;
+let address: string;
+let webhook: Awaited<ReturnType<typeof aWebhook>>;
+
+beforeAll(async () => {
+  service = await startService({}, () => new Date(instant));
+  scene = await aScene(service);
+  const { prisma } = service;
+  admin = service.as(await aRecruiter(prisma, [scene.organisation], 'ADMIN'));
+  webhook = await aWebhook(prisma, scene.organisation);
+  const source = await aSource(prisma, scene.tenant.id);
+  await aPublication(prisma, scene.job, source, '2026-11-01');
+  address = (await scene.client.get(`/feed?source_id=${source.id}`)).body.items[0].apply_url;
+});
+afterAll(() => service.close());
+
+let made = 0;
+const aKey = () => `key-${(made += 1)}`;
+let application: Awaited<ReturnType<typeof anApplication>>;
+let call: Awaited<ReturnType<typeof aCall>>;
+let otherCall: typeof call;
+beforeEach(async () => {
+  const { prisma } = service;
+  instant = START;
+  application = await anApplication(prisma, scene.job);
+  const delivery = await aDelivery(prisma, webhook, application);
+  [call, otherCall] = [await aCall(prisma, delivery), await aCall(prisma, delivery)];
+});
+
+type Post = {
+  readonly path: string;
+  readonly body: object;
+  /** Another body that would do as well, at another address where there is none. */
+  readonly other: object;
+  readonly otherPath?: string;
+  /** A body that a rule refuses. */
+  readonly refused: object;
+  readonly client: Client;
+  /** How often it was carried out. */
+  readonly count: () => Promise<number>;
+};
+
+const POSTS: Readonly<Record<string, () => Post>> = {
+  advanceStep: () => ({
+    path: `/application/${application.id}/advance-step`,
+    body: { expected_current_step_id: scene.stepIds[0] },
+    other: { expected_current_step_id: scene.stepIds[0], target_step_id: scene.stepIds[2] },
+    refused: { expected_current_step_id: scene.stepIds[0], target_step_id: scene.stepIds[5] },
+    client: scene.client,
+    count: () => entries('STEP_CHANGE'),
+  }),
+  addStepChange: () => ({
+    path: '/step',
+    body: { application_id: application.id, process_step_id: scene.stepIds[1] },
+    other: { application_id: application.id, process_step_id: scene.stepIds[2] },
+    refused: { application_id: application.id, process_step_id: 2_147_483_647 },
+    client: scene.client,
+    count: () => entries('STEP_CHANGE'),
+  }),
+  addNote: () => ({
+    path: '/note',
+    body: { ...scene.note, candidate_id: application.candidateId },
+    other: { ...scene.note, candidate_id: application.candidateId, text: 'Other' },
+    refused: { ...scene.note, candidate_id: application.candidateId, text: '<script></script>' },
+    client: scene.client,
+    count: () => entries('NOTE'),
+  }),
+  sendEmail: () => ({
+    path: `/application/${application.id}/send-email`,
+    body: { template_id: scene.template.id },
+    other: { template_id: scene.template.id, subject: 'Other' },
+    refused: { template_id: scene.template.id, subject: '{{nothing}}' },
+    client: scene.client,
+    count: () => entries('EMAIL'),
+  }),
+  submitQuestionnaire: () => ({
+    path: `/application/${application.id}/questionnaire`,
+    body: answers('Because'),
+    other: answers('Other'),
+    refused: { ...answers('Because'), questionnaire_id: 2_147_483_647 },
+    client: scene.client,
+    count: () => entries('QUESTIONNAIRE'),
+  }),
+  eraseCandidate: () => ({
+    path: `/candidate/${application.candidateId}/erase`,
+    body: { reason: 'CANDIDATE_REQUEST' },
+    other: { reason: 'RETENTION' },
+    refused: { reason: 'BOREDOM' },
+    client: admin,
+    count: () => entries('ERASE'),
+  }),
+  replayWebhookTask: () => ({
+    path: `/webhook/task/${call.id}/replay`,
+    body: {},
+    other: {},
+    otherPath: `/webhook/task/${otherCall.id}/replay`,
+    refused: { attempt: 1 },
+    client: scene.client,
+    // the first one was made with the call
+    count: async () => (await service.prisma.delivery.count({ where: { event: { applicationId: application.id } } })) - 1,
+  }),
+  submitApplication: () => {
+    const email = `applicant-${application.id}@mail.example`;
+    const person = { version: '1', first_name: 'Ada', last_name: 'Byron', email, country: 'FR' };
+    return {
+      path: address,
+      body: { ...person, ...answers('Because') },
+      other: { ...person, ...answers('Other') },
+      refused: person,
+      client: scene.stranger,
+      count: () => service.prisma.application.count({ where: { candidate: { email } } }),
+    };
+  },
+};
+
+const entries = (action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'QUESTIONNAIRE' | 'ERASE') =>
+  service.prisma.historyEntry.count({ where: { applicationId: application.id, action } });
+
+const answers = (text: string) => ({
+  questionnaire_id: scene.questionnaire.id,
+  answers: {
+    [scene.questionnaire.why.id]: { answer: text },
+    [scene.questionnaire.licence.id]: { answer: 'Yes' },
+  },
+});
+
+const send = ({ client, path }: Post, body: object, key: string) => client.post(path, body, { 'idempotency-key': key });
+const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
+const keptOf = (key: string) => service.prisma.idempotencyKey.count({ where: { key } });
+
+test('each POST of the contract is tried here', () => {
+  const posts = operations.filter(({ method }) => method === 'post').map(({ operationId }) => operationId);
+  expect(Object.keys(POSTS).toSorted()).toEqual(posts.toSorted());
+});
+
+describe.each(Object.keys(POSTS))('%s', (name) => {
+  let post: Post;
+  beforeEach(() => {
+    const make = POSTS[name];
+    if (make === undefined) throw new Error(name);
+    post = make();
+  });
+
+  test('"same key and body: the stored answer with `Idempotency-Replayed: true`", carried out once', async () => {
+    const key = aKey();
+    const first = await send(post, post.body, key);
+    expect([first.status, first.headers.has('idempotency-replayed')]).toEqual([200, false]);
+    expect(await post.count()).toBe(1);
+    instant += 24 * HOUR;
+    const again = await send(post, post.body, key);
+    expect([again.status, isReplay(again), again.body]).toEqual([200, true, first.body]);
+    expect(await post.count()).toBe(1);
+  });
+
+  test('fifty at once: one is carried out, 49 are answered like it', async () => {
+    const key = aKey();
+    const all = await Promise.all(Array.from({ length: 50 }, () => send(post, post.body, key)));
+    expect(all.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(all.filter(isReplay)).toHaveLength(49);
+    expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect([await post.count(), await keptOf(key)]).toEqual([1, 1]);
+  });
+
+  test('"same key, other body: 422 `key_reused`" at `_body`, nothing carried out', async () => {
+    const key = aKey();
+    await send(post, post.body, key);
+    const other = { ...post, path: post.otherPath ?? post.path };
+    expectInvalid(await send(other, post.other, key), { _body: ['key_reused'] });
+    expect(await post.count()).toBe(1);
+    expect(isReplay(await send(post, post.body, key))).toBe(true);
+  });
+
+  test('a refused request leaves its key free', async () => {
+    const key = aKey();
+    const refused = await send(post, post.refused, key);
+    expect(refused.status).toBe(422);
+    expect(await keptOf(key)).toBe(0);
+    const { status, headers } = await send(post, post.body, key);
+    expect([status, headers.has('idempotency-replayed'), await post.count()]).toEqual([200, false, 1]);
+  });
+
+  test('a key of one letter and of 255 are keys, an empty one and one of 256 letters are 400', async () => {
+    for (const key of ['', 'k'.repeat(256)]) {
+      const answer = await send(post, post.body, key);
+      expect([answer.status, answer.body.code, Object.keys(answer.body.parameters)]).toEqual([
+        400,
+        'malformed_request',
+        ['idempotency-key'],
+      ]);
+    }
+    expect(await post.count()).toBe(0);
+    for (const key of [String.fromCharCode(33 + made), String(made).padEnd(255, 'k')]) {
+      expect((await send(post, post.body, key)).status).toBe(key.length === 1 ? 200 : name === 'advanceStep' ? 409 : 200);
+    }
+  });
+});
+
+type Organisation = Parameters<typeof aRecruiter>[1][number];
+const demote = (user: { readonly id: number }, ...organisations: readonly Organisation[]) =>
+  service.prisma.membership.updateMany({
+    where: { userId: user.id, organisationId: { in: organisations.map(({ id }) => id) } },
+    data: { role: 'READER' },
+  });
+
+// an application from outside has no role
+describe.each(Object.keys(POSTS).filter((name) => name !== 'submitApplication'))('%s of a caller who was demoted', (name) => {
+  const post = () => POSTS[name]?.() as Post;
+
+  test('"403 only for a READER that writes": a READER gets no replay, and 403 comes before `key_reused`', async () => {
+    const key = aKey();
+    const user = await aRecruiter(service.prisma, [scene.organisation], 'ADMIN');
+    const own = { ...post(), client: service.as(user) };
+    expect((await send(own, own.body, key)).status).toBe(200);
+    await demote(user, scene.organisation);
+    expectError(await send(own, own.body, key), 403, 'forbidden');
+    expectError(await send({ ...own, path: own.otherPath ?? own.path }, own.other, key), 403, 'forbidden');
+    expect([await own.count(), await keptOf(key)]).toEqual([1, 1]);
+  });
+
+  test('who still writes in another organisation is told once more what was done, which a READER may see; nothing else is', async () => {
+    const key = aKey();
+    const second = await anOrganisation(service.prisma, scene.tenant.id);
+    const user = await aRecruiter(service.prisma, [scene.organisation, second], 'ADMIN');
+    const own = { ...post(), client: service.as(user) };
+    const first = await send(own, own.body, key);
+    await demote(user, scene.organisation);
+    const again = await send(own, own.body, key);
+    expect([again.status, isReplay(again), again.body]).toEqual([200, true, first.body]);
+    expectError(await send(own, own.body, aKey()), 403, 'forbidden');
+    expect(await own.count()).toBe(1);
+  });
+});
+
+const aNote = () => POSTS['addNote']?.() as Post;
+
+test('"kept 24 h": a moment later the key is free for another request', async () => {
+  const key = aKey();
+  const post = aNote();
+  await send(post, post.body, key);
+  await send(post, post.body, aKey());
+  instant += 24 * HOUR + 1;
+  const answer = await send(post, post.other, key);
+  expect([answer.status, isReplay(answer), await post.count()]).toEqual([200, false, 3]);
+});
+
+test('"idempotency keys of a quiet service are never cleared": by the upkeep of a worker, and by no request', async () => {
+  const { prisma, worker } = service;
+  await prisma.idempotencyKey.deleteMany();
+  const row = { tenantId: scene.tenant.id, scope: 'credential:0', requestHash: new Uint8Array(32) };
+  const made = (age: number, index: number) => ({ ...row, key: `${age}-${index}`, createdAt: new Date(instant - age) });
+  // more than one statement clears
+  const outdated = Array.from({ length: 2_500 }, (_, index) => made(24 * HOUR + 1, index));
+  await prisma.idempotencyKey.createMany({ data: [...outdated, made(24 * HOUR, 0)] });
+  const post = aNote();
+  await send(post, post.body, aKey());
+  expect(await prisma.idempotencyKey.count()).toBe(2_502);
+  await worker.deliverDue(new Date(instant));
+  expect(await prisma.idempotencyKey.count()).toBe(2);
+});
+
+test('fifty at once with a key that is outdated and not yet cleared away are carried out once', async () => {
+  const key = aKey();
+  const post = aNote();
+  await send(post, post.other, key);
+  instant += 24 * HOUR + 1;
+  const all = await Promise.all(Array.from({ length: 50 }, () => send(post, post.body, key)));
+  expect(all.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  expect([all.filter(isReplay).length, await post.count()]).toEqual([49, 2]);
+});
+
+test('"per credential": another login of the same recruiter, and another recruiter, have keys of their own', async () => {
+  const key = aKey();
+  const post = aNote();
+  const second = service.as(await aCredential(service.prisma, scene.recruiter));
+  for (const client of [post.client, second, admin])
+    expect(isReplay(await send({ ...post, client }, post.body, key))).toBe(false);
+  expect(await post.count()).toBe(3);
+});
+
+test('"per token on apply": another address has keys of its own', async () => {
+  const key = aKey();
+  const { prisma } = service;
+  const source = await aSource(prisma, scene.tenant.id);
+  await aPublication(prisma, scene.job, source, '2026-11-01');
+  const post = POSTS['submitApplication']?.() as Post;
+  const path = (await scene.client.get(`/feed?source_id=${source.id}`)).body.items[0].apply_url;
+  const [first, second] = [await send(post, post.body, key), await send({ ...post, path }, post.body, key)];
+  expect([first.body.created, second.body.created, isReplay(second)]).toEqual([true, false, false]);
+});
+
+test('the same key and body at another address of the interface is another request', async () => {
+  const key = aKey();
+  const post = POSTS['advanceStep']?.() as Post;
+  await send(post, post.body, key);
+  const path = `/application/${scene.application.id}/advance-step`;
+  expectInvalid(await send({ ...post, path }, post.body, key), { _body: ['key_reused'] });
+});
+
+test('"a check changes nothing, so its `Idempotency-Key` is not kept": checking, then recording, then checking with one key', async () => {
+  const key = aKey();
+  const post = POSTS['submitApplication']?.() as Post;
+  const check = { ...post, path: `${post.path}?validate_only=true` };
+  for (let count = 0; count < 2; count += 1) {
+    const checked = await send(check, post.body, key);
+    expect([checked.body, isReplay(checked), await keptOf(key)]).toEqual([{ _status: 'OK' }, false, 0]);
+  }
+  expect((await send(post, post.body, key)).body.created).toBe(true);
+  expect((await send(check, post.body, key)).body).toEqual({ _status: 'OK' });
+  expect(isReplay(await send(post, post.body, key))).toBe(true);
+});
+
+test('a repeat is answered although the request could not be carried out any more', async () => {
+  const key = aKey();
+  const post = POSTS['advanceStep']?.() as Post;
+  const first = await send(post, post.body, key);
+  await service.prisma.application.update({
+    where: { tenantId_id: { tenantId: scene.tenant.id, id: application.id } },
+    data: { currentStepId: scene.stepIds[4] ?? 0 },
+  });
+  const again = await send(post, post.body, key);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+});
+
+const server = process.env['DATABASE_URL'];
+const onServer = server === undefined ? describe.skip : describe;
+
+onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not set)' : ''}`, () => {
+  test('a twin that waits too long for one on another server is 409 `idempotency_conflict`; nothing is carried out', async () => {
+    const key = aKey();
+    const post = aNote();
+    const { pool } = service.database;
+    const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+    const other = new Connection({
+      connectionString: Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href,
+    });
+    await other.connect();
+    const credential = await service.prisma.credential.findUniqueOrThrow({ where: { login: scene.recruiter.login } });
+    await other.query('BEGIN');
+    await other.query('INSERT INTO idempotency_key (tenant_id, scope, key, request_hash) VALUES ($1, $2, $3, $4)', [
+      scene.tenant.id,
+      `credential:${credential.id}`,
+      key,
+      Buffer.alloc(32),
+    ]);
+    expectError(await send(post, post.body, key), 409, 'idempotency_conflict');
+    await other.query('ROLLBACK');
+    await other.end();
+    expect([await post.count(), (await send(post, post.body, key)).status, await post.count()]).toEqual([0, 200, 1]);
+  });
+});

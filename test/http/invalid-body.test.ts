@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startService, type Service } from '../harness/service.ts';
+import { expectError, expectInvalid } from './refusals.ts';
+import { aScene, type Scene } from './scene.ts';
+
+let service: Service;
+let scene: Scene;
+beforeAll(async () => {
+  service = await startService();
+  scene = await aScene(service);
+});
+afterAll(() => service.close());
+
+describe('"body fails the contract or a rule: 422, all faults at once, not the first"', () => {
+  test('several fields wrong in one body', async () => {
+    const body = { candidate_id: '7', organisation_id: 0, text: '', txet: 'a' };
+    expectInvalid(await scene.client.post('/note', body), {
+      candidate_id: ['type'],
+      organisation_id: ['out_of_range'],
+      text: ['too_short'],
+      txet: ['unknown_field'],
+    });
+  });
+
+  test('a field that is missing beside one that cannot be stored', async () => {
+    expectInvalid(await scene.client.post('/note', { text: 'a\0' }), {
+      candidate_id: ['required'],
+      organisation_id: ['required'],
+      text: ['format'],
+    });
+  });
+
+  test('"keyed by dotted body field (answers.12.answer)"', async () => {
+    const body = {
+      questionnaire_id: 'five',
+      answers: { 12: { answer: 7 }, 13: { choices: [1, 'x', 1, 0] }, 14: {}, 15: { answr: 'a' }, 16: 'a', zero: { answer: 'a' } },
+    };
+    expectInvalid(await scene.client.post(`/application/${scene.application.id}/questionnaire`, body), {
+      questionnaire_id: ['format'],
+      'answers.12.answer': ['type'],
+      'answers.13.choices': ['format'],
+      'answers.13.choices.1': ['type'],
+      'answers.13.choices.3': ['out_of_range'],
+      'answers.14': ['too_short'],
+      'answers.15.answr': ['unknown_field'],
+      'answers.16': ['type'],
+      answers: ['format'],
+    });
+  });
+
+  test.each([
+    ['null', 'type'],
+    ['"text"', 'type'],
+    ['17', 'type'],
+    ['true', 'type'],
+    ['[]', 'type'],
+  ])('"_body for the whole": %s', async (text, code) => {
+    expectInvalid(await scene.client.post('/note', text), { _body: [code] });
+  });
+
+  test('no body at all is not an empty object: the body is required', async () => {
+    expectInvalid(await scene.client.post('/note', ''), { _body: ['required'] });
+    expectInvalid(await scene.client.request('POST', '/note'), { _body: ['required'] });
+    const missing = { candidate_id: ['required'], organisation_id: ['required'], text: ['required'] };
+    expectInvalid(await scene.client.post('/note', {}), missing);
+  });
+
+  test.each(['\ufeff', ' ', '\n'])('a byte order mark or blanks alone are no JSON: %j', async (text) => {
+    expectError(await scene.client.post('/note', text), 400, 'malformed_request');
+  });
+
+  test('faults of rules are all told at once too', async () => {
+    const body = { candidate_id: 2147483647, organisation_id: 2147483647, text: '<script>a</script>' };
+    expectInvalid(await scene.client.post('/note', body), {
+      candidate_id: ['not_found'],
+      organisation_id: ['not_found'],
+      text: ['too_short'],
+    });
+  });
+
+  test.each([
+    ['too_long', { text: 'x'.repeat(65_537) }, 'text'],
+    ['type', { candidate_id: 1.5 }, 'candidate_id'],
+    ['type', { candidate_id: null }, 'candidate_id'],
+    ['out_of_range', { candidate_id: 2_147_483_648 }, 'candidate_id'],
+    ['out_of_range', { candidate_id: -1 }, 'candidate_id'],
+  ])('code %s: %j', async (code, change, field) => {
+    expectInvalid(await scene.client.post('/note', { ...scene.note, ...change }), { [field]: [code] });
+  });
+});
+
+test('"a misspelt target_step_id must not move an application to the wrong step": unknown_field, and nothing moved', async () => {
+  const { client, application, stepIds } = scene;
+  const body = { expected_current_step_id: stepIds[0], target_step: stepIds[2] };
+  expectInvalid(await client.post(`/application/${application.id}/advance-step`, body), { target_step: ['unknown_field'] });
+  const { currentStepId } = await service.prisma.application.findFirstOrThrow({ where: { id: application.id } });
+  expect(currentStepId).toBe(stepIds[0]);
+});
+
+describe('"Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules"', () => {
+  const advance = (id: number): string => `/application/${id}/advance-step`;
+
+  test('429 before 401', async () => {
+    const limited = await startService({ rateLimitPerMinute: 1 });
+    try {
+      expectError(await limited.as().get('/'), 401, 'unauthenticated');
+      expectError(await limited.as().get('/'), 429, 'rate_limited');
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('401 before 400, 413, 415 and 422', async () => {
+    expectError(await scene.stranger.post('/note', '{'), 401, 'unauthenticated');
+    expectError(await scene.stranger.post('/note', {}), 401, 'unauthenticated');
+    expectError(await scene.stranger.post('/note', 'a', { 'content-type': 'text/plain' }), 401, 'unauthenticated');
+    expectError(await scene.stranger.post('/note', 'x'.repeat(300_000)), 401, 'unauthenticated');
+    expectError(await scene.stranger.get('/job/x/team?a=1'), 401, 'unauthenticated');
+  });
+
+  test('400 before 422 of the shape', async () => {
+    expectError(await scene.client.post('/application/x/send-email', {}), 400, 'malformed_request', { applicationid: ['type'] });
+    expectError(await scene.client.post('/application/0/send-email', {}), 400, 'malformed_request', {
+      applicationid: ['out_of_range'],
+    });
+  });
+
+  test('422 of the shape before 403 and 404', async () => {
+    expectInvalid(await scene.asReader.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
+    expectInvalid(await scene.client.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
+  });
+
+  test('400 of the shape before 403', async () => {
+    expectError(await scene.asReader.post(advance(1), '{'), 400, 'malformed_request');
+  });
+
+  test('403 before 404', async () => {
+    const body = { expected_current_step_id: 1 };
+    expectError(await scene.asReader.post(advance(2_147_483_647), body), 403, 'forbidden');
+    expectError(await scene.client.post(advance(2_147_483_647), body), 404, 'not_found');
+  });
+
+  test('403 before 409 and 422 of rules', async () => {
+    const body = { expected_current_step_id: scene.stepIds[3], target_step_id: scene.stepIds[4] };
+    expectError(await scene.asReader.post(advance(scene.application.id), body), 403, 'forbidden');
+    expectError(await scene.asReader.post('/step', { application_id: 2_147_483_647, process_step_id: 1 }), 403, 'forbidden');
+  });
+
+  test('404 before 422 of rules', async () => {
+    const body = { template_id: 2_147_483_647, subject: '{{unknown.keyword}}' };
+    expectError(await scene.client.post(`/application/${scene.application.id}/send-email`, body), 404, 'not_found');
+  });
+
+  test('409 before 422 of rules', async () => {
+    const body = { expected_current_step_id: scene.stepIds[1], target_step_id: scene.stepIds[4] };
+    expect(await scene.client.post(advance(scene.application.id), body)).toMatchObject({ status: 409 });
+    const current = { ...body, expected_current_step_id: scene.stepIds[0] };
+    expectInvalid(await scene.client.post(advance(scene.application.id), current), { target_step_id: ['step_end'] });
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { aCredential, aJob, anOrganisation, aRecruiter, aTenant } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+/** A recruiter who is ADMIN in one organisation and READER in another, beside a third that is not theirs. */
+async function aMember() {
+  const { prisma } = service;
+  const tenant = await aTenant(prisma);
+  const first = await anOrganisation(prisma, tenant.id, 'Zürich');
+  const second = await anOrganisation(prisma, tenant.id, 'Aachen');
+  await anOrganisation(prisma, tenant.id);
+  const recruiter = await aRecruiter(prisma, [second], 'READER', { language: 'fr', timeZone: 'Europe/Paris' });
+  const membership = { tenantId: tenant.id, organisationId: first.id, userId: recruiter.id, role: 'ADMIN' as const };
+  await prisma.membership.create({ data: membership });
+  return { tenantId: tenant.id, first, second, recruiter, client: service.as(recruiter) };
+}
+
+const linksOf = (id: number) => {
+  const base = `${service.origin}/v1`;
+  return {
+    jobs: { _self: `${base}/job?alljobs=true&organisation_id=${id}` },
+    candidates: { _self: `${base}/candidate?organisation_id=${id}` },
+    notes: { _self: `${base}/note?organisation_id=${id}` },
+    processes: { _self: `${base}/process?organisation_id=${id}` },
+    templates: { _self: `${base}/template?organisation_id=${id}` },
+    webhooks: { _self: `${base}/webhook?organisation_id=${id}` },
+  };
+};
+
+test('GET /account: "who am I": the recruiter, the login used, language, time zone, and the memberships by id with role and links', async () => {
+  const { recruiter, client, first, second } = await aMember();
+  const { status, body } = await client.get('/account');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    _status: 'OK',
+    _self: `${service.origin}/v1/account`,
+    _schema: `${service.origin}/schemav1/Account`,
+    id: recruiter.id,
+    first_name: 'Amara',
+    last_name: 'Okafor',
+    email: recruiter.email,
+    login: recruiter.login,
+    language: 'fr',
+    time_zone: 'Europe/Paris',
+    organisations: {
+      _self: `${service.origin}/v1/account/organisation`,
+      items: [
+        { id: first.id, name: 'Zürich', role: 'ADMIN', ...linksOf(first.id) },
+        { id: second.id, name: 'Aachen', role: 'READER', ...linksOf(second.id) },
+      ],
+    },
+  });
+});
+
+test('GET /account/organisation: "my memberships with links", the same as in the account', async () => {
+  const { client } = await aMember();
+  const { status, body } = await client.get('/account/organisation');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    _status: 'OK',
+    _self: `${service.origin}/v1/account/organisation`,
+    _schema: `${service.origin}/schemav1/OrganisationList`,
+    items: (await client.get('/account')).body.organisations.items,
+  });
+  expect(body.items).toHaveLength(2);
+});
+
+test('`login`: "The login of the credentials used", of several of one recruiter', async () => {
+  const { recruiter, client } = await aMember();
+  const other = await aCredential(service.prisma, recruiter);
+  const logins = [await client.get('/account'), await service.as(other).get('/account')].map(({ body }) => body.login);
+  expect(logins).toEqual([recruiter.login, other.login]);
+});
+
+test('the link of the jobs leads to "the jobs of the organisation of every status", the others to what is of the organisation', async () => {
+  const { first, second, client } = await aMember();
+  const closed = await aJob(service.prisma, first, { status: 'CLOSED' });
+  const open = await aJob(service.prisma, first, { processId: closed.processId });
+  await aJob(service.prisma, second, { processId: closed.processId });
+  const [membership] = (await client.get('/account/organisation')).body.items;
+  const idsAt = async (link: { _self: string }) => (await client.get(link._self)).body.items.map(({ id }: { id: number }) => id);
+  expect(await idsAt(membership.jobs)).toEqual([closed.id, open.id]);
+  expect(await idsAt(membership.processes)).toEqual([closed.processId]);
+});
+
+test('a recruiter without memberships is told who they are, and no organisation', async () => {
+  const { recruiter, client } = await aMember();
+  await service.prisma.membership.deleteMany({ where: { userId: recruiter.id } });
+  expect((await client.get('/account')).body).toMatchObject({ id: recruiter.id, organisations: { items: [] } });
+  expect((await client.get('/account/organisation')).body.items).toEqual([]);
+});
+
+test('"credentials missing or invalid: 401"', async () => {
+  const stranger = service.as();
+  expect((await stranger.get('/account')).status).toBe(401);
+  expect((await stranger.get('/account/organisation')).status).toBe(401);
+});
+
+test('an unknown parameter is refused', async () => {
+  const { client } = await aMember();
+  const { status, body } = await client.get('/account?limit=1');
+  expect([status, body.parameters.limit[0].code]).toEqual([400, 'unknown_parameter']);
+});

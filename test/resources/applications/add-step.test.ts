@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from '../../harness/client.ts';
+import { contract } from '../../harness/contract.ts';
+import { aJob, anApplication, anOrganisation, aQuestionnaire, aRecruiter } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, stepsOf, whileRefusing } from './desk.ts';
+
+const NOW = new Date('2026-11-20T00:00:00Z');
+const EARLIER = new Date('2026-11-02T08:00:00Z');
+const UNKNOWN = 2_147_483_647;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let elsewhere: { readonly tenantId: number; readonly id: number };
+let application: Awaited<ReturnType<typeof anApplication>>;
+
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+  desk = await aDesk(service);
+  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+});
+afterAll(() => service.close());
+
+type StepName = keyof ReturnType<typeof stepsOf>;
+
+const standOn = (name: StepName, given: Partial<Parameters<typeof aDatedApplication>[2]> = {}) =>
+  aDatedApplication(service.prisma, desk.job, {
+    currentStepId: desk.steps[name].id,
+    date: EARLIER,
+    createdAt: EARLIER,
+    ...given,
+  });
+beforeEach(async () => void (application = await standOn('screening')));
+
+const addStep = (client: Client, body: object) => client.post('/step', body);
+const state = () => stateOf(service.prisma, application);
+const good = () => ({ application_id: application.id, process_step_id: desk.steps.interview.id });
+type Action = { readonly name: string; readonly description: string };
+const namesIn = (actions: readonly Action[]) => actions.map(({ name }) => name);
+
+test.each<[string, StepName, StepName]>([
+  ['the next step', 'screening', 'interview'],
+  ['an earlier step', 'interview', 'screening'],
+  ['the START step', 'interview', 'start'],
+  ['an operational step: "`advance-step` refuses it, `POST /step` allows it"', 'interview', 'offer'],
+  ['an END step', 'screening', 'rejected'],
+  ['another END step, from an END step', 'rejected', 'hired'],
+  ['"its own current one too; it always adds a step change"', 'screening', 'screening'],
+])(
+  '"application at any step": "application\'s current step becomes `process_step_id`", "a step change is added to the application": %s',
+  async (_, from, to) => {
+    application = await standOn(from);
+    const before = await state();
+    const step = desk.steps[to];
+
+    const answer = await addStep(desk.client, { application_id: application.id, process_step_id: step.id });
+
+    expect([answer.status, answer.body._status]).toEqual([200, 'OK']);
+    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    expect(await state()).toEqual({
+      ...before,
+      currentStepId: step.id,
+      stepDate: NOW,
+      lastActionTime: NOW,
+      modifiedAt: JUST_NOW,
+      revision: before.revision + 1,
+      stepChanges: [
+        ...before.stepChanges,
+        { ...trail, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
+      ],
+      history: [...before.history, { ...trail, id: expect.any(Number), action: 'STEP_CHANGE', text: `Moved to ${step.name}` }],
+      counts: {
+        ...before.counts,
+        stepChanges: before.counts.stepChanges + 1,
+        history: before.counts.history + 1,
+        events: expect.any(Number),
+      },
+    });
+  },
+);
+
+describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the caller may do now on this resource"', () => {
+  test('"`{name, method, _self, _schema, description}`", the description the one of the contract', async () => {
+    const { id } = await aQuestionnaire(service.prisma, desk.tenant.id);
+    const job = await aJob(service.prisma, desk.organisation, { questionnaireId: id });
+    const other = await anApplication(service.prisma, job);
+    const descriptions = contract.components['schemas']?.['ActionName'] as {
+      readonly 'x-enumDescriptions': Readonly<Record<string, string>>;
+    };
+    const { body } = await addStep(desk.client, { application_id: other.id, process_step_id: stepsOf(job).screening.id });
+    const action = (name: string, path: string, schema: string) => ({
+      name,
+      method: 'POST',
+      _self: `${service.origin}/v1${path}`,
+      _schema: `${service.origin}/schemav1/${schema}`,
+      description: descriptions['x-enumDescriptions'][name],
+    });
+    expect(body._actions).toEqual([
+      action('advance-step', `/application/${other.id}/advance-step`, 'AdvanceStepRequest'),
+      action('add-step', '/step', 'StepChangeRequest'),
+      action('send-email', `/application/${other.id}/send-email`, 'SendEmailRequest'),
+      action('submit-questionnaire', `/application/${other.id}/questionnaire`, 'QuestionnaireSubmission'),
+      action('add-note', '/note', 'NoteRequest'),
+    ]);
+    const offered = Object.keys(descriptions['x-enumDescriptions']).filter((name) => !['erase', 'replay'].includes(name));
+    expect(namesIn(body._actions).toSorted()).toEqual(offered.toSorted());
+  });
+
+  test.each<[StepName, readonly string[]]>([
+    ['start', ['advance-step', 'add-step', 'send-email', 'add-note']],
+    ['interview', ['add-step', 'send-email', 'add-note']],
+    ['offer', ['add-step', 'send-email', 'add-note']],
+    ['rejected', ['add-step', 'send-email', 'add-note']],
+  ])('after a move to %s: advance-step only where it would not be refused', async (to, names) => {
+    const { body } = await addStep(desk.client, { application_id: application.id, process_step_id: desk.steps[to].id });
+    expect(namesIn(body._actions)).toEqual(names);
+    const advance = { expected_current_step_id: desk.steps[to].id };
+    const { status } = await desk.client.post(`/application/${application.id}/advance-step`, advance);
+    expect(status).toBe(names.includes('advance-step') ? 200 : 422);
+  });
+
+  test('no send-email to a candidate without e-mail', async () => {
+    application = await standOn('start', { candidate: { email: null } });
+    const { body } = await addStep(desk.client, good());
+    expect(namesIn(body._actions)).toEqual(['add-step', 'add-note']);
+  });
+});
+
+test.each([
+  ['no fields', {}, { application_id: ['required'], process_step_id: ['required'] }],
+  ['strings', { application_id: '1', process_step_id: '2' }, { application_id: ['type'], process_step_id: ['type'] }],
+  [
+    'out of range, and an unknown field',
+    { application_id: 0, process_step_id: 2_147_483_648, step_id: 1 },
+    { application_id: ['out_of_range'], process_step_id: ['out_of_range'], step_id: ['unknown_field'] },
+  ],
+  ['no object', [], { _body: ['type'] }],
+])(
+  '"`/step`: both fields mandatory"; "Validation failure body: `_status` `INVALID` and `invalid` object": %s',
+  async (_, body, invalid) => {
+    const before = await state();
+    const answer = await addStep(desk.client, body);
+    expect(faultsIn(answer)).toEqual({ status: 422, invalid });
+    expect(answer.body._status).toBe('INVALID');
+    expect(await state()).toEqual(before);
+  },
+);
+
+test('"step id belongs to the process": a step of another process and an unknown one are not_in_process', async () => {
+  const other = await aJob(service.prisma, desk.organisation);
+  const before = await state();
+  for (const process_step_id of [stepsOf(other).interview.id, UNKNOWN]) {
+    const answer = await addStep(desk.client, { ...good(), process_step_id });
+    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { process_step_id: ['not_in_process'] } });
+  }
+  expect(await state()).toEqual(before);
+});
+
+test('"Not visible and not existing answer alike": "`not_found` on a body field"', async () => {
+  const stranger = await aDesk(service);
+  const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
+  const before = await state();
+  const answers = [
+    await addStep(stranger.client, good()),
+    await addStep(neighbour, good()),
+    await addStep(desk.client, { ...good(), application_id: UNKNOWN }),
+  ];
+  expect(answers.map(faultsIn)).toEqual(answers.map(() => ({ status: 422, invalid: { application_id: ['not_found'] } })));
+  expect(await state()).toEqual(before);
+});
+
+test('"403 only for a READER that writes": shape before 403, 403 before the rules; also one that is RECRUITER elsewhere', async () => {
+  const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+  const user = await aRecruiter(service.prisma, [elsewhere]);
+  const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: user.id };
+  await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
+  const before = await state();
+  const statuses = [
+    (await addStep(service.as(), {})).status,
+    (await addStep(reader, {})).status,
+    (await addStep(reader, { application_id: UNKNOWN, process_step_id: UNKNOWN })).status,
+    (await addStep(reader, good())).status,
+    (await addStep(service.as(user), { ...good(), process_step_id: UNKNOWN })).status,
+  ];
+  expect(statuses).toEqual([401, 422, 403, 403, 403]);
+  expect(await state()).toEqual(before);
+});
+
+test('step, step change and history are written together or not at all', async () => {
+  const before = await state();
+  const answer = await whileRefusing(service, 'INSERT ON history_entry', () => addStep(desk.client, good()));
+  expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+  expect(await state()).toEqual(before);
+});
+
+test('16 moves at once: each adds its step change, and the application is on the step of the last one', async () => {
+  const targets = Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? desk.steps.interview : desk.steps.offer).id);
+  const answers = await Promise.all(targets.map((process_step_id) => addStep(desk.client, { ...good(), process_step_id })));
+  expect(answers.map(({ status }) => status)).toEqual(targets.map(() => 200));
+  const { stepChanges, currentStepId } = await state();
+  const added = stepChanges.slice(1).map(({ stepId }) => stepId);
+  expect(added.toSorted((one, other) => one - other)).toEqual(targets.toSorted((one, other) => one - other));
+  expect(added.at(-1)).toBe(currentStepId);
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { aJob, anApplication } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, stepsOf, whileRefusing } from './desk.ts';
+
+const NOW = new Date('2026-11-20T23:59:59.500Z');
+const EARLIER = new Date('2026-11-02T08:00:00Z');
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+  desk = await aDesk(service);
+});
+afterAll(() => service.close());
+
+type StepName = keyof ReturnType<typeof stepsOf>;
+
+const standOn = (name: StepName) =>
+  aDatedApplication(service.prisma, desk.job, {
+    currentStepId: desk.steps[name].id,
+    date: EARLIER,
+    createdAt: EARLIER,
+  });
+beforeEach(async () => void (application = await standOn('screening')));
+
+const advance = (body: object) => desk.client.post(`/application/${application.id}/advance-step`, body);
+const state = () => stateOf(service.prisma, application);
+
+/** Asserts that the application has gone to the step, with one step change and one entry of history, and nothing else has changed. */
+async function expectMoved(before: Awaited<ReturnType<typeof state>>, step: { readonly id: number; readonly name: string }) {
+  const after = await state();
+  const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+  expect(after).toEqual({
+    ...before,
+    currentStepId: step.id,
+    stepDate: new Date('2026-11-20T00:00:00Z'),
+    lastActionTime: NOW,
+    modifiedAt: JUST_NOW,
+    revision: before.revision + 1,
+    stepChanges: [
+      ...before.stepChanges,
+      { ...trail, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
+    ],
+    history: [...before.history, { ...trail, id: expect.any(Number), action: 'STEP_CHANGE', text: `Moved to ${step.name}` }],
+    counts: {
+      ...before.counts,
+      stepChanges: before.counts.stepChanges + 1,
+      history: before.counts.history + 1,
+      events: expect.any(Number),
+    },
+  });
+}
+
+describe('"`expected_current_step_id` equals A; `target_step_id` given; target is neither an `END` step nor an operational step": "application at the target step"', () => {
+  test.each<[string, StepName, StepName]>([
+    ['an explicit target after the current step', 'screening', 'interview'],
+    ['an explicit target before it', 'interview', 'screening'],
+    ['the START step', 'interview', 'start'],
+    ['its own current step', 'screening', 'screening'],
+    ['from an operational step', 'offer', 'interview'],
+    ['from an END step', 'hired', 'screening'],
+  ])('%s; "response returns `step_id`, `step_name`, `rank`"', async (_, from, to) => {
+    application = await standOn(from);
+    const before = await state();
+    const target = desk.steps[to];
+
+    const { status, body } = await advance({ expected_current_step_id: desk.steps[from].id, target_step_id: target.id });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      _status: 'OK',
+      application_id: application.id,
+      step_id: target.id,
+      step_name: target.name,
+      rank: target.rank,
+    });
+    await expectMoved(before, target);
+  });
+});
+
+test.each<[StepName, StepName]>([
+  ['start', 'screening'],
+  ['screening', 'interview'],
+])(
+  '"`expected_current_step_id` equals A; `target_step_id` omitted": "application at the step deduced as next", from %s to %s',
+  async (from, to) => {
+    application = await standOn(from);
+    const before = await state();
+    const { id, name, rank } = desk.steps[to];
+
+    const { status, body } = await advance({ expected_current_step_id: desk.steps[from].id });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ _status: 'OK', application_id: application.id, step_id: id, step_name: name, rank });
+    await expectMoved(before, desk.steps[to]);
+  },
+);
+
+test('"`expected_current_step_id` differs from the actual current step (application moved meanwhile)": "unchanged", "answer 409" with the actual step', async () => {
+  const before = await state();
+
+  const { status, body } = await advance({ expected_current_step_id: desk.steps.start.id });
+
+  expect(status).toBe(409);
+  expect(body).toEqual({
+    _status: 'INVALID',
+    code: 'stale_step',
+    error: 'The application has moved to another step in the meantime.',
+    application_id: application.id,
+    step: { id: desk.steps.screening.id, name: 'Phone screening', status: 'CURRENT', date: '2026-11-02' },
+    request_id: expect.any(String),
+  });
+  expect(await state()).toEqual(before);
+});
+
+test('"409 when the application moved in the meantime": an expected step that exists nowhere, and one of another process', async () => {
+  const other = await aJob(service.prisma, desk.organisation);
+  const before = await state();
+  for (const expected_current_step_id of [2_147_483_647, stepsOf(other).screening.id]) {
+    expect((await advance({ expected_current_step_id })).status).toBe(409);
+  }
+  expect(await state()).toEqual(before);
+});
+
+describe('"target is an `END` step or an operational step": "unchanged", "refused"', () => {
+  test.each<[string, StepName, StepName | undefined, string]>([
+    ['an END step', 'screening', 'hired', 'step_end'],
+    ['another END step', 'screening', 'rejected', 'step_end'],
+    ['an operational step', 'screening', 'offer', 'step_operational'],
+    ['a deduced operational step', 'interview', undefined, 'step_operational'],
+    ['a deduced END step', 'offer', undefined, 'step_end'],
+    ['its own END step', 'hired', 'hired', 'step_end'],
+    ['its own operational step', 'offer', 'offer', 'step_operational'],
+    ['a deduced END step after an END step', 'hired', undefined, 'step_end'],
+    ['no next step after the last END step', 'rejected', undefined, 'no_next_step'],
+  ])('%s: 422 at target_step_id', async (_, from, to, code) => {
+    application = await standOn(from);
+    const before = await state();
+
+    const answer = await advance({
+      expected_current_step_id: desk.steps[from].id,
+      ...(to && { target_step_id: desk.steps[to].id }),
+    });
+
+    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_step_id: [code] } });
+    expect(await state()).toEqual(before);
+  });
+
+  test('a step of another process, and one that does not exist: not_in_process', async () => {
+    const other = await aJob(service.prisma, desk.organisation);
+    const before = await state();
+    for (const target_step_id of [stepsOf(other).interview.id, 2_147_483_647]) {
+      const answer = await advance({ expected_current_step_id: desk.steps.screening.id, target_step_id });
+      expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_step_id: ['not_in_process'] } });
+    }
+    expect(await state()).toEqual(before);
+  });
+});
+
+test('64 at once that expect the same step: one moves the application, 63 are answered 409 with the step it is on', async () => {
+  const before = await state();
+  const body = { expected_current_step_id: desk.steps.screening.id };
+
+  const answers = await Promise.all(Array.from({ length: 64 }, () => advance(body)));
+
+  const stale = answers.filter(({ status }) => status === 409);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(stale).toHaveLength(63);
+  const actual = { id: desk.steps.interview.id, name: 'Interview', status: 'CURRENT', date: '2026-11-20' };
+  expect(stale.map((answer) => answer.body.step)).toEqual(stale.map(() => actual));
+  await expectMoved(before, desk.steps.interview);
+});
+
+test('step, step change and history are written together or not at all', async () => {
+  const before = await state();
+  const answer = await whileRefusing(service, 'INSERT ON history_entry', () =>
+    advance({ expected_current_step_id: desk.steps.screening.id }),
+  );
+  expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+  expect(await state()).toEqual(before);
+});

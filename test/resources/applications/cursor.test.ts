@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createCursors } from '../../../src/contract/cursor.ts';
+import { createKeyRing } from '../../../src/core/key-ring.ts';
+import type { Answer } from '../../harness/client.ts';
+import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { aDesk, idsOf } from './desk.ts';
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let address: string;
+let ids: readonly number[];
+
+beforeAll(async () => {
+  service = await startService();
+  desk = await aDesk(service);
+  address = `/job/${desk.job.id}/application`;
+  const made = [];
+  for (let count = 0; count < 3; count += 1) made.push((await anApplication(service.prisma, desk.job)).id);
+  ids = made;
+});
+afterAll(() => service.close());
+
+const cursorIn = ({ body }: Answer): string => new URL(body._next).searchParams.get('pagecursor') ?? '';
+const aCursor = async (query = 'limit=2') => cursorIn(await desk.client.get(`${address}?${query}`));
+const read = (cursor: string, collection = address) => desk.client.get(`${collection}?pagecursor=${encodeURIComponent(cursor)}`);
+
+function expectRefused({ status, body }: Answer, code = 'bad_cursor') {
+  expect([status, body._status, body.code]).toEqual([400, 'INVALID', 'malformed_request']);
+  expect(body.parameters.pagecursor.map((fault: { code: string }) => fault.code)).toEqual([code]);
+}
+
+test('"a forged or altered one is 400": a cursor with any one byte changed', async () => {
+  const cursor = await aCursor();
+  const bytes = Buffer.from(cursor, 'base64url');
+  const altered = [...bytes.keys()].map((index) => {
+    const copy = Buffer.from(bytes);
+    copy[index] = (copy[index] ?? 0) ^ (1 << (index % 8));
+    return copy.toString('base64url');
+  });
+  expect(idsOf(await read(cursor))).toEqual(ids.slice(2));
+  expect(altered.length).toBeGreaterThan(60);
+  for (const answer of await Promise.all(altered.map((forged) => read(forged)))) expectRefused(answer);
+});
+
+test.each<[string, (cursor: string) => string]>([
+  ['without its last character', (cursor) => cursor.slice(0, -1)],
+  ['without its last bytes', (cursor) => cursor.slice(0, -8)],
+  ['without its first bytes', (cursor) => cursor.slice(4)],
+  ['cut to nonce and tag', (cursor) => Buffer.from(cursor, 'base64url').subarray(0, 28).toString('base64url')],
+  ['one character', (cursor) => cursor.slice(0, 1)],
+  ['extended by a character', (cursor) => `${cursor}A`],
+  ['extended by bytes', (cursor) => `${cursor}AAAA`],
+  ['twice', (cursor) => cursor + cursor],
+  ['in front of a space', (cursor) => `${cursor} `],
+  ['behind a space', (cursor) => ` ${cursor}`],
+  ['with a line break in it', (cursor) => `${cursor.slice(0, 8)}\n${cursor.slice(8)}`],
+  ['with padding', (cursor) => `${cursor}=`],
+  ['with a character that base64 skips', (cursor) => `${cursor.slice(0, 8)}.${cursor.slice(8)}`],
+  ['plain JSON', () => Buffer.from('{"collection":"x","query":{},"after":1}').toString('base64url')],
+  ['no base64 at all', () => 'ö💥'],
+])('"a forged or altered one is 400": %s', async (_, alter) => {
+  const cursor = await aCursor();
+  expect((await read(cursor)).status).toBe(200);
+  expectRefused(await read(alter(cursor)));
+});
+
+test('"a forged or altered one is 400": the same bytes in another spelling', async () => {
+  // cursors are random: one with a character that the two alphabets write differently comes soon
+  let dashed = await aCursor();
+  while (!/[-_]/.test(dashed)) dashed = await aCursor();
+  expectRefused(await read(dashed.replaceAll('-', '+').replaceAll('_', '/')));
+  // of two queries whose lengths differ by ten one leaves unused bits in its last character
+  const cursors = [await aCursor('limit=2'), await aCursor('limit=2&since=0')];
+  const loose = cursors.find(({ length }) => length % 4 !== 0) ?? '';
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(loose.at(-1) ?? '');
+  const other = loose.slice(0, -1) + alphabet[last + 1];
+  expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(loose, 'base64url'));
+  expect((await read(loose)).status).toBe(200);
+  expectRefused(await read(other));
+});
+
+test('"only `_next` gives it": one made with another key is refused, with the key of the server it is read', async () => {
+  const position = { collection: `${service.origin}/v1${address}`, query: { limit: 2 }, after: ids[0] ?? 0 };
+  const forged = createCursors(createKeyRing(['another key for tests, long enough to pass'])).seal(position);
+  expectRefused(await read(forged));
+  expect(idsOf(await read(createCursors(CREDENTIAL_KEYS).seal(position)))).toEqual(ids.slice(1));
+});
+
+test('a cursor of another collection is refused: another job, the history of webhook calls, and the other way round', async () => {
+  const other = await aJob(service.prisma, desk.organisation);
+  await anApplication(service.prisma, other);
+  await anApplication(service.prisma, other);
+  const cursor = await aCursor();
+  expectRefused(await read(cursor, `/job/${other.id}/application`));
+  expectRefused(await read(cursorIn(await desk.client.get(`/job/${other.id}/application?limit=1`))));
+  expectRefused(await read(cursor, '/webhook/task'));
+  const collection = `${service.origin}/v1/webhook/task`;
+  expectRefused(await read(createCursors(CREDENTIAL_KEYS).seal({ collection, query: { limit: 1 }, after: 1 })));
+});
+
+test.each([
+  'limit=2',
+  'limit=20',
+  'since=0',
+  'step_name=New',
+  'step_status=START',
+  'step_id=1',
+  'last_step_since=2026-11-01',
+  'last_step_until=2026-11-01',
+  'last_name=Moreau',
+  'first_name=Lea',
+  'email=lea@mail.example',
+  'modified_since=2026-11-01T00:00:00Z',
+])('"Given with any other parameter: 400, never silence": %s', async (parameter) => {
+  const cursor = await aCursor();
+  expectRefused(await desk.client.get(`${address}?pagecursor=${cursor}&${parameter}`), 'not_combinable');
+  expectRefused(await desk.client.get(`${address}?${parameter}&pagecursor=${cursor}`), 'not_combinable');
+});
+
+test('an empty cursor, one given twice and one that is too long are refused', async () => {
+  const cursor = await aCursor();
+  expectRefused(await read(''), 'too_short');
+  expectRefused(await read('A'.repeat(2_049)), 'too_long');
+  expectRefused(await desk.client.get(`${address}?pagecursor=${cursor}&pagecursor=${cursor}`), 'repeated');
+});
+
+test('another caller reads on with a cursor only what it sees itself', async () => {
+  const cursor = await aCursor();
+  const colleague = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+  const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+  const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
+  const stranger = (await aDesk(service)).client;
+  const target = `${address}?pagecursor=${cursor}`;
+  expect(idsOf(await colleague.get(target))).toEqual(ids.slice(2));
+  const refused = [await neighbour.get(target), await stranger.get(target), await service.as().get(target)];
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    [404, 'not_found'],
+    [404, 'not_found'],
+    [401, 'unauthenticated'],
+  ]);
+});
+
+test('"opaque": a cursor shows nothing of the filters in it, and no two are the same', async () => {
+  const query = 'limit=2&last_name=Moreau';
+  const cursors = [await aCursor(query), await aCursor(query)];
+  expect(new Set(cursors).size).toBe(2);
+  for (const cursor of cursors) expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/Moreau|last_name/);
+});

@@ -1,0 +1,104 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Role } from '../../../src/auth/caller.ts';
+import type { Answer } from '../../harness/client.ts';
+import { aJob, anApplication, anOrganisation, aRecruiter, aTenant, backdate } from '../../harness/records.ts';
+import type { Service } from '../../harness/service.ts';
+
+type Step = { readonly id: number; readonly name: string; readonly status: string; readonly rank: number };
+
+/** A recruiter in an organisation, with a job and the steps of its process by name. */
+export async function aDesk(service: Service, role: Role = 'RECRUITER') {
+  const tenant = await aTenant(service.prisma);
+  const organisation = await anOrganisation(service.prisma, tenant.id);
+  const recruiter = await aRecruiter(service.prisma, [organisation], role);
+  const job = await aJob(service.prisma, organisation);
+  return { tenant, organisation, recruiter, job, steps: stepsOf(job), client: service.as(recruiter) };
+}
+
+/** The six steps that `aProcess` makes. */
+export function stepsOf({ process }: { readonly process: { readonly steps: readonly Step[] } }) {
+  const named = (name: string): Step => {
+    const step = process.steps.find((candidate) => candidate.name === name);
+    if (step === undefined) throw new Error(`The process has no step ${name}.`);
+    return step;
+  };
+  return {
+    start: named('New'),
+    screening: named('Phone screening'),
+    interview: named('Interview'),
+    offer: named('Offer'),
+    hired: named('Hired'),
+    rejected: named('Rejected'),
+  };
+}
+
+type Dates = { readonly createdAt: Date; readonly modifiedAt?: Date };
+
+/** An application made, and last modified, at another time than now. */
+export async function aDatedApplication(
+  prisma: PrismaClient,
+  job: Parameters<typeof anApplication>[1],
+  { createdAt, modifiedAt = createdAt, ...given }: Dates & Omit<NonNullable<Parameters<typeof anApplication>[2]>, keyof Dates>,
+) {
+  const application = await anApplication(prisma, job, given);
+  await backdate(prisma, 'application', application.id, { createdAt, modifiedAt });
+  return { ...application, createdAt, modifiedAt };
+}
+
+/** Stands for a date that the database gives: that of a write after the test began. */
+export const JUST_NOW = { asymmetricMatch: (value: unknown): boolean => value instanceof Date && value >= BEGIN };
+
+const BEGIN = new Date(Date.now() - 5_000);
+
+/** All that the database holds of an application, and how many rows any write could have added anywhere. */
+export async function stateOf(prisma: PrismaClient, { tenantId, id }: { readonly tenantId: number; readonly id: number }) {
+  const application = await prisma.application.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id } },
+    include: {
+      stepChanges: { orderBy: { id: 'asc' } },
+      history: { orderBy: { id: 'asc' } },
+      emails: { orderBy: { id: 'asc' }, include: { delivery: true } },
+    },
+  });
+  const counts = {
+    stepChanges: await prisma.stepChange.count(),
+    history: await prisma.historyEntry.count(),
+    emails: await prisma.emailMessage.count(),
+    deliveries: await prisma.delivery.count(),
+    events: await prisma.event.count(),
+    notes: await prisma.note.count(),
+  };
+  return { ...application, counts };
+}
+
+/** The codes of a refused body by field. */
+export const faultsIn = ({ status, body }: Answer) => ({
+  status,
+  invalid: Object.fromEntries(
+    Object.entries(body.invalid as Record<string, { code: string }[]>).map(([field, faults]) => [
+      field,
+      faults.map(({ code }) => code),
+    ]),
+  ),
+});
+
+/** Identifiers of the items of a page. */
+export const idsOf = ({ body }: Answer): number[] => body.items.map(({ id }: { id: number }) => id);
+
+/** Makes the database refuse every write of the kind, or those of which the condition is true, while something runs. */
+export async function whileRefusing<Result>(
+  service: Service,
+  write: 'INSERT ON delivery' | 'INSERT ON history_entry' | 'UPDATE ON application',
+  run: () => Promise<Result>,
+  condition = 'true',
+): Promise<Result> {
+  const table = write.split(' ').at(-1);
+  await service.database.pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused by the test'; END $$;
+    CREATE TRIGGER refuse BEFORE ${write} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION refuse()`);
+  try {
+    return await run();
+  } finally {
+    await service.database.pool.query(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse()`);
+  }
+}

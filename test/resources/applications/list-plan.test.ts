@@ -1,0 +1,100 @@
+/** How PostgreSQL reads a page: before it has counted what is kept ready (after a restore, or in the first minute of many), and again and again. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApplicationPages } from '../../../src/resources/applications/list.ts';
+import type { Sql } from '../../../src/database/database.ts';
+import { anApplication, aJob } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk } from './desk.ts';
+
+const KEPT = 3_000;
+
+let service: Service;
+// one session, which tells what it has prepared
+beforeAll(async () => void (service = await startService({ databasePoolSize: 1 })));
+afterAll(() => service?.close());
+
+type Plan = { readonly 'Relation Name'?: string; readonly 'Index Cond'?: string; readonly Plans?: readonly Plan[] };
+
+const plansIn = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(plansIn)];
+
+test('an item that is kept ready is looked up by its application, however few PostgreSQL takes them for', async () => {
+  const { prisma, database } = service;
+  const { organisation } = await aDesk(service);
+  const { tenantId } = organisation;
+  const job = await aJob(prisma, organisation);
+  const application = await anApplication(prisma, job);
+  await database.sql('ANALYZE "application_item"', []);
+  await database.sql(
+    `INSERT INTO "application_item" ("tenant_id", "application_id", "major", "format", "revision", "body")
+     SELECT $1, $2, major, 'x', 1, '{}' FROM generate_series(2, $3::int) AS major`,
+    [tenantId, application.id, KEPT],
+  );
+  const plans: Plan[] = [];
+  const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+    const [row] = await database.sql<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON) ${text}`,
+      values,
+    );
+    plans.push(...(row?.['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan)) ?? []));
+    return [] as readonly Row[];
+  };
+  const source = { prisma, sql: explain, kind: { major: 1, format: 'x' } };
+  const scope = { tenantId, organisationIds: [organisation.id] };
+  const slice = { limit: 20, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
+  await createApplicationPages(source).ofJob(scope, job.id, {}, slice).read();
+  // or a partition of it
+  const reading = plans.filter((plan) => plan['Relation Name']?.startsWith('application_item'));
+  expect(reading.map((plan) => plan['Index Cond'])).toEqual([expect.stringMatching(/application_id = /)]);
+});
+
+/** Puts so many applications beside those of the job, with what an item is made from, and has PostgreSQL count them. */
+async function fill({ database: { sql } }: Service, jobId: number, count: number): Promise<void> {
+  await sql(
+    `WITH someone AS (
+       INSERT INTO "candidate" ("tenant_id", "first_name", "last_name", "first_name_key", "last_name_key")
+       SELECT "tenant_id", 'Ana', 'Lima', 'ana', 'lima' FROM "job", generate_series(1, $2::int) WHERE "id" = $1
+       RETURNING "tenant_id", "id"
+     ), applied AS (
+       INSERT INTO "application" ("tenant_id", "job_id", "candidate_id", "current_step_id", "step_date", "route")
+       SELECT j."tenant_id", j."id", c."id", s."id", CURRENT_DATE, 'API'
+       FROM someone AS c JOIN "job" AS j ON j."id" = $1 JOIN "process_step" AS s ON s."process_id" = j."process_id" AND s."rank" = 1
+       RETURNING "tenant_id", "id", "current_step_id"
+     ), moved AS (
+       INSERT INTO "step_change" ("tenant_id", "application_id", "step_id")
+       SELECT "tenant_id", "id", "current_step_id" FROM applied, generate_series(1, 3)
+     )
+     INSERT INTO "history_entry" ("tenant_id", "application_id", "action", "text")
+     SELECT "tenant_id", "id", 'STEP_CHANGE', 'New' FROM applied, generate_series(1, 3)`,
+    [jobId, count],
+  );
+  await sql('ANALYZE', []);
+}
+
+test('what is asked for one item at a time is planned once, also among many', async () => {
+  const { prisma, database } = service;
+  const { client, organisation } = await aDesk(service);
+  const job = await aJob(prisma, organisation);
+  const { tenantId, id } = await anApplication(prisma, job);
+  await fill(service, (await aJob(prisma, organisation)).id, KEPT);
+  for (let read = 0; read < 8; read += 1) {
+    await prisma.application.update({ where: { tenantId_id: { tenantId, id } }, data: { score: read } });
+    const { headers } = await client.get(`/job/${job.id}/application?limit=1`);
+    const again = await client.get(`/job/${job.id}/application?limit=1`, { 'If-None-Match': headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  }
+  const plans = await database.sql<{ of: string; kept: boolean }>(
+    `SELECT substring(statement FROM 'json_build_object|INTO "application_item"|asked."number"') AS of, generic_plans > 0 AS kept
+     FROM pg_prepared_statements WHERE statement LIKE $1 ORDER BY 1`,
+    ['%ARRAY (SELECT unnest(%'],
+  );
+  const [{ partitioned } = { partitioned: false }] = await database.sql<{ partitioned: boolean }>(
+    `SELECT relkind = 'p' AS partitioned FROM pg_class WHERE oid = '"application_item"'::regclass`,
+    [],
+  );
+  expect(plans).toEqual([
+    // cut into partitions, storing is planned anew each time all the same
+    { of: 'INTO "application_item"', kept: !partitioned },
+    { of: 'asked."number"', kept: true },
+    { of: 'json_build_object', kept: true },
+  ]);
+});

@@ -1,0 +1,134 @@
+/** Items that are kept ready, against those made anew, whatever happened to what they show. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import ts from 'typescript';
+import { createReadyItems, MADE_BY } from '../../../src/resources/applications/item-cache.ts';
+import type { Sql } from '../../../src/database/database.ts';
+import { listItems } from '../../../src/resources/v1.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aChangingWorld } from './changing-world.ts';
+
+const HISTORIES = 2;
+const CHANGES = 30;
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service?.close());
+
+const aWorld = (seed: number) => aChangingWorld(service, seed);
+
+test.each(Array.from({ length: HISTORIES }, (_, index) => index + 1))(
+  'what is kept ready equals what is made anew, after each change of whatever is shown, and its ETag is another: history %i',
+  async (seed) => {
+    const { tenantId, changes, pick, read, readAgain } = await aWorld(seed);
+    const names = Object.keys(changes) as (keyof typeof changes)[];
+    // each kind of change once, then at random
+    const history = [...names, ...Array.from({ length: CHANGES - names.length }, () => pick(names))];
+    for (const name of history) {
+      const before = await read();
+      const tags = (await readAgain()).map(({ tag }) => tag);
+      await changes[name]();
+      const again = await readAgain(tags);
+      const kept = await read();
+      expect([name, again.map(({ items }, index) => items ?? before[index])]).toEqual([name, kept]);
+      expect([name, again.map(({ tag, items }, index) => (tag === tags[index]) === (items === undefined))]).toEqual([
+        name,
+        [true, true],
+      ]);
+      await service.prisma.applicationItem.deleteMany({ where: { tenantId } });
+      expect([name, kept]).toEqual([name, await read()]);
+    }
+  },
+  60_000,
+);
+
+test('an item shows what the detail shows, in any script', async () => {
+  const { changes, client, read } = await aWorld(5);
+  for (let round = 0; round < 3; round += 1)
+    for (const name of ['rename a candidate', 'add history', 'rename a job', 'send-email'] as const) await changes[name]();
+  for (const { _schema: _, ...item } of [await read(), await read()].flat(2) as { id: number; _schema: string }[])
+    expect((await client.get(`/application/${item.id}`)).body).toMatchObject(item);
+});
+
+test('"modified_since": what changes while a page is made is left to the next reading, with its date', async () => {
+  const { tenantId, applications } = await aWorld(3);
+  const [changed, same] = applications.map(({ id }) => id);
+  const where = { tenantId_id: { tenantId, id: changed ?? 0 } };
+  const { modifiedAt: horizon } = await service.prisma.application.update({ where, data: { score: 1 } });
+  const { present, kind } = listItems(service.origin);
+  const complete = createReadyItems({ sql: service.database.sql, kind, present });
+  const page = [changed, same].map((id = 0) => ({ id, revision: 1, mark: '', item: null }));
+  const idsOf = async (until?: Date) =>
+    (await complete(tenantId, page, until)).made.map(({ id }) => id).toSorted((a, b) => a - b);
+  expect(await idsOf(horizon)).toEqual([same]);
+  expect(await idsOf()).toEqual([changed, same]);
+});
+
+test('what many miss at once is made once, and by each where the first does not succeed', async () => {
+  const { tenantId, applications } = await aWorld(11);
+  const { present, kind } = listItems(service.origin);
+  const [id = 0] = applications.map((application) => application.id);
+  let readings = 0;
+  let failing = 0;
+  const sql: Sql = async (text, values) => {
+    readings += 1;
+    const rows = await service.database.sql(text, values);
+    if (failing-- > 0) throw new Error('The time of the first one is over.');
+    return rows as never;
+  };
+  const complete = createReadyItems({ sql, kind, present });
+  const ask = async (...revisions: readonly number[]) => {
+    readings = 0;
+    const asked = await Promise.allSettled(
+      revisions.map((revision) => complete(tenantId, [{ id, revision, mark: '', item: null }])),
+    );
+    return { readings, made: asked.map((each) => (each.status === 'fulfilled' ? each.value.made[0]?.id : undefined)) };
+  };
+  expect(await ask(1, 1, 1)).toEqual({ readings: 1, made: [id, id, id] });
+  expect(await ask(1, 2)).toEqual({ readings: 2, made: [id, id] });
+  failing = 1;
+  expect(await ask(1, 1, 1)).toEqual({ readings: 3, made: [undefined, id, id] });
+});
+
+test('a page is sent as it is kept, and an item is made once', async () => {
+  const { tenantId, read, applications } = await aWorld(99);
+  await read();
+  const rows = () =>
+    service.prisma
+      .$queryRaw`SELECT "application_id", xmin::text FROM "application_item" WHERE "tenant_id" = ${tenantId} ORDER BY 1`;
+  const before = await rows();
+  await read();
+  expect(await rows()).toEqual(before);
+  await service.prisma
+    .$executeRaw`UPDATE "application_item" SET "body" = replace("body", '"route":"API"', '"route":"FORM"') WHERE "tenant_id" = ${tenantId}`;
+  expect(JSON.stringify(await read()).split('"route":"FORM"')).toHaveLength(applications.length + 1);
+  await service.prisma.applicationItem.deleteMany({ where: { tenantId } });
+});
+
+test('items are made anew by a release that makes them otherwise: all that decides how is counted in', () => {
+  const folder = path.resolve('src/resources/applications');
+  const closure = new Set<string>();
+  const visit = (file: string): void => {
+    if (closure.has(file)) return;
+    closure.add(file);
+    const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+    for (const statement of tree.statements)
+      if (ts.isImportDeclaration(statement) && statement.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword) {
+        const from = (statement.moduleSpecifier as ts.StringLiteral).text;
+        if (from.startsWith('.')) visit(path.resolve(path.dirname(file), from));
+      }
+  };
+  visit(path.join(folder, 'presenter.ts'));
+  // what these make is on details alone, or no part of an item
+  const apart = [
+    'resources/applications/actions.ts',
+    'resources/applications/steps.ts',
+    'auth/visibility.ts',
+    'core/problem.ts',
+    'contract/outcome.ts',
+  ];
+  const deciding = [...closure].map((file) => path.relative(path.resolve('src'), file)).filter((file) => !apart.includes(file));
+  const counted = MADE_BY.map((file) => path.relative(path.resolve('src'), path.resolve(folder, file)));
+  expect(counted).toEqual(expect.arrayContaining(deciding));
+});

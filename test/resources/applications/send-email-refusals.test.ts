@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Client } from '../../harness/client.ts';
+import { anApplication, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk, faultsIn, stateOf } from './desk.ts';
+
+const UNKNOWN = 2_147_483_647;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let elsewhere: { readonly tenantId: number; readonly id: number };
+let application: Awaited<ReturnType<typeof anApplication>>;
+let template: Awaited<ReturnType<typeof aTemplate>>;
+
+beforeAll(async () => {
+  service = await startService();
+  desk = await aDesk(service);
+  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+  template = await aTemplate(service.prisma, desk.organisation);
+});
+afterAll(() => service.close());
+beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));
+
+const send = (client: Client, body: object, id: number | string = application.id) =>
+  client.post(`/application/${id}/send-email`, body);
+const state = () => stateOf(service.prisma, application);
+const codesOf = (answers: readonly { readonly status: number; readonly body: { readonly code: string } }[]) =>
+  answers.map(({ status, body }) => [status, body.code]);
+
+test.each([
+  ['missing', {}, { template_id: ['required'] }],
+  ['a string', { template_id: '1' }, { template_id: ['type'] }],
+  ['0', { template_id: 0 }, { template_id: ['out_of_range'] }],
+  [
+    'beside other faults',
+    { template_id: null, subject: 1, message: ['x'], organisation_id: 'x', cc: 'x' },
+    { template_id: ['type'], subject: ['type'], message: ['type'], organisation_id: ['type'], cc: ['unknown_field'] },
+  ],
+])('"send-email: `template_id`" is mandatory, an integer: %s', async (_, body, invalid) => {
+  const before = await state();
+  expect(faultsIn(await send(desk.client, body))).toEqual({ status: 422, invalid });
+  expect(await state()).toEqual(before);
+});
+
+test.each([
+  ['a subject of 256 characters', { subject: 'x'.repeat(256) }, { subject: ['too_long'] }],
+  ['a message of 100,001 characters', { message: 'x'.repeat(100_001) }, { message: ['too_long'] }],
+  ['an empty subject and message', { subject: '', message: '' }, { subject: ['too_short'], message: ['too_short'] }],
+  ['what cannot be stored', { subject: 'a\0b', message: '\ud800' }, { subject: ['format'], message: ['format'] }],
+])('"send-email: subject 255, message 100,000": %s is refused', async (_, texts, invalid) => {
+  const before = await state();
+  expect(faultsIn(await send(desk.client, { template_id: template.id, ...texts }))).toEqual({ status: 422, invalid });
+  expect(await state()).toEqual(before);
+});
+
+test.each(['candidate.name', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'candidate.__proto__', ''])(
+  '"an unknown keyword is 422 `unknown_value`": {{%s}} in the subject, the message, both, the template',
+  async (keyword) => {
+    const text = `{{job.title}} {{${keyword}}}`;
+    const broken = await aTemplate(service.prisma, desk.organisation, { subject: text, message: text });
+    const half = await aTemplate(service.prisma, desk.organisation, { message: text });
+    const before = await state();
+    const invalidOf = async (body: object) => faultsIn(await send(desk.client, body)).invalid;
+    const found = {
+      subject: await invalidOf({ template_id: template.id, subject: text }),
+      message: await invalidOf({ template_id: template.id, message: text }),
+      both: await invalidOf({ template_id: template.id, subject: text, message: text }),
+      half: await invalidOf({ template_id: half.id }),
+      mixed: await invalidOf({ template_id: broken.id, subject: text }),
+    };
+    expect(found).toEqual({
+      subject: { subject: ['unknown_value'] },
+      message: { message: ['unknown_value'] },
+      both: { subject: ['unknown_value'], message: ['unknown_value'] },
+      half: { template_id: ['unknown_value'] },
+      mixed: { subject: ['unknown_value'], template_id: ['unknown_value'] },
+    });
+    expect(await invalidOf({ template_id: broken.id })).toEqual({ template_id: ['unknown_value'] });
+    expect(await state()).toEqual(before);
+  },
+);
+
+const NOTHING: readonly (readonly [string, string])[] = [
+  ['blanks', ' \t\n\u00a0\u3000'],
+  ['zero-width spaces', '\u200b\u200c\u200d\u2060\ufeff'],
+  ['characters that are not shown', '\u00ad\u2066\u2069\u3164\u2800\ufe0f'],
+  ['empty tags', '<p> <b></b><br></p><a href="https://a.example"></a>'],
+  ['only a script', '<script>alert(1)</script>'],
+  ['a comment and entities of blanks', '<!-- x -->&nbsp;&#8203;'],
+];
+
+test.each(NOTHING)(
+  'a subject or message of %s "leaves as an empty letter. `/note` refuses the same": `too_short`, of a template at `template_id`',
+  async (_, nothing) => {
+    const { id } = template;
+    const empty = await aTemplate(service.prisma, desk.organisation, { message: nothing });
+    const silent = await aTemplate(service.prisma, desk.organisation, { subject: nothing, message: nothing });
+    const note = { candidate_id: application.candidateId, organisation_id: desk.organisation.id, text: nothing };
+    const before = await state();
+    const invalidOf = async (body: object) => faultsIn(await send(desk.client, body)).invalid;
+    expect(await invalidOf({ template_id: id, subject: nothing })).toEqual({ subject: ['too_short'] });
+    expect(await invalidOf({ template_id: id, message: nothing })).toEqual({ message: ['too_short'] });
+    expect(await invalidOf({ template_id: empty.id })).toEqual({ template_id: ['too_short'] });
+    expect(await invalidOf({ template_id: silent.id })).toEqual({ template_id: ['too_short'] });
+    expect(await invalidOf({ template_id: silent.id, subject: '{{x}}' })).toEqual({
+      subject: ['unknown_value'],
+      template_id: ['too_short'],
+    });
+    expect(faultsIn(await desk.client.post('/note', note)).invalid).toEqual({ text: ['too_short'] });
+    expect(await state()).toEqual(before);
+  },
+);
+
+test('a subject and message of keywords that stand for nothing are `too_short`', async () => {
+  application = await anApplication(service.prisma, desk.job, { candidate: { title: 'UNKNOWN' } });
+  const before = await state();
+  const text = '{{candidate.title}}';
+  expect(faultsIn(await send(desk.client, { template_id: template.id, subject: text, message: `<p>${text}</p>` }))).toEqual({
+    status: 422,
+    invalid: { subject: ['too_short'], message: ['too_short'] },
+  });
+  expect(await state()).toEqual(before);
+});
+
+test.each([
+  ['tags', '<b>x</b>'.repeat(12_000)],
+  ['nested tags', `${'<div>'.repeat(8_000)}x${'</nav>'.repeat(8_000)}`],
+  ['keywords that stand for more than 100,000 characters', '{{job.title}} '.repeat(7_000)],
+])(
+  '"Letters and notes of 65,000 to 100,000 characters of tags hold the event loop": a message of so many %s is `too_long`',
+  async (_, message) => {
+    const heavy = await aTemplate(service.prisma, desk.organisation, { message });
+    const before = await state();
+    const invalidOf = async (body: object) => faultsIn(await send(desk.client, body)).invalid;
+    expect(await invalidOf({ template_id: template.id, message })).toEqual({ message: ['too_long'] });
+    expect(await invalidOf({ template_id: heavy.id })).toEqual({ template_id: ['too_long'] });
+    expect(await state()).toEqual(before);
+  },
+);
+
+test('"A template belonging to another organisation answers 404", of another tenant and an unknown one too', async () => {
+  const stranger = await aDesk(service);
+  const foreign = await aTemplate(service.prisma, elsewhere);
+  const distant = await aTemplate(service.prisma, stranger.organisation);
+  const before = await state();
+  const answers = [];
+  for (const template_id of [foreign.id, distant.id, UNKNOWN]) answers.push(await send(desk.client, { template_id }));
+  expect(codesOf(answers)).toEqual(answers.map(() => [404, 'not_found']));
+  expect(answers.map(({ body }) => body._status)).toEqual(['INVALID', 'INVALID', 'INVALID']);
+  expect(await state()).toEqual(before);
+});
+
+test('"A template belonging to another organisation answers 404": than the one that owns the job, for a member of both', async () => {
+  const both = service.as(await aRecruiter(service.prisma, [desk.organisation, elsewhere]));
+  const foreign = await aTemplate(service.prisma, elsewhere);
+  const before = await state();
+  for (const scope of [{}, { organisation_id: desk.organisation.id }, { organisation_id: UNKNOWN }])
+    expect(codesOf([await send(both, { template_id: foreign.id, ...scope })])).toEqual([[404, 'not_found']]);
+  expect(await state()).toEqual(before);
+  expect((await send(both, { template_id: template.id })).status).toBe(200);
+});
+
+test('`organisation_id` "organisation scope": a template of the caller\'s other organisation is outside it: 404', async () => {
+  const client = service.as(await aRecruiter(service.prisma, [desk.organisation, elsewhere]));
+  const foreign = await aTemplate(service.prisma, elsewhere);
+  const before = await state();
+  const refused = [
+    await send(client, { template_id: foreign.id, organisation_id: desk.organisation.id }),
+    await send(client, { template_id: foreign.id, organisation_id: elsewhere.id }),
+    await send(client, { template_id: template.id, organisation_id: elsewhere.id }),
+  ];
+  expect(codesOf(refused)).toEqual(refused.map(() => [404, 'not_found']));
+  expect(await state()).toEqual(before);
+  expect((await send(client, { template_id: template.id, organisation_id: desk.organisation.id })).status).toBe(200);
+});
+
+test('"An `organisation_id` that is not the caller\'s is [...] `not_found` in a body", beside the other faults', async () => {
+  const before = await state();
+  for (const organisation_id of [elsewhere.id, UNKNOWN]) {
+    const alone = await send(desk.client, { template_id: template.id, organisation_id });
+    expect(faultsIn(alone)).toEqual({ status: 422, invalid: { organisation_id: ['not_found'] } });
+    const both = await send(desk.client, { template_id: template.id, organisation_id, subject: '{{x}}' });
+    expect(faultsIn(both)).toEqual({ status: 422, invalid: { organisation_id: ['not_found'], subject: ['unknown_value'] } });
+  }
+  expect(await state()).toEqual(before);
+});
+
+test('a candidate without e-mail: 422 at _body, beside the other faults', async () => {
+  application = await anApplication(service.prisma, desk.job, {
+    candidate: { email: null, emailSecondary: 'second@mail.example' },
+  });
+  const before = await state();
+  const alone = await send(desk.client, { template_id: template.id });
+  expect(faultsIn(alone)).toEqual({ status: 422, invalid: { _body: ['not_found'] } });
+  const both = await send(desk.client, { template_id: template.id, subject: '{{x}}' });
+  expect(faultsIn(both)).toEqual({ status: 422, invalid: { _body: ['not_found'], subject: ['unknown_value'] } });
+  expect(await state()).toEqual(before);
+});
+
+test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere', async () => {
+  const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
+  const mixed = await aRecruiter(service.prisma, [elsewhere]);
+  const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+  await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
+  const before = await state();
+  const answers = [];
+  for (const user of [reader, mixed]) answers.push(await send(service.as(user), { template_id: template.id }));
+  expect(codesOf(answers)).toEqual(answers.map(() => [403, 'forbidden']));
+  expect(await state()).toEqual(before);
+});
+
+test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown application', async () => {
+  const stranger = await aDesk(service);
+  const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
+  const before = await state();
+  const answers = [
+    await send(stranger.client, { template_id: (await aTemplate(service.prisma, stranger.organisation)).id }),
+    await send(neighbour, { template_id: (await aTemplate(service.prisma, elsewhere)).id }),
+    await send(desk.client, { template_id: template.id }, UNKNOWN),
+  ];
+  expect(codesOf(answers)).toEqual(answers.map(() => [404, 'not_found']));
+  expect(await state()).toEqual(before);
+});
+
+test('"Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+  const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+  const unruly = { template_id: UNKNOWN, subject: '{{x}}', organisation_id: UNKNOWN };
+  const misshapen = { ...unruly, template_id: 'x' };
+  const before = await state();
+  const statuses = [
+    (await send(service.as(), misshapen, 'x')).status,
+    (await send(reader, misshapen, 'x')).status,
+    (await send(reader, misshapen, UNKNOWN)).status,
+    (await send(reader, unruly, UNKNOWN)).status,
+    (await send(desk.client, unruly, UNKNOWN)).status,
+    (await send(desk.client, unruly)).status,
+    (await send(desk.client, { ...unruly, template_id: template.id })).status,
+  ];
+  expect(statuses).toEqual([401, 400, 422, 403, 404, 404, 422]);
+  expect(await state()).toEqual(before);
+});

@@ -1,0 +1,220 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { holdCandidate } from '../../../src/auth/candidate-lock.ts';
+import { aDesk, faultsIn } from '../applications/desk.ts';
+import { anApplication, anOrganisation, aRecruiter, aTemplate, backdate } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { dumpOf } from './dump.ts';
+import { aKnownPerson, documentsOf, PERSONAL, RECORDED } from './known-person.ts';
+
+const BODY = { reason: 'CANDIDATE_REQUEST', comment: 'By letter of 16 November.' };
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => void (desk = await aDesk(service)));
+afterAll(() => service.close());
+
+const found = async () => {
+  const dump = await dumpOf(service.database.pool);
+  return PERSONAL.filter((text) => dump.includes(text));
+};
+const erase = (id: number, body: object = BODY) => desk.client.post(`/candidate/${id}/erase`, body);
+const counts = async () => {
+  const { prisma } = service;
+  return {
+    candidates: await prisma.candidate.count(),
+    applications: await prisma.application.count(),
+    stepChanges: await prisma.stepChange.count(),
+    emails: await prisma.emailMessage.count(),
+    submissions: await prisma.questionnaireSubmission.count(),
+    events: await prisma.event.count(),
+    deliveries: await prisma.delivery.count(),
+    calls: await prisma.call.count(),
+  };
+};
+
+test('"personal data of the candidate removed everywhere [...]; counts and ids stay": nowhere in a dump of the database, in whatever organisation', async () => {
+  const { candidateId, application, elsewhere, job, delivery } = await aKnownPerson(service, desk);
+  const { prisma } = service;
+  expect(await found()).toEqual(PERSONAL);
+  const [before, statistics] = [await counts(), (await desk.client.get(`/job/${job.id}/stats`)).body];
+
+  const answer = await erase(candidateId);
+
+  expect([answer.status, answer.body]).toEqual([200, { _status: 'OK', _actions: [] }]);
+  expect(await found()).toEqual([]);
+  expect(await counts()).toEqual(before);
+  expect((await desk.client.get(`/job/${job.id}/stats`)).body).toEqual(statistics);
+  const { body } = await desk.client.get(`/candidate/${candidateId}`);
+  const base = `${service.origin}/v1`;
+  expect(body).toEqual({
+    _status: 'OK',
+    _self: `${base}/candidate/${candidateId}`,
+    _schema: `${service.origin}/schemav1/Candidate`,
+    id: candidateId,
+    title: 'UNKNOWN',
+    first_name: '',
+    last_name: '',
+    applications: { _self: `${base}/candidate/${candidateId}/application` },
+    notes: { _self: `${base}/note?candidate_id=${candidateId}` },
+    pools: { items: [] },
+    creation_date: RECORDED.toISOString(),
+    modification_date: expect.any(String),
+    erased: true,
+    _actions: [],
+  });
+  const detail = (await desk.client.get(`/application/${application.id}`)).body;
+  expect(detail.documents.items).toEqual([]);
+  for (const field of ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent'])
+    expect(detail).not.toHaveProperty(field);
+  expect(detail.source).toBeDefined();
+  const blank = { subject: '', sender: '', recipient: '', message_id: null };
+  expect(detail.emails.items).toEqual([expect.objectContaining(blank), expect.objectContaining(blank)]);
+  for (const { id } of [application, elsewhere]) {
+    const last = await prisma.historyEntry.findFirst({ where: { applicationId: id }, orderBy: { id: 'desc' } });
+    expect(last).toMatchObject({ action: 'ERASE', userId: desk.recruiter.id });
+    expect(last?.text).toBe('Personal data erased: the candidate asked for it. By letter of 16 November.');
+  }
+  const mails = await prisma.delivery.findMany({ where: { tenantId: desk.tenant.id, emailId: { not: null } } });
+  expect(mails.map(({ state }) => state)).toEqual(['CANCELLED']);
+  expect((await prisma.delivery.findFirstOrThrow({ where: { id: delivery.id } })).state).toBe('PENDING');
+});
+
+test('"`erased: true` and a new modification date so that mirrors notice": the candidate, its applications, step changes, webhook calls', async () => {
+  const { candidateId, application, elsewhere, call } = await aKnownPerson(service, desk);
+  const { prisma } = service;
+  const dates = { createdAt: RECORDED, modifiedAt: RECORDED };
+  const changes = await prisma.stepChange.findMany({ where: { tenantId: desk.tenant.id } });
+  for (const { id } of [application, elsewhere]) await backdate(prisma, 'application', id, dates);
+  for (const { id } of changes) await backdate(prisma, 'step_change', id, dates);
+  await backdate(prisma, 'call', call.id, dates);
+  const since = new Date(RECORDED.getTime() + 1).toISOString();
+  const idsSince = async (path: string) => (await desk.client.get(`${path}?modified_since=${since}`)).body.items;
+  expect(await idsSince('/candidate')).toEqual([]);
+  expect(await idsSince(`/candidate/${candidateId}/application`)).toEqual([]);
+
+  await erase(candidateId);
+
+  expect(await idsSince('/candidate')).toEqual([expect.objectContaining({ id: candidateId, erased: true })]);
+  expect(await idsSince(`/candidate/${candidateId}/application`)).toEqual([expect.objectContaining({ id: application.id })]);
+  expect(await idsSince('/webhook/task')).toEqual([
+    expect.objectContaining({ id: call.id, response_body: '', response_status: 500 }),
+  ]);
+  const touched = await prisma.stepChange.count({ where: { tenantId: desk.tenant.id, modifiedAt: { gt: RECORDED } } });
+  expect([changes.length, touched]).toEqual([2, 2]);
+});
+
+test('"erasing again changes nothing"', async () => {
+  const { candidateId } = await aKnownPerson(service, desk);
+  await erase(candidateId);
+  const before = await dumpOf(service.database.pool);
+  const again = await erase(candidateId, { reason: 'OTHER' });
+  expect([again.status, again.body]).toEqual([200, { _status: 'OK', _actions: [] }]);
+  expect(await dumpOf(service.database.pool)).toBe(before);
+});
+
+test('nothing of another candidate is erased, not of one with the same names, nor of the next application to the same job', async () => {
+  const { candidateId, job } = await aKnownPerson(service, desk);
+  const candidate = { firstName: 'Zénobie', lastName: 'Quarrington', email: 'namesake@mail.example', mobilePhone: '+44 1' };
+  const namesake = await anApplication(service.prisma, job, { candidate, score: 12 });
+  await documentsOf(service.prisma, namesake);
+  const read = async () => {
+    const paths = [`/candidate/${namesake.candidateId}`, `/application/${namesake.id}`];
+    return Promise.all(paths.map(async (path) => (await desk.client.get(path)).body));
+  };
+  const before = await read();
+  expect((await erase(candidateId)).status).toBe(200);
+  expect(await read()).toEqual(before);
+});
+
+describe('"Roles: RECRUITER and ADMIN of an organisation through which the candidate is visible"', () => {
+  const untouched = async (id: number) => {
+    const { erasedAt, firstName } = await service.prisma.candidate.findFirstOrThrow({ where: { id } });
+    expect([erasedAt, firstName]).toEqual([null, 'Zénobie']);
+  };
+  test('a READER: 403, also one that writes in another organisation; nothing is erased', async () => {
+    const { candidateId } = await aKnownPerson(service, desk);
+    const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
+    const address = `/candidate/${candidateId}/erase`;
+    expect((await service.as(reader).post(address, BODY)).status).toBe(403);
+    const { id: organisationId, tenantId } = await anOrganisation(service.prisma, desk.tenant.id);
+    await service.prisma.membership.create({ data: { tenantId, organisationId, userId: reader.id, role: 'ADMIN' } });
+    const { status, body } = await service.as(reader).post(address, BODY);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    await untouched(candidateId);
+  });
+  test('"Not visible and not existing": 404', async () => {
+    const { candidateId } = await aKnownPerson(service, desk);
+    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
+    const stranger = (await aDesk(service)).client;
+    for (const client of [neighbour, stranger])
+      expect((await client.post(`/candidate/${candidateId}/erase`, BODY)).status).toBe(404);
+    expect((await erase(2_147_483_647)).status).toBe(404);
+    await untouched(candidateId);
+  });
+  test('an ADMIN of the other organisation', async () => {
+    const { candidateId, other } = await aKnownPerson(service, desk);
+    const admin = service.as(await aRecruiter(service.prisma, [other], 'ADMIN'));
+    expect((await admin.post(`/candidate/${candidateId}/erase`, { reason: 'RETENTION' })).status).toBe(200);
+    expect((await desk.client.get(`/candidate/${candidateId}`)).body.erased).toBe(true);
+  });
+});
+
+test.each([
+  [{}, { reason: ['required'] }],
+  [{ reason: 'BORED' }, { reason: ['unknown_value'] }],
+  [{ reason: 'OTHER', comment: 'x'.repeat(501) }, { comment: ['too_long'] }],
+  [{ reason: 'OTHER', force: true }, { force: ['unknown_field'] }],
+])('%j is refused and nothing is erased', async (body, expected) => {
+  const { candidateId } = await aKnownPerson(service, desk);
+  expect(faultsIn(await erase(candidateId, body))).toEqual({ status: 422, invalid: expected });
+  expect((await desk.client.get(`/candidate/${candidateId}`)).body.erased).toBe(false);
+});
+
+test('afterwards the application may still be moved, and nothing be written that would never be erased; `_actions` says so', async () => {
+  const { candidateId, application, questionnaire } = await aKnownPerson(service, desk);
+  const address = `/application/${application.id}`;
+  const template = await aTemplate(service.prisma, desk.organisation, { subject: 'Hello', message: '<p>Hello</p>' });
+  await erase(candidateId);
+
+  const { body } = await desk.client.get(address);
+  expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step']);
+  const mail = await desk.client.post(`${address}/send-email`, { template_id: template.id });
+  expect(faultsIn(mail)).toEqual({ status: 422, invalid: { _body: ['not_found'] } });
+  const answers = { [questionnaire.why.id]: { answer: 'answer of ZQ' }, [questionnaire.licence.id]: { answer: 'Yes' } };
+  const submitted = await desk.client.post(`${address}/questionnaire`, { questionnaire_id: questionnaire.id, answers });
+  expect(faultsIn(submitted)).toEqual({ status: 422, invalid: { _body: ['not_found'] } });
+  const note = { candidate_id: candidateId, organisation_id: desk.organisation.id, text: 'note on ZQ' };
+  const noted = await desk.client.post('/note', note);
+  expect(faultsIn(noted)).toEqual({ status: 422, invalid: { candidate_id: ['not_found'] } });
+  expect((await desk.client.post(`${address}/advance-step`, { expected_current_step_id: body.step.id })).status).toBe(200);
+  const step = { application_id: application.id, process_step_id: body.step.id };
+  const moved = await desk.client.post('/step', step);
+  expect(moved.body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step']);
+  const { items } = (await desk.client.get(`${address}/questionnaire/${questionnaire.id}`)).body;
+  expect(
+    items.map(({ answer }: { answer: { text?: string; choices: unknown[] } }) => [answer.text ?? '', answer.choices]),
+  ).toEqual(Array(3).fill(['', []]));
+});
+
+test('what is being written down about the candidate when the erasure comes is erased too', async () => {
+  const { candidateId } = await aKnownPerson(service, desk);
+  const key = { tenantId: desk.tenant.id, candidateId };
+  const order: string[] = [];
+  let erasing: Promise<unknown> = Promise.resolve();
+  await service.prisma.$transaction(async (transaction) => {
+    expect(await holdCandidate(transaction, key.tenantId, candidateId)).toBe(true);
+    erasing = erase(candidateId).then(({ status }) => order.push(`erased ${status}`));
+    await setTimeout(200);
+    await transaction.note.create({ data: { ...key, organisationId: desk.organisation.id, text: 'late note on ZQ' } });
+    order.push('written');
+  });
+  await erasing;
+  expect(order).toEqual(['written', 'erased 200']);
+  expect(await service.prisma.note.count({ where: key })).toBe(0);
+  expect(await service.prisma.$transaction((transaction) => holdCandidate(transaction, key.tenantId, candidateId))).toBe(false);
+});

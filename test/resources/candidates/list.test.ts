@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aDesk, idsOf } from '../applications/desk.ts';
+import { readAll } from '../../harness/client.ts';
+import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter, backdate } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+beforeAll(async () => {
+  service = await startService();
+  desk = await aDesk(service);
+});
+afterAll(() => service.close());
+
+type Given = NonNullable<Parameters<typeof aCandidate>[2]>;
+type Desk = Awaited<ReturnType<typeof aDesk>>;
+
+async function anApplicant({ job }: Desk, given: Given = {}) {
+  return (await anApplication(service.prisma, job, { candidate: given })).candidateId;
+}
+
+async function aPool({ tenant }: Desk, name: string, candidateIds: readonly number[]) {
+  const { id } = await service.prisma.pool.create({ data: { tenantId: tenant.id, name } });
+  const members = candidateIds.map((candidateId) => ({ tenantId: tenant.id, poolId: id, candidateId }));
+  await service.prisma.candidatePool.createMany({ data: members });
+}
+
+const names = (actions: readonly { readonly name: string }[]) => actions.map(({ name }) => name);
+
+test('"list item = detail": every field of a candidate that has them all, the pools by name', async () => {
+  const owner = await aDesk(service);
+  const id = await anApplicant(owner, {
+    title: 'MS',
+    firstName: 'Léa',
+    lastName: 'Moreau',
+    email: 'lea.moreau@mail.example',
+    emailSecondary: 'lea@moreau.example',
+    birthdate: new Date('1994-06-21'),
+    homePhone: '+33 4 00',
+    mobilePhone: '+33 6 12',
+    officePhone: '+33 1 99',
+    address: '4 quai Tilsitt',
+    postalcode: '69002',
+    town: 'Lyon',
+    country: 'FR',
+    position: 'Nurse',
+    positionCompany: 'Hôpital Saint-Luc',
+    experienceStart: new Date('2017-09-01'),
+    linkedin: 'https://www.linkedin.com/in/lea',
+    instagram: '@lea',
+  });
+  await aPool(owner, 'Talents & more 2026', [id]);
+  await aPool(owner, 'Night shifts', [id]);
+  const dates = { createdAt: new Date('2020-11-03T08:15:42.107Z'), modifiedAt: new Date('2020-11-18T08:55:03.412Z') };
+  await backdate(service.prisma, 'candidate', id, dates);
+  const base = `${service.origin}/v1`;
+
+  const { status, body } = await owner.client.get(`/candidate/${id}`);
+
+  const { _actions, ...shown } = body;
+  expect(status).toBe(200);
+  expect(shown).toEqual({
+    _status: 'OK',
+    _self: `${base}/candidate/${id}`,
+    _schema: `${service.origin}/schemav1/Candidate`,
+    id,
+    title: 'MS',
+    first_name: 'Léa',
+    last_name: 'Moreau',
+    email: 'lea.moreau@mail.example',
+    email_secondary: 'lea@moreau.example',
+    birthdate: '1994-06-21',
+    home_phone: '+33 4 00',
+    mobile_phone: '+33 6 12',
+    office_phone: '+33 1 99',
+    location: { address: '4 quai Tilsitt', postalcode: '69002', town: 'Lyon', country: 'FR' },
+    position: 'Nurse',
+    position_company: 'Hôpital Saint-Luc',
+    experience_start: '2017-09-01',
+    linkedin: 'https://www.linkedin.com/in/lea',
+    instagram: '@lea',
+    applications: { _self: `${base}/candidate/${id}/application` },
+    notes: { _self: `${base}/note?candidate_id=${id}` },
+    pools: {
+      items: ['Night%20shifts', 'Talents%20%26%20more%202026'].map((name) => ({
+        name: decodeURIComponent(name),
+        candidates: { _self: `${base}/candidate?pool_name=${name}` },
+      })),
+    },
+    creation_date: '2020-11-03T08:15:42.107Z',
+    modification_date: '2020-11-18T08:55:03.412Z',
+    erased: false,
+  });
+  expect(_actions).toEqual([
+    expect.objectContaining({ name: 'add-note', _self: `${base}/note`, _schema: `${service.origin}/schemav1/NoteRequest` }),
+    {
+      name: 'erase',
+      method: 'POST',
+      _self: `${base}/candidate/${id}/erase`,
+      _schema: `${service.origin}/schemav1/EraseRequest`,
+      description: 'Erase the personal data of the candidate.',
+    },
+  ]);
+  for (const { candidates } of shown.pools.items) expect(idsOf(await owner.client.get(candidates._self))).toEqual([id]);
+  const list = await owner.client.get('/candidate');
+  expect(list.body).toEqual({
+    _status: 'OK',
+    _self: `${base}/candidate`,
+    _schema: `${service.origin}/schemav1/CandidateCollection`,
+    _next: '',
+    items: [body],
+  });
+});
+
+test('"Whatever is not known is absent"', async () => {
+  const id = await anApplicant(desk, { email: null, title: 'UNKNOWN' });
+  const { body } = await desk.client.get(`/candidate/${id}`);
+  const required = 'id title first_name last_name applications notes pools creation_date modification_date erased'.split(' ');
+  expect(Object.keys(body).toSorted()).toEqual(['_status', '_self', '_schema', '_actions', ...required].toSorted());
+  expect(body.pools.items).toEqual([]);
+});
+
+describe('"All filters given must match"', () => {
+  let owner: Desk;
+  let [zoe, soren, both]: number[] = [];
+  beforeAll(async () => {
+    owner = await aDesk(service);
+    const [first, second] = ['zoe@mail.example', 'second@mail.example'];
+    zoe = await anApplicant(owner, { firstName: 'Zoë', lastName: 'Müller', email: first, emailSecondary: second });
+    soren = await anApplicant(owner, { firstName: 'Søren', lastName: 'Müller', email: 'soren@mail.example' });
+    both = await anApplicant(owner, { firstName: 'Zoé', lastName: 'Weiß', email: null });
+    await aPool(owner, 'Night shifts', [zoe, both]);
+    await aPool(owner, 'Cardiology', [zoe, soren]);
+  });
+  test.each<[string, () => (number | undefined)[]]>([
+    ['', () => [zoe, soren, both]],
+    ['first_name=ZOE', () => [zoe, both]],
+    ['last_name=muller', () => [zoe, soren]],
+    ['last_name=mull', () => []],
+    ['first_name=zoe&last_name=WEISS', () => [both]],
+    ['email=ZOE@mail.example', () => [zoe]],
+    ['email=second@MAIL.example', () => [zoe]],
+    ['email=nobody@mail.example', () => []],
+    ['pool_name=Night%20shifts', () => [zoe, both]],
+    ['pool_name=Night+shifts&pool_name=Cardiology', () => [zoe]],
+    ['pool_name=Night+shifts&pool_name=Unknown', () => []],
+    ['pool_name=Cardiology&first_name=soren', () => [soren]],
+  ])('%s', async (query, expected) => {
+    expect(idsOf(await owner.client.get(`/candidate?${query}`))).toEqual(expected());
+  });
+  test('filters hold from page to page', async () => {
+    const items = await readAll(owner.client, '/candidate?limit=1&pool_name=Night+shifts&first_name=zoe');
+    expect(items.map(({ id }) => id)).toEqual([zoe, both]);
+  });
+  test('a pool of another tenant with the same name has none of these', async () => {
+    const stranger = await aDesk(service);
+    await aPool(stranger, 'Night shifts', [await anApplicant(stranger)]);
+    expect(idsOf(await stranger.client.get('/candidate?pool_name=Night+shifts'))).not.toContain(zoe);
+    expect(idsOf(await owner.client.get('/candidate?pool_name=Night+shifts'))).toEqual([zoe, both]);
+  });
+});
+
+test('"candidates with an application to a job of those organisations": once each, not those of others; `organisation_id` narrows', async () => {
+  const { prisma } = service;
+  const owner = await aDesk(service);
+  const second = await anOrganisation(prisma, owner.tenant.id);
+  const third = await anOrganisation(prisma, owner.tenant.id);
+  const shared = await anApplicant(owner);
+  const own = await anApplicant(owner);
+  await anApplication(prisma, await aJob(prisma, owner.organisation), { candidateId: shared });
+  const secondJob = await aJob(prisma, second);
+  await anApplication(prisma, secondJob, { candidateId: shared });
+  const other = (await anApplication(prisma, secondJob)).candidateId;
+  const hidden = (await anApplication(prisma, await aJob(prisma, third))).candidateId;
+  await aCandidate(prisma, owner.tenant.id);
+  await anApplicant(await aDesk(service));
+  const member = service.as(await aRecruiter(prisma, [owner.organisation, second]));
+
+  expect(idsOf(await owner.client.get('/candidate'))).toEqual([shared, own]);
+  expect(idsOf(await member.get('/candidate'))).toEqual([shared, own, other]);
+  expect(idsOf(await member.get(`/candidate?organisation_id=${second.id}`))).toEqual([shared, other]);
+  expect((await member.get(`/candidate?organisation_id=${third.id}`)).status).toBe(404);
+  const missing = [await owner.client.get(`/candidate/${other}`), await member.get(`/candidate/${hidden}`)];
+  expect(missing.map(({ status, body }) => [status, body.code])).toEqual([
+    [404, 'not_found'],
+    [404, 'not_found'],
+  ]);
+});
+
+test('"none for a READER"; one that writes elsewhere may add a note, and erase only through an organisation where it writes', async () => {
+  const { prisma } = service;
+  const id = await anApplicant(desk);
+  const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+  const reader = await aRecruiter(prisma, [desk.organisation], 'READER');
+  expect((await service.as(reader).get(`/candidate/${id}`)).body._actions).toEqual([]);
+  const data = { tenantId: desk.tenant.id, organisationId: elsewhere.id, userId: reader.id, role: 'RECRUITER' } as const;
+  await prisma.membership.create({ data });
+  expect(names((await service.as(reader).get(`/candidate/${id}`)).body._actions)).toEqual(['add-note']);
+  await anApplication(prisma, await aJob(prisma, elsewhere), { candidateId: id });
+  expect(names((await service.as(reader).get(`/candidate/${id}`)).body._actions)).toEqual(['add-note', 'erase']);
+});
+
+test('`since` and `modified_since`: created later, or modified after the candidate N was created', async () => {
+  const owner = await aDesk(service);
+  const minute = (number: number) => new Date(Date.UTC(2020, 10, 1, 12, number));
+  const [one, two, three] = [await anApplicant(owner), await anApplicant(owner), await anApplicant(owner)];
+  await backdate(service.prisma, 'candidate', one, { createdAt: minute(1), modifiedAt: minute(9) });
+  await backdate(service.prisma, 'candidate', two, { createdAt: minute(2), modifiedAt: minute(2) });
+  await backdate(service.prisma, 'candidate', three, { createdAt: minute(3), modifiedAt: minute(3) });
+  const read = async (query: string) => idsOf(await owner.client.get(`/candidate?${query}`));
+  expect(await read('since=0')).toEqual([one, two, three]);
+  expect(await read(`since=${two}`)).toEqual([one, three]);
+  expect(await read(`modified_since=${minute(3).toISOString()}`)).toEqual([one, three]);
+  const { body } = await owner.client.get(`/candidate/${two}`);
+  await aPool(owner, 'New', [two]);
+  expect(await read(`modified_since=${minute(4).toISOString()}`)).toEqual([one, two]);
+  const tag = (await owner.client.get(`/candidate/${two}`)).headers.get('etag') ?? '';
+  expect(body.modification_date).not.toBe((await owner.client.get(`/candidate/${two}`)).body.modification_date);
+  expect((await owner.client.get(`/candidate/${two}`, { 'if-none-match': tag })).status).toBe(304);
+  await backdate(service.prisma, 'candidate', two, { createdAt: minute(2), modifiedAt: minute(2) });
+  await service.prisma.pool.updateMany({ where: { tenantId: owner.tenant.id }, data: { name: 'Newer' } });
+  expect((await owner.client.get(`/candidate/${two}`, { 'if-none-match': tag })).status).toBe(200);
+  expect(await read(`modified_since=${minute(10).toISOString()}`)).toEqual([two]);
+});

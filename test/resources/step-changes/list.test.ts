@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { readAll } from '../../harness/client.ts';
+import { aJob, anApplication, anOffice, anOrganisation, aRecruiter, aSource } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+
+let service: Service;
+let office: Awaited<ReturnType<typeof anOffice>>;
+let job: Awaited<ReturnType<typeof aJob>>;
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => {
+  office = await anOffice(service.prisma);
+  job = await aJob(service.prisma, office.organisation);
+});
+afterAll(() => service.close());
+
+const read = (query = '', caller = office.recruiter) => service.as(caller).get(`/step${query}`);
+
+const changesOf = async (query = '', caller = office.recruiter): Promise<number[]> => {
+  const { status, body } = await read(query, caller);
+  expect(status).toBe(200);
+  return body.items.map(({ change_id }: { change_id: number }) => change_id);
+};
+
+/** Moves an application to a step of its job by rank and returns the step change. */
+async function move(application: { readonly id: number; readonly jobId: number }, rank: number, caller = office.recruiter) {
+  const { process } = await service.prisma.job.findFirstOrThrow({
+    where: { id: application.jobId },
+    include: { process: { include: { steps: true } } },
+  });
+  const step = process.steps.find((each) => each.rank === rank);
+  const body = { application_id: application.id, process_step_id: step?.id };
+  expect((await service.as(caller).post('/step', body)).status).toBe(200);
+  return service.prisma.stepChange.findFirstOrThrow({
+    where: { applicationId: application.id },
+    orderBy: { id: 'desc' },
+    include: { step: true },
+  });
+}
+
+const firstOf = async ({ id }: { readonly id: number }) =>
+  (await service.prisma.stepChange.findFirstOrThrow({ where: { applicationId: id }, orderBy: { id: 'asc' } })).id;
+
+test('GET /step: every field of a step change, "by ascending `change_id`, the first step of each application included"', async () => {
+  const { prisma, origin } = service;
+  const source = await aSource(prisma, office.tenantId, 'MedJobs');
+  const application = await anApplication(prisma, job, {
+    sourceId: source.id,
+    date: new Date('2026-11-03T23:59:59.999Z'),
+    candidate: { title: 'MR', firstName: 'Noé', lastName: 'Petit', email: 'noe@mail.example' },
+  });
+  await prisma.document.create({
+    data: {
+      tenantId: office.tenantId,
+      applicationId: application.id,
+      type: 'CV',
+      name: 'cv.pdf',
+      mimeType: 'application/pdf',
+      size: 1,
+    },
+  });
+  const first = await prisma.stepChange.findFirstOrThrow({ where: { applicationId: application.id } });
+  const second = await move(application, 2);
+  const today = second.date.toISOString().slice(0, 10);
+  const { status, body } = await read();
+  const { candidateId } = application;
+  const reference = {
+    _self: `${origin}/v1/application/${application.id}`,
+    id: application.id,
+    route: 'API',
+    date: '2026-11-03T23:59:59.999Z',
+    candidate: {
+      id: candidateId,
+      _self: `${origin}/v1/candidate/${candidateId}`,
+      applications: { _self: `${origin}/v1/candidate/${candidateId}/application` },
+      title: 'MR',
+      first_name: 'Noé',
+      last_name: 'Petit',
+      email: 'noe@mail.example',
+    },
+    job: {
+      _self: `${origin}/v1/job/${job.id}`,
+      id: job.id,
+      title: job.title,
+      status: 'OPEN',
+      applications: { _self: `${origin}/v1/job/${job.id}/application` },
+    },
+    source: { id: source.id, name: 'MedJobs', posting_service: { id: source.postingServiceId, name: 'Service of MedJobs' } },
+    step: { id: second.stepId, name: 'Phone screening', status: 'CURRENT', date: today },
+    latest_cv_url: `${origin}/v1/application/${application.id}/cv`,
+  };
+  const { id, firstName, lastName, email } = office.recruiter;
+  expect([status, body]).toEqual([
+    200,
+    {
+      _status: 'OK',
+      _self: `${origin}/v1/step`,
+      _schema: `${origin}/schemav1/StepChangeCollection`,
+      _next: '',
+      items: [
+        {
+          change_id: first.id,
+          date: '2026-11-03',
+          id: first.stepId,
+          name: 'New',
+          status: 'START',
+          application: reference,
+          modification_date: first.modifiedAt.toISOString(),
+        },
+        {
+          change_id: second.id,
+          date: today,
+          id: second.stepId,
+          name: 'Phone screening',
+          status: 'CURRENT',
+          user: { id, first_name: firstName, last_name: lastName, email },
+          application: reference,
+          modification_date: second.modifiedAt.toISOString(),
+        },
+      ],
+    },
+  ]);
+});
+
+test('what is not known of the application is absent or empty', async () => {
+  await anApplication(service.prisma, job, { candidate: { email: null } });
+  const [{ application }] = (await read()).body.items;
+  expect('source' in application).toBe(false);
+  expect('email' in application.candidate).toBe(false);
+  expect(application.latest_cv_url).toBe('');
+});
+
+test('filter `candidate_email`: "the first or the second one", "as a whole, ignoring case and accents"', async () => {
+  const { prisma } = service;
+  const lea = await anApplication(prisma, job, {
+    candidate: { email: 'lea.moreau@mail.example', emailSecondary: 'l.m@work.example' },
+  });
+  await anApplication(prisma, job, { candidate: { email: 'x.lea.moreau@mail.example' } });
+  const expected = [await firstOf(lea)];
+  expect(await changesOf('?candidate_email=lea.moreau@mail.example')).toEqual(expected);
+  expect(await changesOf('?candidate_email=LEA.Moreau@Mail.example')).toEqual(expected);
+  expect(await changesOf('?candidate_email=L.M@work.example')).toEqual(expected);
+  expect(await changesOf('?candidate_email=moreau@mail.example')).toEqual([]);
+  expect((await read('?candidate_email=moreau')).status).toBe(400);
+});
+
+test('filter `job_reference`: "the whole value", of jobs in sight only', async () => {
+  const { prisma } = service;
+  const wanted = await aJob(prisma, office.organisation, { reference: 'NW-2026-031' });
+  const application = await anApplication(prisma, wanted);
+  await anApplication(prisma, await aJob(prisma, office.organisation, { reference: 'NW-2026-0311' }));
+  const stranger = await anOffice(prisma);
+  await anApplication(prisma, await aJob(prisma, stranger.organisation, { reference: 'NW-2026-031' }));
+  expect(await changesOf('?job_reference=NW-2026-031')).toEqual([await firstOf(application)]);
+  expect(await changesOf('?job_reference=NW-2026-03')).toEqual([]);
+});
+
+test('filters `step_status` and `step_name`: "of the step entered", not of the present one', async () => {
+  const application = await anApplication(service.prisma, job);
+  const first = await firstOf(application);
+  const interview = await move(application, 3);
+  const rejected = await move(application, 6);
+  expect(await changesOf('?step_status=START')).toEqual([first]);
+  expect(await changesOf('?step_status=CURRENT')).toEqual([interview.id]);
+  expect(await changesOf('?step_status=END')).toEqual([rejected.id]);
+  expect(await changesOf('?step_name=Interview')).toEqual([interview.id]);
+  expect(await changesOf('?step_name=%C3%8Fnterview')).toEqual([interview.id]);
+  expect(await changesOf('?step_name=INTERVIEW')).toEqual([interview.id]);
+  expect(await changesOf('?step_name=Inter')).toEqual([]);
+  expect(await changesOf('?step_name=Interview&step_status=END')).toEqual([]);
+  expect((await read('?step_status=current')).status).toBe(400);
+});
+
+test('filter `application_id`: nothing for one that is unknown, of a colleague or of a stranger', async () => {
+  const { prisma } = service;
+  const application = await anApplication(prisma, job);
+  await anApplication(prisma, job);
+  const elsewhere = await anApplication(prisma, await aJob(prisma, await anOrganisation(prisma, office.tenantId)));
+  const stranger = await anOffice(prisma);
+  const theirs = await anApplication(prisma, await aJob(prisma, stranger.organisation));
+  expect(await changesOf(`?application_id=${application.id}`)).toEqual([await firstOf(application)]);
+  for (const id of [elsewhere.id, theirs.id, 2_147_483_647]) expect(await changesOf(`?application_id=${id}`)).toEqual([]);
+  expect((await read('?application_id=0')).status).toBe(400);
+});
+
+test('"the step changes of the applications you see": of every organisation of the caller, of no other, for a READER too', async () => {
+  const { prisma } = service;
+  const second = await anOrganisation(prisma, office.tenantId);
+  const both = await aRecruiter(prisma, [office.organisation, second], 'READER');
+  const stranger = await anOffice(prisma);
+  const own = await firstOf(await anApplication(prisma, job));
+  const other = await firstOf(await anApplication(prisma, await aJob(prisma, second)));
+  expect(await changesOf()).toEqual([own]);
+  expect(await changesOf('', both)).toEqual([own, other]);
+  expect(await changesOf('', stranger.recruiter)).toEqual([]);
+});
+
+test('"`since` [...] On `/step` it compares `change_id`": not the step, not the application', async () => {
+  const { prisma } = service;
+  const [one, two] = [await anApplication(prisma, job), await anApplication(prisma, job)];
+  const [first, second] = [await firstOf(one), await firstOf(two)];
+  const third = (await move(one, 2)).id;
+  expect(await changesOf('?since=0')).toEqual([first, second, third]);
+  expect(await changesOf(`?since=${first}`)).toEqual([second, third]);
+  expect(await changesOf(`?since=${third}`)).toEqual([]);
+});
+
+test('"later changes move the date of the application, not this one"; a change of the candidate moves it', async () => {
+  const { prisma } = service;
+  const application = await anApplication(prisma, job);
+  const before = (await read()).body.items[0];
+  await move(application, 2);
+  const [moved] = (await read()).body.items;
+  expect(moved.application.step.name).toBe('Phone screening');
+  expect(moved.modification_date).toBe(before.modification_date);
+  const key = { tenantId_id: { tenantId: office.tenantId, id: application.candidateId } };
+  await prisma.candidate.update({ where: key, data: { firstName: '', firstNameKey: '' } });
+  const [erased] = (await read()).body.items;
+  expect(erased.application.candidate.first_name).toBe('');
+  expect(Date.parse(erased.modification_date)).toBeGreaterThan(Date.parse(before.modification_date));
+});
+
+test('"page by page": each once, `_next` keeps the filters', async () => {
+  const application = await anApplication(service.prisma, job);
+  await anApplication(service.prisma, job);
+  const expected = [];
+  for (const rank of [2, 3, 2, 6, 4]) {
+    const { id, step } = await move(application, rank);
+    if (step.status === 'CURRENT') expected.push(id);
+  }
+  const query = `limit=2&application_id=${application.id}&step_status=CURRENT&job_reference=${job.reference}`;
+  const items = await readAll(service.as(office.recruiter), `/step?${query}`);
+  expect(items.map(({ change_id: id }) => id)).toEqual(expected);
+});

@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client as Connection } from 'pg';
+import type { Client } from '../../harness/client.ts';
+import { aCandidate, aJob, anApplication, anOffice, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDocument, anAskingJob, aPublishedJob, applyUrlOf, aSubmission, countsOf, NOW, TODAY } from './scene.ts';
+
+let service: Service;
+let stranger: Client;
+let published: Awaited<ReturnType<typeof aPublishedJob>>;
+
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+  stranger = service.as();
+  published = await aPublishedJob(service);
+});
+afterAll(() => service.close());
+
+let people = 0;
+const anEmail = () => `person-${(people += 1)}@mail.example`;
+
+const stored = (id: number) =>
+  service.prisma.application.findFirstOrThrow({
+    where: { id },
+    include: {
+      candidate: true,
+      stepChanges: true,
+      history: { orderBy: { id: 'asc' } },
+      documents: { include: { content: true }, orderBy: { id: 'asc' } },
+      submissions: { include: { answers: { include: { choices: true }, orderBy: { questionId: 'asc' } } } },
+    },
+  });
+
+test('"Submits the application of a candidate to a job": everything given is recorded, on the START step, by the route API from the source', async () => {
+  const asking = await anAskingJob(service);
+  const { why, licence, shifts } = asking.questionnaire;
+  const cv = aDocument({ name: 'CV Léa Moreau.pdf' });
+  const cover = aDocument({
+    name: 'letter.txt',
+    mime_type: 'text/plain',
+    content: Buffer.from('Chère équipe').toString('base64'),
+  });
+  const { status, body } = await stranger.post(
+    asking.address,
+    aSubmission({
+      version: '1.13',
+      title: 'MS',
+      first_name: 'Léa',
+      last_name: 'Moreau',
+      email: 'Lea.Moreau@mail.example',
+      address: '4 quai Tilsitt',
+      zip_code: '69002',
+      town: 'Lyon',
+      country: 'FR',
+      url_linkedin: 'https://linkedin.com/in/lea',
+      home_phone: '+33 1',
+      mobile_phone: '+33 6',
+      office_phone: '+33 4',
+      availability: 'date',
+      availability_date: '2025-01-07',
+      cv,
+      cover,
+      consent: {
+        processing: true,
+        retention: false,
+      },
+      answers: {
+        [why.id]: { answer: 'Because.' },
+        [licence.id]: { answer: 'Yes' },
+        [shifts.id]: { choices: [shifts.day.id] },
+      },
+      unknown: { fields: 'are ignored, on every level' },
+    }),
+  );
+  expect([status, body]).toEqual([200, { _status: 'OK', application_id: expect.any(Number), created: true }]);
+  const start = asking.job.process.steps[0];
+  const application = await stored(body.application_id);
+  const trail = { userId: null, date: NOW };
+  expect(application).toMatchObject({
+    tenantId: asking.tenantId,
+    jobId: asking.job.id,
+    sourceId: asking.source.id,
+    route: 'API',
+    date: NOW,
+    currentStepId: start?.id,
+    stepDate: new Date(TODAY),
+    lastActionTime: NOW,
+    candidateLastAction: NOW,
+    questionnaireScore: 83,
+    score: null,
+    availability: 'date',
+    availabilityDate: new Date('2025-01-07'),
+    consentProcessing: true,
+    consentRetention: false,
+    candidate: {
+      title: 'MS',
+      firstName: 'Léa',
+      lastName: 'Moreau',
+      firstNameKey: 'lea',
+      lastNameKey: 'moreau',
+      email: 'Lea.Moreau@mail.example',
+      emailKey: 'lea.moreau@mail.example',
+      address: '4 quai Tilsitt',
+      postalcode: '69002',
+      town: 'Lyon',
+      country: 'FR',
+      linkedin: 'https://linkedin.com/in/lea',
+      homePhone: '+33 1',
+      mobilePhone: '+33 6',
+      officePhone: '+33 4',
+    },
+    stepChanges: [
+      {
+        stepId: start?.id,
+        ...trail,
+      },
+    ],
+    documents: [
+      {
+        type: 'CV',
+        name: 'CV Léa Moreau.pdf',
+        mimeType: 'application/pdf',
+        size: 15,
+        date: NOW,
+      },
+      {
+        type: 'COVER',
+        name: 'letter.txt',
+        mimeType: 'text/plain',
+        size: 14,
+        date: NOW,
+      },
+    ],
+    submissions: [
+      {
+        questionnaireId: asking.questionnaire.id,
+        score: 83,
+        date: NOW,
+      },
+    ],
+  });
+  expect(application.history.map(({ action, text, userId, date }) => [action, text, userId, date])).toEqual(
+    [
+      ['APPLY', `Applied through ${asking.source.name}`],
+      ['DOCUMENT', 'Document added: CV Léa Moreau.pdf'],
+      ['DOCUMENT', 'Document added: letter.txt'],
+      ['QUESTIONNAIRE', 'Questionnaire answered'],
+    ].map((entry) => [...entry, null, NOW]),
+  );
+  expect(application.documents.map(({ content }) => Buffer.from(content?.bytes ?? []).toString())).toEqual([
+    '%PDF-1.7\n%%EOF\n',
+    'Chère équipe',
+  ]);
+  expect(application.submissions[0]?.answers.map(({ questionId, text, choices }) => [questionId, text, choices.length])).toEqual([
+    [why.id, 'Because.', 0],
+    [licence.id, '', 1],
+    [shifts.id, '', 1],
+  ]);
+});
+
+test('the least that is accepted; what was not given is null', async () => {
+  const { body } = await stranger.post(published.address, aSubmission({ email: anEmail() }));
+  expect(await stored(body.application_id)).toMatchObject({
+    questionnaireScore: null,
+    availability: null,
+    availabilityDate: null,
+    consentProcessing: null,
+    consentRetention: null,
+    documents: [],
+    submissions: [],
+    candidate: {
+      title: 'UNKNOWN',
+      homePhone: null,
+      address: null,
+      country: 'ES',
+    },
+  });
+});
+
+test('`availability_date` is "ignored without" the availability `date`', async () => {
+  const given = { availability: '1m', availability_date: '2025-01-07' };
+  const { body } = await stranger.post(published.address, aSubmission({ email: anEmail(), ...given }));
+  expect(await stored(body.application_id)).toMatchObject({ availability: '1m', availabilityDate: null });
+});
+
+test('the application is in the list of the job, and the statistics count it, at once', async () => {
+  const { client, job, source, address } = await aPublishedJob(service);
+  const { body } = await stranger.post(address, aSubmission({ cv: aDocument() }));
+  const list = await client.get(`/job/${job.id}/application`);
+  expect(list.body.items).toMatchObject([
+    { id: body.application_id, route: 'API', source: { id: source.id }, step: { status: 'START', date: TODAY } },
+  ]);
+  expect((await client.get(`/job/${job.id}/stats`)).body).toMatchObject({
+    applications_total: 1,
+    by_channel: [{ channel: source.name, count: 1, last_date: TODAY }],
+  });
+});
+
+test('"a repeat answers the existing application with `created: false`", and nothing was changed', async () => {
+  const email = anEmail();
+  const first = await stranger.post(published.address, aSubmission({ email }));
+  const before = [await stored(first.body.application_id), await countsOf(service)];
+  const again = aSubmission({
+    email: email.toUpperCase(),
+    mobile_phone: '+34 6',
+    title: 'MR',
+    cv: aDocument(),
+    availability: 'now',
+  });
+  const second = await stranger.post(published.address, again);
+  expect(second.body).toEqual({ _status: 'OK', application_id: first.body.application_id, created: false });
+  expect([await stored(first.body.application_id), await countsOf(service)]).toEqual(before);
+});
+
+test('ten at once of one candidate to one job record one application', async () => {
+  const body = aSubmission({ email: anEmail() });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => stranger.post(published.address, body)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(new Set(answers.map((answer) => answer.body.application_id)).size).toBe(1);
+  expect(answers.filter((answer) => answer.body.created)).toHaveLength(1);
+  expect(await service.prisma.application.count({ where: { candidate: { email: body.email } } })).toBe(1);
+});
+
+test('eight at once of one new candidate to eight jobs record one candidate with eight applications, and what each of them says of it', async () => {
+  const { prisma } = service;
+  const office = await anOffice(prisma);
+  const source = await aSource(prisma, office.tenantId);
+  for (let count = 0; count < 8; count += 1)
+    await aPublication(prisma, await aJob(prisma, office.organisation), source, '2024-11-01');
+  const { items } = (await service.as(office.recruiter).get(`/feed?source_id=${source.id}`)).body;
+  const said = [{ home_phone: '+34 1' }, { mobile_phone: '+34 2' }, { office_phone: '+34 3' }];
+  const apply = ({ apply_url: url }: { apply_url: string }, index: number) =>
+    stranger.post(url, aSubmission(said[index % said.length]));
+  const answers = await Promise.all(items.map(apply));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(await prisma.candidate.findMany({ where: { tenantId: office.tenantId } })).toMatchObject([
+    { homePhone: '+34 1', mobilePhone: '+34 2', officePhone: '+34 3' },
+  ]);
+  expect(await prisma.application.count({ where: { tenantId: office.tenantId } })).toBe(8);
+});
+
+test('eight at once of one known candidate to eight jobs are all taken, also when each of them says the title, which others are shown', async () => {
+  const { prisma } = service;
+  for (let round = 0; round < 3; round += 1) {
+    const { organisation, tenantId } = await anOffice(prisma);
+    const email = anEmail();
+    await aCandidate(prisma, tenantId, { email, title: 'UNKNOWN' });
+    const source = await aSource(prisma, tenantId);
+    const jobs = await Promise.all(Array.from({ length: 8 }, () => aJob(prisma, organisation)));
+    for (const job of jobs) await aPublication(prisma, job, source, '2024-11-01');
+    const client = service.as(await aRecruiter(prisma, [organisation]));
+    const addresses = await Promise.all(jobs.map(({ id }) => applyUrlOf(client, source.id, id)));
+    const answers = await Promise.all(addresses.map((address) => stranger.post(address, aSubmission({ email, title: 'MS' }))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
+});
+
+test('ids of the applications of a job come to light in their order: a reader who follows them misses none', async () => {
+  const { address, job, tenantId } = await aPublishedJob(service);
+  const seen: number[] = [];
+  let posting = true;
+  const read = async () => {
+    while (posting) {
+      const id = { gt: seen.at(-1) ?? 0 };
+      const rows = await service.prisma.application.findMany({ where: { tenantId, jobId: job.id, id }, orderBy: { id: 'asc' } });
+      seen.push(...rows.map((row) => row.id));
+    }
+  };
+  const reading = read();
+  await Promise.all(Array.from({ length: 30 }, () => stranger.post(address, aSubmission({ email: anEmail() }))));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  posting = false;
+  await reading;
+  expect(seen).toHaveLength(30);
+});
+
+test('"A candidate whom the service knows by the email address is not recorded twice": nothing of it is replaced, blanks are filled', async () => {
+  const { tenantId, address } = published;
+  const known = await aCandidate(service.prisma, tenantId, {
+    email: anEmail(),
+    title: 'UNKNOWN',
+    mobilePhone: '+33 6 OLD',
+    town: 'Lyon',
+  });
+  const given = {
+    email: known.email?.toUpperCase(),
+    title: 'MR',
+    first_name: 'Other',
+    last_name: 'Name',
+    mobile_phone: '+34 6 NEW',
+    home_phone: '+34 9',
+    address: 'Calle Mayor 1',
+    zip_code: '28013',
+    town: 'Madrid',
+  };
+  const { body } = await stranger.post(address, aSubmission(given));
+  expect(body.created).toBe(true);
+  const { candidate } = await stored(body.application_id);
+  const filled = { title: 'MR', homePhone: '+34 9', modifiedAt: expect.any(Date) };
+  // an address that is known in part is not mixed with another one
+  expect(candidate).toEqual({ ...known, ...filled });
+});
+
+test('a candidate without any address is given that of the application', async () => {
+  const known = await aCandidate(service.prisma, published.tenantId, { email: anEmail() });
+  await stranger.post(published.address, aSubmission({ email: known.email, town: 'Madrid', zip_code: '28013' }));
+  expect(await service.prisma.candidate.findFirst({ where: { id: known.id } })).toMatchObject({
+    town: 'Madrid',
+    postalcode: '28013',
+    country: 'ES',
+    address: null,
+    title: 'MS',
+    firstName: 'Léa',
+  });
+});
+
+test('a candidate is known by its second e-mail address, too, but rather by the first', async () => {
+  const { tenantId, address } = published;
+  const [email, second] = [anEmail(), anEmail()];
+  const one = await aCandidate(service.prisma, tenantId, { email, emailSecondary: second });
+  const answer = await stranger.post(address, aSubmission({ email: second }));
+  expect((await stored(answer.body.application_id)).candidateId).toBe(one.id);
+  const other = await aPublishedJob(service);
+  await aCandidate(service.prisma, other.tenantId, { email: anEmail(), emailSecondary: second });
+  const own = await aCandidate(service.prisma, other.tenantId, { email: second });
+  const rather = await stranger.post(other.address, aSubmission({ email: second }));
+  expect((await stored(rather.body.application_id)).candidateId).toBe(own.id);
+});
+
+test('"within the tenant": the same address at another tenant is another candidate', async () => {
+  const other = await aPublishedJob(service);
+  const theirs = await aCandidate(service.prisma, other.tenantId, { email: anEmail() });
+  const { body } = await stranger.post(published.address, aSubmission({ email: theirs.email }));
+  expect(await stored(body.application_id)).toMatchObject({ tenantId: published.tenantId, candidate: { title: 'UNKNOWN' } });
+  expect(await service.prisma.application.count({ where: { candidateId: theirs.id } })).toBe(0);
+});
+
+test('a candidate whose data were erased has no address any more: who applies again is a new candidate', async () => {
+  const { tenantId, address, job } = await aPublishedJob(service);
+  const blank = { firstName: '', lastName: '', firstNameKey: '', lastNameKey: '', email: null, emailKey: null, erasedAt: NOW };
+  const erased = await aCandidate(service.prisma, tenantId, blank);
+  await anApplication(service.prisma, job, { candidateId: erased.id });
+  const { body } = await stranger.post(address, aSubmission());
+  expect(body.created).toBe(true);
+  expect((await stored(body.application_id)).candidateId).not.toBe(erased.id);
+  expect(await service.prisma.candidate.findFirst({ where: { id: erased.id } })).toMatchObject({ ...blank, country: null });
+});
+
+const server = process.env['DATABASE_URL'];
+const onServer = server === undefined ? test.skip : test;
+
+onServer('who applies while the data of the same candidate are erased is a new candidate (on PostgreSQL)', async () => {
+  const { tenantId, address } = await aPublishedJob(service);
+  const { id, email } = await aCandidate(service.prisma, tenantId);
+  const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const other = new Connection({
+    connectionString: Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href,
+  });
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM candidate WHERE id = $1 FOR UPDATE', [id]);
+  const posting = stranger.post(address, aSubmission({ email, home_phone: '+34 9' }));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await other.query('UPDATE candidate SET email = NULL, email_key = NULL, erased_at = now() WHERE id = $1', [id]);
+  await other.query('COMMIT');
+  await other.end();
+  const { body } = await posting;
+  expect([body.created, (await stored(body.application_id)).candidateId === id]).toEqual([true, false]);
+  expect(await service.prisma.candidate.findFirst({ where: { id } })).toMatchObject({ homePhone: null });
+});
+
+test('a fault in the middle leaves nothing behind', async () => {
+  const before = await countsOf(service);
+  await service.database.pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused by the test'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON document_content FOR EACH ROW EXECUTE FUNCTION refuse()`);
+  try {
+    const body = aSubmission({ email: anEmail(), cv: aDocument() });
+    const { status } = await stranger.post(published.address, body, { 'idempotency-key': 'fault' });
+    expect(status).toBe(500);
+  } finally {
+    await service.database.pool.query('DROP TRIGGER refuse ON document_content; DROP FUNCTION refuse()');
+  }
+  expect(await countsOf(service)).toEqual(before);
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readAll } from '../../harness/client.ts';
+import { aJob, anApplication, anOffice, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+
+let service: Service;
+let office: Awaited<ReturnType<typeof anOffice>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+let job: Awaited<ReturnType<typeof aJob>>;
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => {
+  office = await anOffice(service.prisma);
+  job = await aJob(service.prisma, office.organisation, { title: 'Nurse <A&E>' });
+  application = await anApplication(service.prisma, job, { candidate: { firstName: 'Léa & "Lou"' } });
+});
+afterAll(() => service.close());
+
+const read = (path: string, caller = office.recruiter, headers = {}) => service.as(caller).get(`/template${path}`, headers);
+
+const idsOf = async (query = '', caller = office.recruiter): Promise<number[]> => {
+  const { status, body } = await read(query, caller);
+  expect(status).toBe(200);
+  return body.items.map(({ id }: { id: number }) => id);
+};
+
+const summaryOf = (template: Awaited<ReturnType<typeof aTemplate>>) => ({
+  _status: 'OK',
+  _self: `${service.origin}/v1/template/${template.id}`,
+  _schema: `${service.origin}/schemav1/TemplateSummary`,
+  id: template.id,
+  name: template.name,
+  subject: template.subject,
+  language: template.language,
+  organisation: { id: office.organisation.id, name: office.organisation.name },
+  modification_date: template.modifiedAt.toISOString(),
+});
+
+describe('GET /template', () => {
+  test('every field of an item, "by ascending `id`", without the message', async () => {
+    const templates = [
+      await aTemplate(service.prisma, office.organisation),
+      await aTemplate(service.prisma, office.organisation),
+    ];
+    const { status, body } = await read('');
+    expect([status, body]).toEqual([
+      200,
+      {
+        _status: 'OK',
+        _self: `${service.origin}/v1/template`,
+        _schema: `${service.origin}/schemav1/TemplateCollection`,
+        _next: '',
+        items: templates.map(summaryOf),
+      },
+    ]);
+  });
+
+  test('"templates of those organisations"; `organisation_id` narrows, and is 404 when it is not the caller\'s', async () => {
+    const { prisma } = service;
+    const second = await anOrganisation(prisma, office.tenantId);
+    const both = await aRecruiter(prisma, [office.organisation, second], 'READER');
+    const stranger = await anOffice(prisma);
+    const [own, theirs] = [await aTemplate(prisma, office.organisation), await aTemplate(prisma, second)];
+    await aTemplate(prisma, stranger.organisation);
+    expect(await idsOf()).toEqual([own.id]);
+    expect(await idsOf('', both)).toEqual([own.id, theirs.id]);
+    expect(await idsOf(`?organisation_id=${second.id}`, both)).toEqual([theirs.id]);
+    for (const id of [second.id, stranger.organisation.id, 2_147_483_647])
+      expect((await read(`?organisation_id=${id}`)).status).toBe(404);
+  });
+
+  test('filter `language`, kept by `_next`', async () => {
+    const german = [];
+    for (const language of ['de', 'en', 'de', 'de']) {
+      const { id } = await aTemplate(service.prisma, office.organisation, { language });
+      if (language === 'de') german.push(id);
+    }
+    const items = await readAll(service.as(office.recruiter), '/template?limit=2&language=de');
+    expect(items.map(({ id }) => id)).toEqual(german);
+    expect(await idsOf('?language=fr')).toEqual([]);
+    for (const language of ['DE', 'deu', 'd']) expect((await read(`?language=${language}`)).status).toBe(400);
+  });
+});
+
+describe('GET /template/{templateid}', () => {
+  test('every field; keywords "each once, in order of appearance" in the subject, then the message; not filled in', async () => {
+    const template = await aTemplate(service.prisma, office.organisation, {
+      subject: '{{ organisation.name }}: {{job.title}}',
+      message: '<p>{{candidate.first_name}} {{job.title}} {{step.name}} {{candidate.first_name}} {{no.such}} {{unclosed</p>',
+    });
+    const { status, body } = await read(`/${template.id}`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...summaryOf(template),
+        _schema: `${service.origin}/schemav1/Template`,
+        message: template.message,
+        keywords: { items: ['organisation.name', 'job.title', 'candidate.first_name', 'step.name', 'no.such'] },
+      },
+    ]);
+  });
+
+  test('"Empty when there are none"', async () => {
+    const { id } = await aTemplate(service.prisma, office.organisation, { subject: 'Hello', message: '<p>{ }</p>' });
+    expect((await read(`/${id}`)).body.keywords).toEqual({ items: [] });
+  });
+
+  test('with `application_id`: "filled in, as `send-email` would send it in your name" is what send-email records, letter by letter', async () => {
+    const { prisma } = service;
+    const keywords = [
+      'candidate.first_name',
+      'candidate.last_name',
+      'candidate.title',
+      'candidate.email',
+      'job.title',
+      'job.reference',
+      'organisation.name',
+      'recruiter.first_name',
+      'recruiter.last_name',
+      'recruiter.email',
+      'step.name',
+      'application.date',
+    ];
+    const all = keywords.map((keyword) => `{{${keyword}}}`).join('\n ');
+    const template = await aTemplate(prisma, office.organisation, {
+      subject: ` ${all} `,
+      message: `<script>x</script><p onclick="x">{{ job.title }} ${all}</p>`,
+    });
+    const { status, body } = await read(`/${template.id}?application_id=${application.id}`);
+    expect(status).toBe(200);
+    expect(body._self).toBe(`${service.origin}/v1/template/${template.id}?application_id=${application.id}`);
+    expect(body.keywords.items).toEqual(keywords);
+    expect([body.subject, body.message]).toEqual([template.subject, template.message]);
+    const order = { template_id: template.id };
+    expect((await service.as(office.recruiter).post(`/application/${application.id}/send-email`, order)).status).toBe(200);
+    const { subject, message, recipient } = await prisma.emailMessage.findFirstOrThrow({
+      where: { applicationId: application.id },
+    });
+    expect(body.rendered).toEqual({ application_id: application.id, recipient, subject, message });
+    expect(subject).toContain('Léa & "Lou"');
+    expect(message).toContain('Nurse &lt;A&amp;E&gt; Léa &amp; "Lou"');
+    expect(message).not.toContain('script');
+  });
+
+  test.each([
+    ['"an unknown keyword is 422"', '{{no.such}}'],
+    ['"empty after that: 422"', '<script>{{job.title}}</script>'],
+    ['too many tags are 422', '<b>x</b>'.repeat(12_000)],
+  ])('%s when sent: then there is nothing that would be sent, and `rendered` is left out', async (_, text) => {
+    for (const given of [{ subject: text }, { message: text }]) {
+      const { id } = await aTemplate(service.prisma, office.organisation, given);
+      const { status, body } = await read(`/${id}?application_id=${application.id}`);
+      expect([status, 'rendered' in body]).toEqual([200, false]);
+      const sent = await service.as(office.recruiter).post(`/application/${application.id}/send-email`, { template_id: id });
+      expect([sent.status, Object.keys(sent.body.invalid)]).toEqual([422, ['template_id']]);
+    }
+  });
+
+  test('"A template belonging to another organisation answers 404" when sent: for a member of both it is shown, and `rendered` is left out', async () => {
+    const { prisma } = service;
+    const second = await anOrganisation(prisma, office.tenantId);
+    const both = await aRecruiter(prisma, [office.organisation, second]);
+    const theirs = await aTemplate(prisma, second);
+    const own = await aTemplate(prisma, office.organisation);
+    const shown = async (id: number) => {
+      const { status, body } = await read(`/${id}?application_id=${application.id}`, both);
+      const order = { template_id: id };
+      const sent = await service.as(both).post(`/application/${application.id}/send-email`, order);
+      return [status, 'rendered' in body, sent.status];
+    };
+    expect(await shown(theirs.id)).toEqual([200, false, 404]);
+    expect(await shown(own.id)).toEqual([200, true, 200]);
+  });
+
+  test('`recipient`: "Absent when it is not known"', async () => {
+    const { id: other } = await anApplication(service.prisma, job, { candidate: { email: null } });
+    const { id } = await aTemplate(service.prisma, office.organisation, { subject: 'To {{candidate.email}}.', message: 'x' });
+    const { body } = await read(`/${id}?application_id=${other}`);
+    expect(body.rendered).toEqual({ application_id: other, subject: 'To .', message: 'x' });
+  });
+
+  test('a READER sees it filled in with its own name', async () => {
+    const reader = await aRecruiter(service.prisma, [office.organisation], 'READER', { firstName: 'Rina' });
+    const { id } = await aTemplate(service.prisma, office.organisation, { message: '{{recruiter.first_name}}' });
+    expect((await read(`/${id}?application_id=${application.id}`, reader)).body.rendered.message).toBe('Rina');
+  });
+
+  test('"404 when the template or the application is not visible to you"', async () => {
+    const { prisma } = service;
+    const second = await anOrganisation(prisma, office.tenantId);
+    const stranger = await anOffice(prisma);
+    const own = await aTemplate(prisma, office.organisation);
+    const hidden = [2_147_483_647];
+    const hiddenApplications = [2_147_483_647];
+    for (const organisation of [second, stranger.organisation]) {
+      hidden.push((await aTemplate(prisma, organisation)).id);
+      hiddenApplications.push((await anApplication(prisma, await aJob(prisma, organisation))).id);
+    }
+    for (const path of [
+      ...hidden.flatMap((id) => [`/${id}`, `/${id}?application_id=${application.id}`]),
+      ...hiddenApplications.map((id) => `/${own.id}?application_id=${id}`),
+    ]) {
+      const { status, body } = await read(path);
+      expect([path, status, body.code]).toEqual([path, 404, 'not_found']);
+    }
+    expect((await read(`/${own.id}?application_id=0`)).status).toBe(400);
+  });
+
+  test('If-None-Match: 304 until something that is shown has changed, of the template or of what fills it in', async () => {
+    const { prisma } = service;
+    const { tenantId, organisation, recruiter } = office;
+    const key = (id: number) => ({ where: { tenantId_id: { tenantId, id } } });
+    const template = await aTemplate(prisma, organisation);
+    const path = `/${template.id}?application_id=${application.id}`;
+    const tagOf = async (of = path) => (await read(of)).headers.get('etag') ?? '';
+    const message =
+      'Other {{step.name}} {{candidate.first_name}} {{job.reference}} {{recruiter.last_name}} {{organisation.name}}';
+    const changes: [string, () => Promise<unknown>][] = [
+      ['message', () => prisma.template.update({ ...key(template.id), data: { message } })],
+      ['candidate', () => prisma.candidate.update({ ...key(application.candidateId), data: { firstName: 'Lou' } })],
+      ['job', () => prisma.job.update({ ...key(job.id), data: { reference: 'other reference' } })],
+      ['step', () => prisma.processStep.update({ ...key(application.currentStepId), data: { name: 'Renamed' } })],
+      ['recruiter', () => prisma.user.update({ ...key(recruiter.id), data: { lastName: 'Renamed' } })],
+      ['organisation', () => prisma.organisation.update({ ...key(organisation.id), data: { name: 'Renamed' } })],
+    ];
+    for (const [what, change] of changes) {
+      const tag = await tagOf();
+      expect((await read(path, recruiter, { 'if-none-match': tag })).status).toBe(304);
+      await change();
+      expect([what, (await read(path, recruiter, { 'if-none-match': tag })).status]).toEqual([what, 200]);
+    }
+    const other = await anApplication(prisma, job);
+    const tags = [await tagOf(), await tagOf(`/${template.id}`), await tagOf(`/${template.id}?application_id=${other.id}`)];
+    expect(new Set(tags).size).toBe(3);
+  });
+});

@@ -1,0 +1,30 @@
+/** The Redis of the tests, at REDIS_URL or on this machine. */
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectRedis } from '../../../src/http/rate-limit/redis.ts';
+
+const url = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+
+/** Undefined where no Redis answers; its tests are then left out. */
+export const redisUrl: string | undefined = await answers();
+
+async function answers(): Promise<string | undefined> {
+  const { hostname, port } = new URL(url);
+  const socket = createConnection({ host: hostname, port: Number(port || 6379), timeout: 2_000 });
+  const answer = await new Promise<string | undefined>((resolve) => {
+    socket
+      .on('connect', () => resolve(url))
+      .on('error', () => resolve(undefined))
+      .on('timeout', () => resolve(undefined));
+  });
+  socket.destroy();
+  if (answer === undefined) console.log(`No Redis answers at ${hostname}: its tests are left out.`);
+  return answer;
+}
+
+/** Waits until the condition holds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+export const openRedis = () => connectRedis(redisUrl ?? '', () => {});

@@ -1,0 +1,86 @@
+/** Two servers of one database, each made as a process of its own would make it. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApp } from '../../../src/runtime/app.ts';
+import { createLog } from '../../../src/core/log.ts';
+import { startServer, type RunningServer } from '../../../src/runtime/http-server.ts';
+import { versions } from '../../../src/resources/versions.ts';
+import { aDesk } from '../../resources/applications/desk.ts';
+import { createClient, readAll, type Client } from '../../harness/client.ts';
+import { aReceiver } from '../../harness/receiver.ts';
+import { anApplication, aWebhook } from '../../harness/records.ts';
+import { aWorker, CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+
+let service: Service;
+let server: RunningServer;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let one: Client;
+let other: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  // behind a proxy both have its address
+  const settings = {
+    publicUrl: service.origin,
+    credentialKeys: CREDENTIAL_KEYS,
+    rateLimitPerMinute: 1_000,
+    trustProxy: false,
+  } as const;
+  const { database } = service;
+  server = await startServer({ host: '127.0.0.1', port: 0 }, () =>
+    createApp({ database, versions, settings, log: createLog('silent') }),
+  );
+  desk = await aDesk(service);
+  one = service.as(desk.recruiter);
+  other = createClient(server.origin, desk.recruiter);
+});
+afterAll(async () => {
+  await server.close(1_000);
+  await service.close();
+});
+
+/** The same place on the other server. */
+const there = (address: string): string => address.replace(service.origin, server.origin);
+
+test('a write with an Idempotency-Key on one server is answered as it was by the other, and done once', async () => {
+  const { id } = await anApplication(service.prisma, desk.job);
+  const [, target] = desk.job.process.steps;
+  const change = { application_id: id, process_step_id: target?.id };
+  const key = { 'idempotency-key': 'once' };
+  const answers = await Promise.all([one.post('/step', change, key), other.post('/step', change, key)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(1);
+  expect(answers[1]?.body).toEqual(answers[0]?.body);
+  expect(await service.prisma.stepChange.count({ where: { applicationId: id } })).toBe(2);
+});
+
+test('a collection begun on one server is read on by the other: cursors are valid everywhere', async () => {
+  for (let count = 0; count < 5; count += 1) await anApplication(service.prisma, desk.job);
+  const path = `/job/${desk.job.id}/application?limit=2&modified_since=1970-01-01T00:00:00Z`;
+  const whole = (await readAll(one, path)).map(({ id }) => id as number);
+  const ids: number[] = [];
+  let next = path;
+  for (let turn = 0; next !== ''; turn += 1) {
+    const { status, body } = await (turn % 2 ? other.get(there(next)) : one.get(next));
+    expect(status).toBe(200);
+    ids.push(...(body.items as { id: number }[]).map(({ id }) => id));
+    next = body._next;
+  }
+  expect(whole.length).toBeGreaterThan(4);
+  expect(ids).toEqual(whole);
+});
+
+test('what a change on one server has queued the worker of another delivers, once', async () => {
+  const receiver = await aReceiver();
+  const worker = aWorker(service);
+  try {
+    await aWebhook(service.prisma, desk.organisation, { url: receiver.url });
+    const { id } = await anApplication(service.prisma, desk.job);
+    const [, target] = desk.job.process.steps;
+    await other.post('/step', { application_id: id, process_step_id: target?.id });
+    await Promise.all([worker.deliverDue(), service.worker.deliverDue()]);
+    expect(receiver.received).toHaveLength(1);
+  } finally {
+    await worker.stop();
+    await receiver.close();
+  }
+});

@@ -1,0 +1,65 @@
+/** "A client written only from the published document walks from GET / by links alone to every readable resource." */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '#generated/v1/openapi.ts';
+import { fillWithDemoData } from '../../src/demo/demo-data.ts';
+import { basic } from '../harness/client.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
+import { addresses, createFollower, walkFromApplication, walkFromIndex } from '../harness/walk.ts';
+
+let service: Service;
+let client: Client<paths>;
+
+beforeAll(async () => {
+  service = await startService();
+  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
+  const recruiter = logins.find(
+    ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
+  );
+  if (recruiter === undefined) throw new Error('the demo set has a recruiter of Northwind Clinics alone');
+  client = createClient<paths>({ baseUrl: '', headers: { Authorization: basic(recruiter) } });
+}, 60_000);
+afterAll(() => service.close());
+
+const follow = createFollower(async (address) => {
+  const { data, response } = await client.GET(address as '/');
+  if (response.status !== 200) throw new Error(`${address} answered ${response.status}`);
+  return data;
+});
+
+test('every job, candidate, application, step change, note, process and template that the recruiter may see is reached, and no other', async () => {
+  const { prisma, origin } = service;
+  const where = { tenantId: 1, organisationId: 1 };
+  const applied = { tenantId: 1, job: where };
+  const idsOf = (rows: readonly { readonly id: number }[], path: string): readonly string[] =>
+    rows.map(({ id }) => `${origin}/v1/${path}/${id}`).toSorted();
+
+  const reached = await walkFromIndex(follow, `${origin}/v1/`);
+
+  expect(addresses(reached.jobs)).toEqual(idsOf(await prisma.job.findMany({ where, select: { id: true } }), 'job'));
+  expect(addresses(reached.applications)).toEqual(
+    idsOf(await prisma.application.findMany({ where: applied, select: { id: true } }), 'application'),
+  );
+  const visible = await prisma.candidate.findMany({ where: { applications: { some: applied } }, select: { id: true } });
+  expect(addresses(reached.candidates)).toEqual(idsOf(visible, 'candidate'));
+  expect(reached.stepChanges).toHaveLength(await prisma.stepChange.count({ where: { application: applied } }));
+  expect(reached.notes).toHaveLength(await prisma.note.count({ where }));
+  expect(addresses(reached.processes)).toEqual(
+    idsOf(await prisma.process.findMany({ where: { organisations: { some: where } }, select: { id: true } }), 'process'),
+  );
+  expect(addresses(reached.templates)).toEqual(
+    idsOf(await prisma.template.findMany({ where, select: { id: true } }), 'template'),
+  );
+}, 60_000);
+
+test('from an application its documents, answers, candidate and notes are read; from a job its feed', async () => {
+  const { documents, applyUrls } = await walkFromApplication(follow, `${service.origin}/v1/application/501`);
+  for (const address of documents) {
+    const { response } = await client.GET(address as '/', { parseAs: 'arrayBuffer' });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+  }
+  expect(documents.length).toBeGreaterThan(0);
+  expect(applyUrls.length).toBeGreaterThan(0);
+  const { status } = await fetch(applyUrls[0] ?? '', { method: 'HEAD' });
+  expect(status).toBe(200);
+});

@@ -1,0 +1,420 @@
+import { expect, test } from '@jest/globals';
+import { RULES, levelOf, type Rule } from '../../../scripts/contract/diff/change.ts';
+import type { Tree } from '../../../scripts/contract/diff/document.ts';
+import {
+  aDocument,
+  answers,
+  asks,
+  calls,
+  delivers,
+  integer,
+  judge,
+  object,
+  replies,
+  string,
+  takes,
+  withOperation,
+} from './documents.ts';
+
+type Judged = readonly [rule: Rule, place: string, what: string, operation?: string];
+
+type Row = readonly [name: string, older: Tree, newer: Tree, ...judged: Judged[]];
+
+const ok = { responses: { 200: { description: 'Done.' } } };
+const at = (path: string, operation: Tree, rest: Tree = {}): Tree =>
+  aDocument({ paths: { [path]: { get: { ...ok, ...operation } } }, ...rest });
+const served = (...urls: string[]): Tree => ({ ...at('/it', { operationId: 'doIt' }), servers: urls.map((url) => ({ url })) });
+const header = (words: Tree): Tree => replies({ headers: { 'X-H': { schema: string, ...words } } });
+const status = (...codes: string[]): Tree =>
+  withOperation({ responses: Object.fromEntries(codes.map((code) => [code, { description: code }])) });
+const content = (...types: string[]): Tree => Object.fromEntries(types.map((type) => [type, { schema: string }]));
+const securitySchemes = {
+  basic: { type: 'http', scheme: 'basic' },
+  Basic: { type: 'http', scheme: 'Basic', description: 'The same.' },
+  bearer: { type: 'http', scheme: 'bearer' },
+  oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://t.example', scopes: { r: '', w: '' } } } },
+};
+const secured = (...security: Tree[]): Tree => withOperation({ security }, { securitySchemes });
+const array = { type: 'array', items: string };
+const path = (name: string, schema: Tree = integer): Tree => ({ name, in: 'path', required: true, schema });
+
+const rows: readonly Row[] = [
+  [
+    'minor: an operation added',
+    aDocument({ paths: {} }),
+    at('/it', { operationId: 'doIt' }),
+    ['compatible', 'operation', 'operation added'],
+  ],
+  [
+    'major: an operation removed',
+    at('/it', { operationId: 'doIt' }),
+    aDocument({ paths: {} }),
+    ['mayBreak', 'operation', 'operation removed'],
+  ],
+  [
+    'minor: changed URLs',
+    at('/it', { operationId: 'doIt' }),
+    at('/that', { operationId: 'doIt' }),
+    ['url', 'URL', '/it -> /that'],
+  ],
+  [
+    'minor: changed URLs, a placeholder named otherwise',
+    at('/{a}', { operationId: 'doIt', parameters: [path('a')] }),
+    at('/{b}', { operationId: 'doIt', parameters: [path('b')] }),
+    ['url', 'URL', 'placeholders named otherwise: /{a} -> /{b}'],
+  ],
+  [
+    'minor: changed URLs, with another placeholder',
+    at('/{a}', { operationId: 'doIt', parameters: [path('a')] }),
+    at('/{b}/{a}', { operationId: 'doIt', parameters: [path('b'), path('a')] }),
+    ['url', 'URL', '/{a} -> /{b}/{a}'],
+  ],
+  [
+    "change of a field's data type, in a URL too",
+    at('/{a}', { operationId: 'doIt', parameters: [path('a')] }),
+    at('/x/{a}', { operationId: 'doIt', parameters: [path('a', string)] }),
+    ['url', 'URL', '/{a} -> /x/{a}'],
+    ['dataType', 'sent path a', 'type integer -> string'],
+  ],
+  [
+    'major: the method is no URL',
+    withOperation({}),
+    aDocument({ paths: { '/it': { put: { operationId: 'doIt', ...ok } } } }),
+    ['behaviour', 'method', 'post -> put'],
+  ],
+  [
+    'an operation by another operationId at its old place is the same',
+    at('/it', { operationId: 'doIt' }),
+    at('/it', { operationId: 'doThat' }),
+    ['compatible', 'operationId', 'doIt -> doThat', 'doThat'],
+  ],
+  [
+    'operations without operationId are known by method and path',
+    at('/it', { parameters: [] }),
+    at('/it', { parameters: [{ name: 'q', in: 'query', required: true, schema: string }] }),
+    ['mayBreak', 'sent query q', 'required parameter added', 'GET /it'],
+  ],
+  [
+    'deprecations are announced',
+    withOperation({}),
+    withOperation({ deprecated: true }),
+    ['deprecation', 'operation', 'deprecated'],
+  ],
+  [
+    'major: base path',
+    served('https://a.example/v1'),
+    served('https://a.example/v2'),
+    ['base', 'base', 'https://a.example/v1 -> https://a.example/v2', '-'],
+  ],
+  [
+    'major: base address',
+    served('https://a.example/v1'),
+    served('https://b.example/v1'),
+    ['base', 'base', 'https://a.example/v1 -> https://b.example/v1', '-'],
+  ],
+  [
+    'a base address more takes none away',
+    served('https://a.example/v1'),
+    served('https://b.example/v1', 'https://a.example/v1'),
+    ['compatible', 'base', 'https://b.example/v1 added', '-'],
+  ],
+  ['the address of an own machine stands for any host', served('http://127.0.0.1:3000/v1'), served('https://api.example/v1/')],
+  [
+    'a base path that moves into the paths changes no address',
+    served('https://a.example/v1'),
+    { ...at('/v1/it', { operationId: 'doIt' }), servers: [{ url: 'https://a.example' }] },
+  ],
+  [
+    'minor: changed URLs, out of the base',
+    at('/it', { operationId: 'doIt' }),
+    at('/it', { operationId: 'doIt', servers: [{ url: 'https://api.example' }] }),
+    ['url', 'URL', 'server /v1 -> /'],
+  ],
+
+  ['minor: new request parameters', withOperation({}), asks({}), ['newParameter', 'sent query q', 'optional parameter added']],
+  [
+    'major: required parameter added',
+    withOperation({}),
+    asks({ required: true }),
+    ['mayBreak', 'sent query q', 'required parameter added'],
+  ],
+  ['major: a removed parameter is refused', asks({}), withOperation({}), ['removal', 'sent query q', 'parameter removed']],
+  ['major: a parameter required', asks({}), asks({ required: true }), ['mayBreak', 'sent query q', 'required now']],
+  ['a parameter optional', asks({ required: true }), asks({}), ['compatible', 'sent query q', 'optional now']],
+  [
+    'major: a parameter goes to another place',
+    asks({}),
+    asks({ in: 'header' }),
+    ['removal', 'sent query q', 'parameter removed'],
+    ['newParameter', 'sent header q', 'optional header added'],
+  ],
+  [
+    "change of a parameter's data type",
+    asks({}),
+    asks({ schema: integer }),
+    ['dataType', 'sent query q', 'type string -> integer'],
+  ],
+  [
+    'another default of a parameter is another behaviour',
+    asks({ schema: { type: 'boolean', default: false } }),
+    asks({ schema: { type: 'boolean', default: true } }),
+    ['behaviour', 'sent query q', 'default false -> true'],
+  ],
+  [
+    'minor: changed page sizes',
+    asks({ name: 'limit', schema: { type: 'integer', maximum: 100, default: 20 } }),
+    asks({ name: 'limit', schema: { type: 'integer', maximum: 50, default: 10 } }),
+    ['pageSize', 'sent query limit', 'maximum 100 -> 50'],
+    ['pageSize', 'sent query limit', 'default 20 -> 10'],
+  ],
+  [
+    'a list is written otherwise',
+    asks({ schema: array }),
+    asks({ schema: array, explode: false }),
+    ['behaviour', 'sent query q', 'style form, explode true -> style form, explode false'],
+  ],
+  [
+    'a list is written otherwise, by style',
+    asks({ schema: array, explode: false }),
+    asks({ schema: array, explode: false, style: 'pipeDelimited' }),
+    ['behaviour', 'sent query q', 'style form, explode false -> style pipeDelimited, explode false'],
+  ],
+  ['one value is written alike, exploded or not', asks({ explode: true }), asks({ style: 'form', explode: false })],
+  [
+    'reserved characters refused',
+    asks({ allowReserved: true }),
+    asks({}),
+    ['mayBreak', 'sent query q', 'allowReserved true -> false'],
+  ],
+  [
+    'empty values accepted',
+    asks({}),
+    asks({ allowEmptyValue: true }),
+    ['compatible', 'sent query q', 'allowEmptyValue false -> true'],
+  ],
+  [
+    'a parameter as JSON',
+    asks({}),
+    withOperation({ parameters: [{ name: 'q', in: 'query', content: { 'application/json': { schema: string } } }] }),
+    ['dataType', 'sent query q', 'schema -> content'],
+  ],
+  ['header parameters are known in any case', asks({ name: 'X-A', in: 'header' }), asks({ name: 'x-a', in: 'header' })],
+  [
+    'a parameter of the path item is one of the operation',
+    aDocument({
+      paths: { '/it': { parameters: [{ name: 'q', in: 'query', schema: string }], post: { operationId: 'doIt', ...ok } } },
+    }),
+    asks({}),
+  ],
+
+  [
+    'minor: a body that may be sent',
+    withOperation({}),
+    withOperation({ requestBody: { content: content('text/plain') } }),
+    ['newParameter', 'sent body', 'optional body added'],
+  ],
+  ['major: a body that must be sent', withOperation({}), takes(string), ['mayBreak', 'sent body', 'required body added']],
+  ['major: a body no longer taken', takes(string), withOperation({}), ['removal', 'sent body', 'body removed']],
+  [
+    'major: a body required',
+    withOperation({ requestBody: { content: content('text/plain') } }),
+    withOperation({ requestBody: { required: true, content: content('text/plain') } }),
+    ['mayBreak', 'sent body', 'required now'],
+  ],
+  [
+    'major: a smaller body',
+    withOperation({ requestBody: { 'x-body-limit': 9e6, content: content('text/plain') } }),
+    withOperation({ requestBody: { content: content('text/plain') } }),
+    ['mayBreak', 'sent body', 'x-body-limit 9000000 -> 262144'],
+  ],
+  [
+    'major: media type removed',
+    withOperation({ requestBody: { content: content('text/plain', 'text/html') } }),
+    withOperation({ requestBody: { content: content('text/html') } }),
+    ['removal', 'sent body', 'media type text/plain removed'],
+  ],
+  [
+    'a media type more',
+    withOperation({ requestBody: { content: content('text/html') } }),
+    withOperation({ requestBody: { content: content('text/plain', 'text/html') } }),
+    ['compatible', 'sent body', 'media type text/plain added'],
+  ],
+  [
+    'a range takes its media types',
+    withOperation({ requestBody: { content: content('text/plain') } }),
+    withOperation({ requestBody: { content: content('text/*') } }),
+  ],
+  [
+    'media types are known in any case, JSON with its charset',
+    replies({ content: content('application/json; charset=UTF-8') }),
+    replies({ content: content('Application/JSON') }),
+  ],
+  [
+    'major: media type of an answer removed',
+    replies({ content: content('text/plain', 'text/html') }),
+    replies({ content: content('text/html') }),
+    ['removal', 'received 200 body', 'media type text/plain removed'],
+  ],
+  [
+    'a part of a form is written otherwise',
+    withOperation({ requestBody: { content: { 'multipart/form-data': { schema: object({ f: {} }) } } } }),
+    withOperation({
+      requestBody: {
+        content: { 'multipart/form-data': { schema: object({ f: {} }), encoding: { f: { contentType: 'image/png' } } } },
+      },
+    }),
+    ['behaviour', 'sent body (multipart/form-data).f', 'encoding none -> {"contentType":"image/png"}'],
+  ],
+
+  ['major: status removed', status('200', '404'), status('200'), ['mayBreak', 'received 404', 'status removed']],
+  ['a status more', status('200'), status('200', '404'), ['compatible', 'received 404', 'status added']],
+  [
+    'a status that its range describes is not removed',
+    status('200', '404'),
+    status('200', '4XX'),
+    ['compatible', 'received 4xx', 'status added'],
+  ],
+  [
+    'major: another success',
+    status('200'),
+    status('201'),
+    ['mayBreak', 'received 200', 'status removed'],
+    ['compatible', 'received 201', 'status added'],
+  ],
+  [
+    'a success that readers of the other one do not understand',
+    answers(object({ a: string }, ['a'])),
+    withOperation({
+      responses: {
+        200: { description: '', content: { 'application/json': { schema: object({ a: string }, ['a']) } } },
+        202: { description: '' },
+      },
+    }),
+    ['behaviour', 'received 202', 'success added that a reader of the others does not understand'],
+  ],
+  [
+    'a success that readers of the other one understand',
+    answers(object({ a: string }, ['a'])),
+    withOperation({
+      responses: Object.fromEntries(
+        [200, 201].map((code) => [
+          code,
+          { description: '', content: { 'application/json': { schema: object({ a: string }, ['a']) } } },
+        ]),
+      ),
+    }),
+    ['compatible', 'received 201', 'status added'],
+  ],
+  [
+    'a body where there was none',
+    replies({}),
+    answers(string),
+    ['newField', 'received 200 body', 'media type application/json added'],
+  ],
+  ['a response header more', replies({}), header({ required: true }), ['newField', 'received 200 header X-H', 'header added']],
+  ['major: header removed', header({}), replies({}), ['removal', 'received 200 header X-H', 'header removed']],
+  ['major: header optional', header({ required: true }), header({}), ['mayBreak', 'received 200 header X-H', 'optional now']],
+  [
+    "change of a header's data type",
+    header({ schema: integer }),
+    header({}),
+    ['dataType', 'received 200 header X-H', 'type integer -> string'],
+  ],
+
+  ['major: security added', secured(), secured({ basic: [] }), ['mayBreak', 'security', 'basic added']],
+  [
+    'security that may be left out takes nothing away',
+    secured(),
+    secured({}, { basic: [] }),
+    ['compatible', 'security', 'no credentials or basic added'],
+  ],
+  ['major: security removed', secured({ basic: [] }), secured(), ['behaviour', 'security', 'basic removed: public now']],
+  [
+    'major: one of the ways to identify oneself removed',
+    secured({ basic: [] }, { bearer: [] }),
+    secured({ basic: [] }),
+    ['mayBreak', 'security', 'bearer removed'],
+  ],
+  [
+    'a way to identify oneself more',
+    secured({ basic: [] }),
+    secured({ basic: [] }, { bearer: [] }),
+    ['compatible', 'security', 'bearer added'],
+  ],
+  [
+    'major: another scheme',
+    secured({ basic: [] }),
+    secured({ bearer: [] }),
+    ['mayBreak', 'security', 'basic removed'],
+    ['compatible', 'security', 'bearer added'],
+  ],
+  [
+    'major: a scope more',
+    secured({ oauth: ['r'] }),
+    secured({ oauth: ['r', 'w'] }),
+    ['mayBreak', 'security', 'oauth r removed'],
+    ['compatible', 'security', 'oauth r w added'],
+  ],
+  [
+    'a scope less',
+    secured({ oauth: ['r', 'w'] }),
+    secured({ oauth: ['r'] }),
+    ['compatible', 'security', 'oauth r w removed'],
+    ['compatible', 'security', 'oauth r added'],
+  ],
+  ['the name of a scheme is not on the wire', secured({ basic: [] }), secured({ Basic: [] })],
+
+  ['a webhook more', aDocument({ paths: {} }), delivers(string), ['compatible', 'webhook', 'webhook added', 'webhook event']],
+  [
+    'major: a webhook removed',
+    delivers(string),
+    aDocument({ paths: {} }),
+    ['mayBreak', 'webhook', 'webhook removed', 'webhook event'],
+  ],
+  [
+    'webhooks reversed: a header more is good to receive',
+    calls({}),
+    calls({ parameters: [{ name: 'X-H', in: 'header', required: true, schema: string }] }),
+    ['newField', 'received header X-H', 'header added', 'webhook event'],
+  ],
+  [
+    'webhooks reversed: a header optional',
+    calls({ parameters: [{ name: 'X-H', in: 'header', required: true, schema: string }] }),
+    calls({ parameters: [{ name: 'X-H', in: 'header', schema: string }] }),
+    ['mayBreak', 'received header X-H', 'optional now', 'webhook event'],
+  ],
+  [
+    'webhooks reversed: an answer that is no longer good',
+    calls({ responses: { 200: { description: '' }, 204: { description: '' } } }),
+    calls({}),
+    ['mayBreak', 'sent 204', 'status removed', 'webhook event'],
+  ],
+  [
+    'webhooks reversed: an answer must have a body',
+    calls({}),
+    calls({ responses: { 200: { description: '', content: content('text/plain') } } }),
+    ['mayBreak', 'sent 200 body', 'media type text/plain added', 'webhook event'],
+  ],
+  [
+    'webhooks reversed: a body that may be missing',
+    calls({ requestBody: { required: true, content: content('text/plain') } }),
+    calls({ requestBody: { content: content('text/plain') } }),
+    ['mayBreak', 'received body', 'optional now', 'webhook event'],
+  ],
+  [
+    'callbacks are webhooks',
+    withOperation({
+      callbacks: { done: { '{$request.body#/url}': { post: { requestBody: { content: content('text/plain') }, ...ok } } } },
+    }),
+    withOperation({ callbacks: { done: { '{$request.body#/url}': { post: ok } } } }),
+    ['removal', 'received body', 'body removed', 'callback done {$request.body#/url} of doIt'],
+  ],
+];
+
+test.each(rows)('%s', (_, older, newer, ...judged) => {
+  const lines = judged.map(([rule, place, what, operation = 'doIt']) =>
+    [levelOf(rule), operation, place, what, RULES[rule]].join('\t'),
+  );
+  const verdict = judged.length === 0 ? 'none' : judged.some(([rule]) => levelOf(rule) === 'major') ? 'major' : 'minor';
+  expect(judge(older, newer)).toEqual([...lines.toSorted(), verdict]);
+});

@@ -1,0 +1,132 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { RELEASED, release } from '../../../scripts/contract/diff/released.ts';
+import { checkVersioning } from '../../../scripts/contract/diff/versioning.ts';
+import type { Tree } from '../../../scripts/contract/diff/document.ts';
+import { answers, object, string } from './documents.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'versioning-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const contract = (schema: Tree, version: string, entries: readonly string[]): Tree => {
+  const document = answers(schema);
+  const items = entries.map((entry) => ({ version: entry, date: '2026-11-18', changes: [{ kind: 'FEATURE', text: 'x' }] }));
+  return { ...document, info: { title: 'T', version }, components: { examples: { changelog: { value: { items } } } } };
+};
+
+const bytes = (document: Tree): Buffer => Buffer.from(JSON.stringify(document));
+const publish = (minor: number, schema: Tree, major = 1): Promise<string> =>
+  release(root, { major, minor }, bytes(contract(schema, `${major}.${minor}`, [])));
+
+function generate(schema: Tree, version: string, entries: readonly string[] = [version], major = 1): void {
+  mkdirSync(path.join(root, `generated/v${major}`), { recursive: true });
+  writeFileSync(path.join(root, `generated/v${major}/openapi.json`), bytes(contract(schema, version, entries)));
+}
+
+const one = object({ a: string });
+const two = object({ a: string, b: string });
+
+test('a contract that is major against the newest published one is refused, with the lines and the rule broken', async () => {
+  await publish(13, two);
+  generate(one, '1.14');
+  const { faults } = await checkVersioning(root);
+  expect(faults).toEqual([
+    'generated/v1/openapi.json: against openapi/released/1.13.json, which clients use, these changes need a new major version:\n' +
+      '  major\tdoIt\treceived 200 body.b\tfield removed\t4 removal of a field',
+  ]);
+});
+
+test('a minor change whose version did not move is refused', async () => {
+  await publish(13, one);
+  generate(two, '1.13');
+  const { faults } = await checkVersioning(root);
+  expect(faults).toEqual([
+    expect.stringMatching(/info.version is 1.13 as in .*1.13.json, and must be 1.14 for these changes:\n {2}minor\tdoIt/),
+  ]);
+});
+
+test('a minor change whose changelog did not move is refused', async () => {
+  await publish(13, one);
+  generate(two, '1.14', ['1.13', '1.12']);
+  const { faults } = await checkVersioning(root);
+  expect(faults).toEqual([expect.stringMatching(/changelog.yaml has 1.13 as its newest, and info.version is 1.14/)]);
+});
+
+test('a minor change with a version and an entry of the changelog of its own is good', async () => {
+  await publish(13, one);
+  generate(two, '1.14');
+  expect(await checkVersioning(root)).toEqual({
+    notes: ['generated/v1/openapi.json: 1.14, minor against openapi/released/1.13.json.'],
+    faults: [],
+  });
+});
+
+test('versions are numbers: 1.13 is newer than 1.9', async () => {
+  await publish(13, two);
+  await publish(9, one);
+  generate(two, '1.13');
+  expect((await checkVersioning(root)).faults).toEqual([]);
+  generate(two, '1.9');
+  expect((await checkVersioning(root)).faults).toEqual([
+    expect.stringMatching(/info.version is 1.9, and openapi\/released\/1.13.json was published/),
+  ]);
+});
+
+test('a version may tell of behaviour alone: no change of the contract, an entry of the changelog', async () => {
+  await publish(13, one);
+  generate(one, '1.14');
+  expect((await checkVersioning(root)).faults).toEqual([]);
+});
+
+test('a major version that was never published passes and says so; each is held to its own', async () => {
+  await publish(13, two);
+  generate(two, '1.13', ['2.0', '1.13']);
+  generate(one, '2.0', ['2.0', '1.13'], 2);
+  const { notes, faults } = await checkVersioning(root);
+  expect({ faults, last: notes.at(-1) }).toEqual({
+    faults: [],
+    last: 'generated/v2/openapi.json: no 2.<minor> was ever published, so nothing can break.',
+  });
+});
+
+test('the version of a contract belongs to its folder', async () => {
+  generate(one, '2.0');
+  expect((await checkVersioning(root)).faults).toEqual([
+    'generated/v1/openapi.json: info.version is 2.0, and must be 1.<minor>.',
+  ]);
+});
+
+test('a published bundle is frozen', async () => {
+  const file = await publish(13, one);
+  await expect(publish(13, two)).rejects.toThrow('was published before, and is frozen');
+  generate(one, '1.13');
+  expect((await checkVersioning(root)).faults).toEqual([]);
+  writeFileSync(
+    path.join(root, file),
+    bytes(contract(one, '1.13', []))
+      .toString()
+      .replace('Done', 'done'),
+  );
+  expect((await checkVersioning(root)).faults).toEqual([
+    `${file} was changed after it was published, and is frozen: restore it.`,
+  ]);
+  rmSync(path.join(root, file));
+  expect((await checkVersioning(root)).faults).toEqual([`${file} was published and is gone: restore it.`]);
+  writeFileSync(path.join(root, RELEASED, '1.12.json'), bytes(contract(one, '1.12', [])));
+  expect((await checkVersioning(root)).faults).toContain(
+    `${RELEASED}/1.12.json is not in SHA256SUMS: publish by npm run contract:release.`,
+  );
+});
+
+test('the contract of this repository keeps the rules', async () => {
+  cpSync('generated/v1/openapi.json', path.join(root, 'generated/v1/openapi.json'));
+  const { info } = JSON.parse(readFileSync('generated/v1/openapi.json', 'utf8')) as { info: { version: string } };
+  expect(info.version).toMatch(/^1\./);
+  expect((await checkVersioning(root)).faults).toEqual([]);
+  expect((await checkVersioning('.')).faults).toEqual([]);
+});

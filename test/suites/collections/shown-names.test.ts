@@ -1,0 +1,106 @@
+/** Names that answers show of other rows, changed while a transaction brings in a row that shows them; several connections, so on PostgreSQL only. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Database } from '../../../src/database/database.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { createChance } from './mirror.ts';
+import { playRounds } from './name-rounds.ts';
+import { aNamedOffice, CHANGES, REFERENCES, type Act, type Changed, type NamedOffice } from './shown-names.ts';
+import { createWatcher } from './watcher.ts';
+import { openWriters } from './writers.ts';
+
+const describeOnServer = process.env['DATABASE_URL'] === undefined ? describe.skip : describe;
+
+describeOnServer('a change of a name, and a row that comes to show it', () => {
+  let service: Service;
+  let others: Database;
+  beforeAll(async () => {
+    service = await startService();
+    others = await openWriters(service);
+  });
+  afterAll(async () => {
+    await others?.close();
+    await service?.close();
+  });
+
+  /** Does something in a transaction that stays open until `end`. */
+  async function begin(office: NamedOffice, act: Act) {
+    const gate = Promise.withResolvers<void>();
+    const acted = Promise.withResolvers<void>();
+    const ended = others.prisma.$transaction(async (transaction) => {
+      await act(transaction, office);
+      acted.resolve();
+      await gate.promise;
+    });
+    ended.catch(acted.reject);
+    await Promise.race([acted.promise, wait(200)]);
+    return {
+      end: () => {
+        gate.resolve();
+        return ended;
+      },
+    };
+  }
+
+  const names = Object.keys(CHANGES) as Changed[];
+  /** All that can come to show a name, in one transaction. */
+  const allReferences =
+    (name: Changed): Act =>
+    async (transaction, office) => {
+      for (const reference of Object.values(REFERENCES[name])) await reference(transaction, office);
+    };
+
+  test.each(names)('%s: rows that come while the change is open, and are committed before it', async (name) => {
+    const office = await aNamedOffice(service);
+    const watcher = createWatcher(service, office);
+    await watcher.poll();
+    const change = await begin(office, CHANGES[name]);
+    const coming = begin(office, allReferences(name)).then(({ end }) => end());
+    await Promise.race([coming, wait(400)]);
+    await watcher.read();
+    await watcher.poll();
+    await change.end();
+    await coming;
+    expect(await watcher.findStale()).toEqual([]);
+  });
+
+  test.each(names)('%s: rows that came before the change, and are committed while it is open', async (name) => {
+    const office = await aNamedOffice(service);
+    const watcher = createWatcher(service, office);
+    await watcher.poll();
+    const coming = await begin(office, allReferences(name));
+    const change = await begin(office, CHANGES[name]);
+    await coming.end();
+    await watcher.read();
+    await watcher.poll();
+    await change.end();
+    expect(await watcher.findStale()).toEqual([]);
+  });
+
+  test('a recruiter moves an application at once while a transaction that renames the recruiter, and a step, is open', async () => {
+    const office = await aNamedOffice(service);
+    const { steps, plainApplication } = office;
+    const rename: Act = async (transaction) => {
+      await CHANGES.recruiter(transaction, office);
+      await CHANGES.step(transaction, office);
+    };
+    const change = await begin(office, rename);
+    const begun = performance.now();
+    const move = { application_id: plainApplication.id, process_step_id: steps[1] };
+    const { status } = await service.as(office.colleague).post('/step', move);
+    expect([status, performance.now() - begun < 1_000]).toEqual([200, true]);
+    await change.end();
+    const [item] = (await office.desk.get(`/job/${office.plainJob.id}/application`)).body.items;
+    const { body } = await office.desk.get(`/application/${plainApplication.id}`);
+    expect([item.step, item.steps]).toEqual([body.step, body.steps]);
+    expect([item.step.name, item.steps.items[1].user.last_name]).toEqual([
+      expect.stringContaining('Renamed'),
+      expect.stringContaining('Renamed'),
+    ]);
+  });
+
+  test.each([1, 2])('at random: no list, detail, ETag or mirror shows a former name after a round, seed %d', async (seed) => {
+    const tally = { committed: 0, gaveWay: 0, answered: 0, unavailable: 0 };
+    expect(await playRounds(service, others.prisma, 4, createChance(seed), tally)).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+/** Every name that answers show of another row: how it is changed, and by what a row comes to show it. */
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from '../../../src/database/database.ts';
+import {
+  aContractType,
+  aJob,
+  anApplication,
+  anOffice,
+  aPublication,
+  aQuestionnaire,
+  aRecruiter,
+  aSource,
+  aTemplate,
+} from '../../harness/records.ts';
+import type { Service } from '../../harness/service.ts';
+
+/** An office with one row of each kind, all of them shown. `desk` makes the calls; `colleague` is shown, and renamed. */
+export async function aNamedOffice({ prisma, as }: Service) {
+  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const colleague = await aRecruiter(prisma, [organisation]);
+  const questionnaire = await aQuestionnaire(prisma, tenantId);
+  const contractType = await aContractType(prisma, tenantId);
+  const source = await aSource(prisma, tenantId);
+  const otherSource = await aSource(prisma, tenantId);
+  const given = { questionnaireId: questionnaire.id, contractTypeId: contractType.id, ownerId: colleague.id };
+  const job = await aJob(prisma, organisation, given);
+  const plainJob = await aJob(prisma, organisation, { processId: job.processId });
+  await aPublication(prisma, job, source, '2020-01-01');
+  await aPublication(prisma, plainJob, otherSource, '2020-01-01');
+  const pool = await prisma.pool.create({ data: { tenantId, name: `Pool ${unique()}` } });
+  const template = await aTemplate(prisma, organisation);
+  const applications = [];
+  for (const each of [job, job, plainJob])
+    applications.push(await anApplication(prisma, each, { sourceId: each === job ? source.id : otherSource.id }));
+  const [application, otherApplication, plainApplication] = applications as [Application, Application, Application];
+  await prisma.candidatePool.create({ data: { tenantId, poolId: pool.id, candidateId: application.candidateId } });
+  const about = { tenantId, organisationId: organisation.id, candidateId: application.candidateId };
+  await prisma.note.create({ data: { ...about, userId: colleague.id, text: 'x' } });
+  return {
+    tenantId,
+    organisation,
+    colleague,
+    questionnaire,
+    contractType,
+    source,
+    otherSource,
+    job,
+    plainJob,
+    pool,
+    template,
+    application,
+    otherApplication,
+    plainApplication,
+    desk: as(recruiter),
+    steps: job.process.steps.map(({ id }) => id) as [number, number, number, number, number, number],
+  };
+}
+
+type Application = Awaited<ReturnType<typeof anApplication>>;
+export type NamedOffice = Awaited<ReturnType<typeof aNamedOffice>>;
+
+/** Something done in a transaction. */
+export type Act = (transaction: Transaction, office: NamedOffice) => Promise<unknown>;
+
+const unique = (): string => randomBytes(4).toString('hex');
+const named = () => `Renamed ${unique()}`;
+const key = (tenantId: number, { id }: { readonly id: number }) => ({ where: { tenantId_id: { tenantId, id } } });
+
+/** Changes of names, and of what else is shown of other rows, in the order in which an import makes them. */
+export const CHANGES = {
+  organisation: (db, { tenantId, organisation }) =>
+    db.organisation.update({ ...key(tenantId, organisation), data: { name: named() } }),
+  recruiter: (db, { tenantId, colleague }) => db.user.update({ ...key(tenantId, colleague), data: { lastName: named() } }),
+  'contract type': (db, { tenantId, contractType }) =>
+    db.contractType.update({ ...key(tenantId, contractType), data: { abbreviation: named() } }),
+  'posting service': (db, { tenantId, source }) =>
+    db.postingService.update({ ...key(tenantId, { id: source.postingServiceId ?? 0 }), data: { name: named() } }),
+  source: (db, { tenantId, source }) => db.source.update({ ...key(tenantId, source), data: { name: named() } }),
+  process: (db, { tenantId, job }) => db.process.update({ ...key(tenantId, { id: job.processId }), data: { name: named() } }),
+  step: (db, { tenantId, steps }) => db.processStep.update({ ...key(tenantId, { id: steps[1] }), data: { name: named() } }),
+  'operational step': (db, { tenantId, steps }) =>
+    db.$executeRaw`UPDATE "process_step" SET "operational" = NOT "operational" WHERE "tenant_id" = ${tenantId} AND "id" = ${steps[1]}`,
+  questionnaire: (db, { tenantId, questionnaire }) =>
+    db.questionnaire.update({ ...key(tenantId, questionnaire), data: { name: named() } }),
+  question: (db, { tenantId, questionnaire: { why } }) => db.question.update({ ...key(tenantId, why), data: { label: named() } }),
+  choice: (db, { tenantId, questionnaire: { licence } }) =>
+    db.choice.update({ ...key(tenantId, licence.yes), data: { value: named() } }),
+  'job title': (db, { tenantId, job }) => db.job.update({ ...key(tenantId, job), data: { title: named() } }),
+  'job reference': (db, { tenantId, job }) => db.job.update({ ...key(tenantId, job), data: { reference: named() } }),
+  pool: (db, { tenantId, pool }) => db.pool.update({ ...key(tenantId, pool), data: { name: named() } }),
+  template: (db, { tenantId, template }) => db.template.update({ ...key(tenantId, template), data: { name: named() } }),
+  candidate: (db, { tenantId, application }) =>
+    db.candidate.update({ ...key(tenantId, { id: application.candidateId }), data: { firstName: named() } }),
+} satisfies Readonly<Record<string, Act>>;
+
+export type Changed = keyof typeof CHANGES;
+
+const aNewJob =
+  (given: (office: NamedOffice) => object = () => ({})): Act =>
+  (db, office) => {
+    const { tenantId, organisation, plainJob } = office;
+    const own = { tenantId, organisationId: organisation.id, processId: plainJob.processId, reference: unique(), title: 'New' };
+    return db.job.create({ data: { ...own, status: 'OPEN', ...given(office) } });
+  };
+
+const anotherApplication: Act = async (db, { tenantId, job, source, steps }) => {
+  const name = { firstName: 'A', lastName: 'B', firstNameKey: 'a', lastNameKey: 'b' };
+  const { id: candidateId } = await db.candidate.create({ data: { tenantId, ...name } });
+  const at = { jobId: job.id, sourceId: source.id, currentStepId: steps[1], stepDate: new Date('2026-11-01') };
+  return db.application.create({ data: { tenantId, candidateId, route: 'IMPORT', ...at } });
+};
+
+const trail = ({ tenantId, plainApplication, colleague }: NamedOffice) => ({
+  tenantId,
+  applicationId: plainApplication.id,
+  userId: colleague.id,
+});
+
+const aNote: Act = (db, { tenantId, organisation, colleague, application }) => {
+  const about = { organisationId: organisation.id, candidateId: application.candidateId, userId: colleague.id };
+  return db.note.create({ data: { tenantId, ...about, text: 'x' } });
+};
+
+/** What makes a row show the name that did not show it before. */
+export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>> = {
+  recruiter: {
+    'a step change': (db, office) => db.stepChange.create({ data: { ...trail(office), stepId: office.steps[0] } }),
+    'a history entry': (db, office) => db.historyEntry.create({ data: { ...trail(office), action: 'NOTE', text: 'x' } }),
+    'a note': aNote,
+    'a job of its own': aNewJob(({ colleague }) => ({ ownerId: colleague.id })),
+    'a job that is handed over': (db, { tenantId, plainJob, colleague }) =>
+      db.job.update({ ...key(tenantId, plainJob), data: { ownerId: colleague.id } }),
+  },
+  step: {
+    'a move': (db, { tenantId, plainApplication, steps }) =>
+      db.application.update({
+        ...key(tenantId, plainApplication),
+        data: { currentStepId: steps[1], stepChanges: { create: { stepId: steps[1] } } },
+      }),
+    'a step change': (db, office) => db.stepChange.create({ data: { ...trail(office), stepId: office.steps[1] } }),
+    'an application': anotherApplication,
+    'a job': aNewJob(),
+  },
+  'operational step': { 'a job': aNewJob() },
+  process: { 'a job': aNewJob() },
+  'job title': { 'an application': anotherApplication },
+  'job reference': { 'an application': anotherApplication },
+  source: {
+    'an application': anotherApplication,
+    'a publication': (db, { tenantId, plainJob, source }) => {
+      const past = { startDate: new Date('2020-01-01'), endDate: new Date('2020-01-31') };
+      return db.publication.create({ data: { tenantId, jobId: plainJob.id, sourceId: source.id, ...past } });
+    },
+  },
+  'posting service': {
+    'an application': anotherApplication,
+    'a source': (db, { tenantId, source, otherSource }) =>
+      db.source.update({ ...key(tenantId, otherSource), data: { postingServiceId: source.postingServiceId } }),
+  },
+  organisation: {
+    'a job': aNewJob(),
+    'a note': aNote,
+    'a template': (db, { tenantId, organisation }) => {
+      const texts = { name: 'New', language: 'en', subject: 'x', message: 'x' };
+      return db.template.create({ data: { tenantId, organisationId: organisation.id, ...texts } });
+    },
+  },
+  'contract type': { 'a job': aNewJob(({ contractType }) => ({ contractTypeId: contractType.id })) },
+  pool: {
+    'a candidate': (db, { tenantId, pool, otherApplication: { candidateId } }) =>
+      db.candidatePool.create({ data: { tenantId, poolId: pool.id, candidateId } }),
+  },
+  questionnaire: {
+    'a job': aNewJob(({ questionnaire }) => ({ questionnaireId: questionnaire.id })),
+    'a job that asks it from now on': (db, { tenantId, plainJob, questionnaire }) =>
+      db.job.update({ ...key(tenantId, plainJob), data: { questionnaireId: questionnaire.id } }),
+    'an application': anotherApplication,
+    answers: (db, { tenantId, plainApplication, questionnaire }) =>
+      db.application.update({
+        ...key(tenantId, plainApplication),
+        data: { score: 1, submissions: { create: { questionnaireId: questionnaire.id } } },
+      }),
+  },
+  question: { 'a job': aNewJob(({ questionnaire }) => ({ questionnaireId: questionnaire.id })) },
+  choice: { 'a job': aNewJob(({ questionnaire }) => ({ questionnaireId: questionnaire.id })) },
+  template: {},
+  candidate: {
+    'a note': aNote,
+    'a step change': (db, office) =>
+      db.stepChange.create({ data: { ...trail(office), applicationId: office.application.id, stepId: office.steps[0] } }),
+  },
+};

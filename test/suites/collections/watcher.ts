@@ -1,0 +1,145 @@
+/** A reader that keeps what it was shown: answers under their ETags, and copies by `modified_since`. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { readHorizon } from '../../../src/database/collection.ts';
+import type { Answer } from '../../harness/client.ts';
+import type { Service } from '../../harness/service.ts';
+import { createChance, createMirror, keyOf, settled, type Item } from './mirror.ts';
+import type { NamedOffice } from './shown-names.ts';
+
+export type Watcher = {
+  /** Reads all that carries an ETag, and keeps each answer under its tag. */
+  readonly read: () => Promise<void>;
+  /** Brings the copies up to date. */
+  readonly poll: () => Promise<void>;
+  /** What an answer confirms or a copy keeps although it is no longer shown. Nobody may write meanwhile. */
+  readonly findStale: () => Promise<readonly string[]>;
+};
+
+// the bodies are what the contract has just been found to promise
+// oxlint-disable-next-line typescript/no-explicit-any
+type Body = any;
+type Read = (address: string) => Promise<Answer>;
+
+const JOBS = '/job?alljobs=true&';
+const ALL = 'limit=100';
+
+export function createWatcher({ prisma }: Pick<Service, 'prisma'>, office: NamedOffice): Watcher {
+  const { desk, job, template, application } = office;
+  const known = new Map<string, Map<string, Body>>();
+  const copies = copiesOf(office);
+  const get: Read = async (address) => {
+    const answer = await desk.get(address);
+    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+  const poll = async (): Promise<void> => {
+    for (const { mirror } of copies) await mirror.poll();
+  };
+
+  /** Reads each page of applications and whatever else carries an ETag. */
+  const readAllTagged = async (read: Read): Promise<readonly Body[]> => {
+    const jobs = idsIn(await read(JOBS + ALL));
+    const pages: Body[] = [];
+    for (const id of jobs) pages.push((await read(`/job/${id}/application?${ALL}`)).body);
+    const others = [
+      ...pages.flatMap(({ items }) => items).map(({ id }) => `/application/${id}`),
+      ...jobs.map((id) => `/job/${id}`),
+      ...idsIn(await read(`/candidate?${ALL}`)).map((id) => `/candidate/${id}`),
+      ...idsIn(await read(`/template?${ALL}`)).map((id) => `/template/${id}`),
+      `/template/${template.id}?application_id=${application.id}`,
+      `/candidate/${application.candidateId}/application?${ALL}`,
+      `/job/${job.id}/stats`,
+      `/process/${job.processId}`,
+    ];
+    for (const address of others) await read(address);
+    return pages;
+  };
+  const keep: Read = async (address) => {
+    const answer = await get(address);
+    const tag = answer.headers.get('etag');
+    if (tag !== null) known.set(address, (known.get(address) ?? new Map<string, Body>()).set(tag, answer.body));
+    return answer;
+  };
+
+  /** A list shows of an application what its detail shows. */
+  const findStaleItems = async (read: Read): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for (const { _self, items } of await readAllTagged(read))
+      for (const item of items) {
+        const detail = (await read(`/application/${item.id}`)).body;
+        const differing = Object.keys(item).filter(
+          (field) => field !== '_schema' && !isDeepStrictEqual(item[field], detail[field]),
+        );
+        if (differing.length > 0) found.push(`${_self} shows other ${differing.join()} of ${item.id} than its detail`);
+      }
+    return found;
+  };
+  const findStaleTags = async (read: Read): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for (const [address, tags] of known) {
+      const { status, headers } = await desk.get(address, { 'if-none-match': [...tags.keys()].join(', ') });
+      const kept = tags.get(headers.get('etag') ?? '');
+      if (status === 304 && !isDeepStrictEqual(kept, (await read(address)).body))
+        found.push(`${address} confirms what it no longer shows`);
+    }
+    return found;
+  };
+  const findStaleCopies = async (read: Read): Promise<readonly string[]> => {
+    const found: string[] = [];
+    await poll();
+    for (const { list, mirror, place, details } of copies)
+      for (const item of (await read(list + ALL)).body.items as readonly Item[]) {
+        const id = keyOf(item);
+        const copy = mirror.items.get(id);
+        if (copy === undefined || !isDeepStrictEqual(settled(copy), settled(item)))
+          found.push(`the copy of ${list} misses a change of ${id}: ${copy?.modification_date}, ${item.modification_date}`);
+        if (place === undefined) continue;
+        const detail = withoutActions((await read(`${place}/${id}`)).body);
+        if (!isDeepStrictEqual(details.get(id), detail)) found.push(`the copy of ${place}/${id} misses a change`);
+      }
+    return found;
+  };
+
+  /** The copies of lists and, where there are details at a place, of those. */
+  function copiesOf({ source, otherSource }: NamedOffice) {
+    const copied: readonly (readonly [string, string?])[] = [
+      [JOBS, '/job'],
+      [`/job/${job.id}/application?`, '/application'],
+      ['/candidate?', '/candidate'],
+      ['/step?'],
+      ['/note?'],
+      ['/template?', '/template'],
+      [`/feed?source_id=${source.id}&`],
+      [`/feed?source_id=${otherSource.id}&`],
+    ];
+    return copied.map(([list, place], index) => {
+      const details = new Map<number, Body>();
+      const see = async (item: Item): Promise<void> =>
+        void details.set(keyOf(item), withoutActions((await get(`${place}/${keyOf(item)}`)).body));
+      const manner = { paceMs: 1, ...(place !== undefined && { see }) };
+      return { list, place, details, mirror: createMirror(desk, list, createChance(index), manner) };
+    });
+  }
+
+  return {
+    poll,
+    read: async () => void (await readAllTagged(keep)),
+    findStale: async () => {
+      // a writer that was given up may still be committing
+      for (const ended = new Date(); (await readHorizon(prisma)) <= ended;) await wait(10);
+      const answers = new Map<string, Promise<Answer>>();
+      const read: Read = (address) => {
+        const answer = answers.get(address) ?? get(address);
+        answers.set(address, answer);
+        return answer;
+      };
+      return [...(await findStaleItems(read)), ...(await findStaleTags(read)), ...(await findStaleCopies(read))];
+    },
+  };
+}
+
+const idsIn = ({ body }: Answer): readonly number[] => body.items.map(({ id }: { id: number }) => id);
+
+/** What the caller may do has no date: it depends on who asks. */
+const withoutActions = ({ _actions, ...shown }: Body): Body => shown;

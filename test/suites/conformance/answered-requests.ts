@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { basic } from '../../harness/client.ts';
+import { operations } from '../../harness/contract.ts';
+import { exchange, type Exchange } from './exchange.ts';
+import { validRequests, type Operation, type Request } from './requests.ts';
+import { wantsCredentials } from './schema.ts';
+import type { World } from './world.ts';
+
+/** Sends a request as the recruiter, unless it says itself who asks. */
+export const askAsRecruiter = (origin: string, { recruiter }: World, request: Request): Promise<Exchange> =>
+  exchange(origin, {
+    ...request,
+    headers: { ...(wantsCredentials(request.operation) && { authorization: basic(recruiter) }), ...request.headers },
+  });
+
+/** For each operation a request that the service has answered well. */
+export async function findAnsweredRequests(world: World): Promise<(operation: Operation) => Request> {
+  const found = new Map<string, Request>();
+  for (const operation of operations) found.set(operation.operationId, await findRequest(operation, world));
+  return ({ operationId }) => {
+    const request = found.get(operationId);
+    if (request === undefined) throw new Error(`There is no request of ${operationId}.`);
+    return request;
+  };
+}
+
+async function findRequest(operation: Operation, world: World): Promise<Request> {
+  for (let seed = 1; seed <= 50; seed += 1) {
+    for (const drawn of fc.sample(validRequests(operation, world), { numRuns: 10, seed })) {
+      // so that it is answered in full, and not with what an earlier one was
+      const { 'Idempotency-Key': _key, 'If-None-Match': _tag, ...headers } = drawn.headers;
+      const request = { ...drawn, headers };
+      const { status } = await askAsRecruiter(world.service.origin, world, request);
+      if (status < 400) return request;
+    }
+  }
+  throw new Error(`No request of ${operation.operationId} was answered well.`);
+}

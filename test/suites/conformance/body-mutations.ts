@@ -1,0 +1,221 @@
+/** Bodies with one thing wrong. */
+import { schemaViolations } from '../../harness/contract.ts';
+import type { Mutation } from './mutations.ts';
+import type { Request } from './requests.ts';
+import { bodyOf, resolve, typesOf, type Schema } from './schema.ts';
+
+type Key = string | number;
+
+/** A value in a body: where it stands and what it must be. */
+type Place = { readonly at: readonly Key[]; readonly schema: Schema; readonly value: unknown };
+
+function placesOf(given: Schema, value: unknown, at: readonly Key[] = []): readonly Place[] {
+  const schema = resolve(given);
+  const here = { at, schema, value };
+  if (Array.isArray(value)) return [here, ...value.flatMap((each, index) => placesOf(schema.items ?? {}, each, [...at, index]))];
+  if (typeof value !== 'object' || value === null) return [here];
+  const { properties = {}, additionalProperties } = schema;
+  const inner = Object.entries(value).flatMap(([name, each]) => {
+    const described = properties[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+    return described === undefined ? [] : placesOf(described, each, [...at, name]);
+  });
+  return [here, ...inner];
+}
+
+/** The body with another value at a place; with none there for undefined. */
+function replace(body: unknown, [key, ...rest]: readonly Key[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(body)) return body.map((each, index) => (index === key ? replace(each, rest, value) : each));
+  const fields = body as Readonly<Record<string, unknown>>;
+  const { [key]: old, ...others } = fields;
+  return rest.length === 0 && value === undefined ? others : { ...others, [key]: replace(old, rest, value) };
+}
+
+const placesIn = (request: Request): readonly Place[] => {
+  const described = bodyOf(request.operation);
+  return described === undefined || request.body === undefined ? [] : placesOf(described.schema, request.body);
+};
+
+/** Bodies with a wrong value at one place; those that the schema does not mind are left out. */
+const withValue = (request: Request, wrong: (place: Place) => readonly unknown[]): readonly Request[] => {
+  const name = bodyOf(request.operation)?.name ?? '';
+  return placesIn(request)
+    .flatMap((place) => wrong(place).map((value) => ({ ...request, body: replace(request.body, place.at, value) })))
+    .filter(({ body }) => body !== undefined && schemaViolations(name, body).length > 0);
+};
+
+const MARK = 'the value that is replaced';
+
+/** Bodies with a text of JSON at one place that no value writes. */
+const withText = (request: Request, texts: (place: Place) => readonly string[]): readonly Request[] =>
+  placesIn(request).flatMap((place) =>
+    texts(place).map((text) => {
+      const marked = JSON.stringify(replace(request.body, place.at, MARK));
+      return { ...request, raw: Buffer.from(marked.replace(`"${MARK}"`, () => text)) };
+    }),
+  );
+
+const withRaw = (request: Request, change: (text: string) => readonly (string | Buffer)[]): readonly Request[] =>
+  request.body === undefined ? [] : change(JSON.stringify(request.body)).map((raw) => ({ ...request, raw: Buffer.from(raw) }));
+
+const withHeader = (request: Request, name: string, values: readonly string[]): readonly Request[] =>
+  request.body === undefined ? [] : values.map((value) => ({ ...request, headers: { ...request.headers, [name]: value } }));
+
+const missing = (request: Request): readonly Request[] =>
+  placesIn(request).flatMap(({ at, schema }) =>
+    (schema.required ?? []).map((name) => ({ ...request, body: replace(request.body, [...at, name], undefined) })),
+  );
+
+/** On closed objects; the body of an application from outside ignores what it does not know. */
+const unknown = ({ schema, value }: Place): readonly unknown[] =>
+  schema.additionalProperties === false
+    ? ['colour', '__proto__', 'constructor', '', 'a.b'].map((name) =>
+        Object.fromEntries([...Object.entries(value as object), [name, 1]]),
+      )
+    : [];
+
+const WRONG_TYPES = [null, true, 17, 1.5, 'text', [], {}, [null], [[]]];
+
+const outOfRange = ({ schema: { minimum, maximum } }: Place): readonly unknown[] => [
+  ...(minimum === undefined ? [] : [minimum - 1, -2_147_483_649]),
+  ...(maximum === undefined ? [] : [maximum + 1, Number.MAX_SAFE_INTEGER]),
+];
+
+const tooShort = ({ schema: { minLength = 0, minProperties = 0 } }: Place): readonly unknown[] => [
+  ...(minLength > 0 ? [''] : []),
+  ...(minProperties > 0 ? [{}] : []),
+];
+
+const LONGEST_TEXT = 100_000;
+
+const tooLong = ({ schema: { maxLength, maxItems, maxProperties } }: Place): readonly unknown[] => [
+  ...(maxLength === undefined || maxLength > LONGEST_TEXT ? [] : ['x'.repeat(maxLength + 1)]),
+  ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, (_, index) => index + 1)]),
+  ...(maxProperties === undefined
+    ? []
+    : [Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, index) => [index + 1, { answer: 'a' }]))]),
+];
+
+function wrongFormat({ schema: { pattern, format, uniqueItems, propertyNames } }: Place): readonly unknown[] {
+  if (uniqueItems === true) return [[1, 1]];
+  if (propertyNames !== undefined) return [{ zero: { answer: 'a' } }, { '01': { answer: 'a' } }, { '1.5': { answer: 'a' } }];
+  if (pattern !== undefined) return ['', '0', 'x', 'france', '2', '1.', '1.x', '01', ' 1', '1\n'];
+  if (format === 'email') return ['a', '@', 'a@', 'a b@c.example', 'a@b.example\nBcc: c@d.example'];
+  if (format === 'uri') return ['a b', 'example', '//example.com', 'http://[', '%'];
+  return format === 'date' ? ['2025-02-30', '2025-2-3', '2025-02-03T00:00:00Z', '0000-01-01', 'today'] : [];
+}
+
+const unknownValue = ({ schema }: Place): readonly unknown[] =>
+  schema.enum === undefined ? [] : ['X', '', `${String(schema.enum[0])} `, '__proto__'];
+
+const isText = ({ schema }: Place): boolean => typesOf(schema).includes('string');
+const isNumber = ({ schema }: Place): boolean => typesOf(schema).includes('integer');
+
+/** `1e400` is a number of JSON that no double holds. */
+const HUGE = ['1e400', '-1e400', '1e308', '9007199254740993', '123456789012345678901234567890', '0.1e-400'];
+const deep = (depth: number): readonly string[] => [
+  '['.repeat(depth) + ']'.repeat(depth),
+  '{"a":'.repeat(depth) + '1' + '}'.repeat(depth),
+];
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is no JSON. A change that hits nothing, or the inside of a text, leaves it JSON: those are left out. */
+const broken = (text: string): readonly string[] =>
+  [
+    text.slice(0, -1),
+    `${text}}`,
+    text + text,
+    text.replace('{', '{,'),
+    text.replace('}', ',}'),
+    text.replaceAll('"', "'"),
+    `// a\n${text}`,
+    'undefined',
+    'NaN',
+    '{a:1}',
+    '{"a":01}',
+    '{"a":"\t"}',
+    '{"a":"\\x"}',
+    '{"a":"\\u12"}',
+    '\0',
+  ].filter((each) => !isJson(each));
+
+const LARGER_THAN_ANY = 300 * 1024;
+
+/** Bytes that are not UTF-8, which JSON must be in (RFC 8259, 8.1). */
+const otherEncodings = (text: string): readonly Buffer[] => {
+  const invalid = [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]].map((bytes) =>
+    Buffer.concat([Buffer.from('"'), Buffer.from(bytes), Buffer.from('"')]),
+  );
+  const inText = invalid.map((bytes) =>
+    Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from(text === '{}' ? '"a":' : ',"a":'), bytes, Buffer.from('}')]),
+  );
+  return [Buffer.from(text, 'utf16le'), Buffer.from(`\ufeff${text}`, 'utf16le'), ...inText];
+};
+
+const OTHER_TYPES = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=a',
+  'text/json',
+  'application/json; charset=utf-16',
+  'application/json; charset=iso-8859-1',
+  'application/problem+json',
+  'x',
+  '',
+];
+
+export const bodyMutations: readonly Mutation[] = [
+  { kind: 'body: type', statuses: [422], of: (request) => withValue(request, ({ at }) => (at.length === 0 ? [] : WRONG_TYPES)) },
+  {
+    kind: 'body: type of the whole',
+    statuses: [422],
+    of: (request) => withValue(request, ({ at }) => (at.length === 0 ? [null, [], 'text', 17, true] : [])),
+  },
+  { kind: 'body: missing', statuses: [422], of: missing },
+  { kind: 'body: unknown field', statuses: [422], of: (request) => withValue(request, unknown) },
+  { kind: 'body: range', statuses: [422], of: (request) => withValue(request, outOfRange) },
+  { kind: 'body: too short', statuses: [422], of: (request) => withValue(request, tooShort) },
+  { kind: 'body: too long', statuses: [422], of: (request) => withValue(request, tooLong) },
+  { kind: 'body: format', statuses: [422], of: (request) => withValue(request, wrongFormat) },
+  { kind: 'body: unknown value', statuses: [422], of: (request) => withValue(request, unknownValue) },
+  {
+    kind: 'body: NUL',
+    statuses: [422],
+    of: (request) => withText(request, (place) => (isText(place) ? ['"\\u0000"', '"a\\u0000b"'] : [])),
+  },
+  {
+    kind: 'body: lone surrogate',
+    statuses: [422],
+    of: (request) => withText(request, (place) => (isText(place) ? ['"\\ud800"', '"a\\udc00b"'] : [])),
+  },
+  { kind: 'body: huge number', statuses: [422], of: (request) => withText(request, (place) => (isNumber(place) ? HUGE : [])) },
+  { kind: 'body: deep nesting', statuses: [422], of: (request) => withText(request, () => [...deep(20), ...deep(5000)]) },
+  { kind: 'body: malformed JSON', statuses: [400], of: (request) => withRaw(request, broken) },
+  { kind: 'body: not UTF-8', statuses: [400], of: (request) => withRaw(request, otherEncodings) },
+  {
+    kind: 'body: media type',
+    statuses: [415],
+    of: (request) => withHeader(request, 'content-type', OTHER_TYPES),
+  },
+  {
+    kind: 'body: content coding',
+    statuses: [400, 415],
+    of: (request) => withHeader(request, 'content-encoding', ['gzip', 'deflate', 'br', 'zip', 'x']),
+  },
+  {
+    kind: 'body: too large',
+    statuses: [413],
+    // the body of an application from outside may have 15 MiB
+    of: (request) =>
+      request.operation.path.startsWith('/apply/') ? [] : withRaw(request, (text) => [text + ' '.repeat(LARGER_THAN_ANY)]),
+  },
+];

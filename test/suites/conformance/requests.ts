@@ -1,0 +1,146 @@
+/** Arbitrary requests that are valid by the contract. */
+import fc from 'fast-check';
+import type { operations } from '../../harness/contract.ts';
+import { bodyOf, parametersOf, type Parameter } from './schema.ts';
+import { valuesOf, type Known } from './values.ts';
+import type { Cursor, Question, Scene, World } from './world.ts';
+
+export type Operation = (typeof operations)[number];
+
+type Pair = readonly [string, string];
+
+/** A request before it is written out: what it is made of, each part percent-encoded where it stands in the address. */
+export type Request = {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: readonly Pair[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** A value of JSON; undefined for no body. */
+  readonly body: unknown;
+  /** What is sent in place of `body`. */
+  readonly raw?: Buffer | undefined;
+};
+
+/** The request target, such as `/v1/job/7?limit=5`. */
+export function targetOf({ operation, path, query }: Request): string {
+  const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => path[name] ?? '');
+  const search = query.map(([name, value]) => `${name}=${value}`).join('&');
+  return `${operation.root ? '' : '/v1'}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Valid requests of an operation; most are about things that exist and fit together. */
+export function validRequests(operation: Operation, world: World): fc.Arbitrary<Request> {
+  const scenes = operation.operationId === 'eraseCandidate' ? world.expendable : world.scenes;
+  const plain = fc
+    .tuple(fc.constantFrom(...scenes), fc.constantFrom(...world.offers))
+    .chain(([scene, offer]) =>
+      requestsAbout(operation, knownValues(operation, world, scene, offer.token, scene.questions, offer.questions)),
+    );
+  const cursors = world.cursors.filter(({ operationId }) => operationId === operation.operationId);
+  if (cursors.length === 0) return plain;
+  const further = fc.constantFrom(...cursors).map((cursor) => nextPage(operation, cursor));
+  return fc.oneof({ arbitrary: plain, weight: 5 }, { arbitrary: further, weight: 1 });
+}
+
+function requestsAbout(operation: Operation, known: Known): fc.Arbitrary<Request> {
+  const parameters = parametersOf(operation);
+  const partOf = (place: Parameter['in']) =>
+    fc.record(
+      Object.fromEntries(
+        parameters
+          .filter((each) => each.in === place && each.name !== 'pagecursor')
+          .map(({ name, schema }) => [name, place === 'header' ? headerValues(name) : valuesOf(schema, known, name)]),
+      ),
+      {
+        requiredKeys: parameters.filter((each) => each.in === place && each.required).map(({ name }) => name),
+        noNullPrototype: true,
+      },
+    );
+  const described = bodyOf(operation);
+  const body = described === undefined ? fc.constant(undefined) : valuesOf(described.schema, known);
+  return fc
+    .record({
+      path: partOf('path'),
+      query: partOf('query'),
+      headers: partOf('header'),
+      body: described?.required === false ? fc.option(body, { nil: undefined }) : body,
+      encode: fc.constantFrom(encodeURIComponent, encodeForm),
+    })
+    .map(({ path, query, headers, body: drawn, encode }) => ({
+      operation,
+      method: operation.method.toUpperCase(),
+      path: Object.fromEntries(Object.entries(path).map(([name, value]) => [name, encodeURIComponent(String(value))])),
+      query: Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): Pair => [name, encode(String(each))])),
+      headers: { ...(drawn === undefined ? {} : { 'content-type': 'application/json' }), ...(headers as Record<string, string>) },
+      body: drawn,
+    }));
+}
+
+/** As forms and URLSearchParams write it: a blank is a plus. */
+const encodeForm = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);
+
+const headerValues = (name: string): fc.Arbitrary<string> =>
+  name === 'If-None-Match'
+    ? fc.constantFrom('*', 'W/"AAAAAAAAAAAAAAAAAAAAAA"', '"a", "b"', 'x')
+    : fc.oneof(
+        { arbitrary: fc.stringMatching(/^[!-~]{1,255}$/), weight: 5 },
+        { arbitrary: fc.constantFrom('a', 'b', 'c'), weight: 1 },
+      );
+
+function nextPage(operation: Operation, { target, cursor }: Cursor): Request {
+  const pattern = new RegExp(`^${operation.path.replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
+  const path = { ...pattern.exec(target)?.groups };
+  return { operation, method: 'GET', path, query: [['pagecursor', cursor]], headers: {}, body: undefined };
+}
+
+/** What fits together by the name of a field or parameter: of the scene, of the offer, and now and then anything that exists. */
+function knownValues(
+  { operationId }: Operation,
+  world: World,
+  scene: Scene,
+  offered: string,
+  questions: readonly Question[],
+  asked: readonly Question[],
+): Known {
+  const applying = operationId === 'submitApplication' || operationId === 'checkApplyUrl';
+  const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    token: applying ? fc.constant(offered) : fc.constantFrom(...world.documentTokens),
+    answers: answersTo(applying ? asked : questions),
+    cv: textDocuments,
+    cover: textDocuments,
+    version: fc.constantFrom('1', '1.13', '1.14'),
+  };
+  return (name) => {
+    if (Object.hasOwn(special, name)) return special[name];
+    const fitting = scene.values[name];
+    const existing = operationId === 'eraseCandidate' ? undefined : world.pools[name];
+    if (fitting === undefined) return existing && fc.constantFrom(...existing);
+    if (existing === undefined) return fc.constantFrom(...fitting);
+    return fc.oneof(
+      { arbitrary: fc.constantFrom(...fitting), weight: 12 },
+      { arbitrary: fc.constantFrom(...existing), weight: 1 },
+    );
+  };
+}
+
+/** An answer to each question, as its type wants it; to one that nobody asked where there are no questions. */
+function answersTo(questions: readonly Question[]): fc.Arbitrary<unknown> {
+  const answers = questions.map(({ id, type, choices }) => {
+    const ids = choices.map((choice) => choice.id);
+    if (type === 'FREE_TEXT' || ids.length === 0)
+      return [id, fc.record({ answer: fc.string({ minLength: 1, maxLength: 50 }) })] as const;
+    const one = fc.constantFrom(...choices).map((choice) => ({ answer: choice.value }));
+    const some = fc
+      .subarray(ids, { minLength: 1, maxLength: type === 'SINGLE_CHOICE' ? 1 : ids.length })
+      .map((chosen) => ({ choices: chosen }));
+    return [id, fc.oneof(one, some)] as const;
+  });
+  return answers.length === 0
+    ? fc.constant({ 1: { answer: 'a' } })
+    : fc.record(Object.fromEntries(answers), { noNullPrototype: true });
+}
+
+const textDocuments = fc
+  .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 200 })
+  .map((text) => ({ name: 'cv.txt', mime_type: 'text/plain', content: Buffer.from(text).toString('base64') }));

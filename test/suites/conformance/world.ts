@@ -1,0 +1,189 @@
+/** What generated requests are about: the demo data, with some webhook calls, as one recruiter sees it. */
+import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
+import { contract, operations } from '../../harness/contract.ts';
+import type { Client, Credentials } from '../../harness/client.ts';
+import { aCall, aDelivery, aWebhook } from '../../harness/records.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { parametersOf } from './schema.ts';
+
+export type Question = {
+  readonly id: number;
+  readonly type: 'FREE_TEXT' | 'SINGLE_CHOICE' | 'MULTIPLE_CHOICE';
+  readonly choices: readonly { readonly id: number; readonly value: string }[];
+};
+
+/** Values of one application that fit together, by the names that fields and parameters have in the contract. */
+export type Scene = {
+  readonly values: Readonly<Record<string, readonly (number | string)[]>>;
+  readonly questions: readonly Question[];
+};
+
+/** An address to apply at, with what its job asks. */
+export type Offer = { readonly token: string; readonly questions: readonly Question[] };
+
+/** A page cursor that the service gave out, with the path that it belongs to. */
+export type Cursor = { readonly operationId: string; readonly target: string; readonly cursor: string };
+
+export type World = {
+  readonly service: Service;
+  readonly recruiter: Credentials;
+  readonly scenes: readonly Scene[];
+  /** Scenes of people whom requests may erase. */
+  readonly expendable: readonly Scene[];
+  /** Identifiers and values that exist, visible to the recruiter or not. */
+  readonly pools: Readonly<Record<string, readonly (number | string)[]>>;
+  readonly offers: readonly Offer[];
+  readonly cursors: readonly Cursor[];
+  readonly documentTokens: readonly string[];
+};
+
+/** One in so many people may be erased. */
+const EXPENDABLE = 8;
+
+/** Starts a service with the demo data and looks around in it; the caller closes it. */
+export async function aWorld(): Promise<World> {
+  const service = await startService();
+  const { prisma } = service;
+  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
+  const recruiter = logins.find(
+    ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
+  );
+  if (recruiter === undefined) throw new Error('The demo set has a recruiter of Northwind Clinics alone.');
+  await addCalls(service);
+  const client = service.as(recruiter);
+  const scenes = await readScenes(service);
+  const isExpendable = ({ values }: Scene): boolean => Number(values['candidate_id']?.[0]) % EXPENDABLE === 0;
+  return {
+    service,
+    recruiter,
+    scenes: scenes.filter((scene) => !isExpendable(scene)),
+    expendable: scenes.filter(isExpendable),
+    pools: await readPools(service),
+    offers: await readOffers(client, service),
+    cursors: await readCursors(client, scenes),
+    documentTokens: await readDocumentTokens(client, scenes.slice(0, 10)),
+  };
+}
+
+const seen = { tenantId: 1, job: { organisationId: 1 } } as const;
+const withQuestions = { include: { questions: { include: { choices: true } } } } as const;
+
+/** Calls of a webhook that takes every event, one of each event, answered well and badly. */
+async function addCalls({ prisma }: Service): Promise<void> {
+  const events = ['ProcessStepChange', 'ApplicationCreate', 'EmailSend', 'QuestionnaireSubmit'] as const;
+  const webhook = await aWebhook(prisma, { tenantId: 1, id: 1 }, { events: [...events] });
+  const applications = await prisma.application.findMany({ where: seen, take: 12 });
+  for (const [index, application] of applications.entries()) {
+    const delivery = await aDelivery(prisma, webhook, application, events[index % events.length]);
+    await aCall(prisma, delivery, { responseStatus: index % 3 === 0 ? 503 : 200 });
+    await prisma.delivery.updateMany({
+      where: { id: delivery.id },
+      data: { state: index % 3 === 0 ? 'DEAD' : 'DELIVERED', attempts: 1 },
+    });
+  }
+}
+
+async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
+  const found = await prisma.application.findMany({
+    where: seen,
+    include: {
+      candidate: { include: { pools: { include: { pool: true } } } },
+      documents: true,
+      job: { include: { process: { include: { steps: true } }, questionnaire: withQuestions } },
+    },
+    orderBy: { id: 'asc' },
+  });
+  const templates = await prisma.template.findMany({ where: { tenantId: 1, organisationId: 1 } });
+  const calls = await prisma.call.findMany({ where: { tenantId: 1 } });
+  return found.map(({ id, candidate, documents, currentStepId, job }) => {
+    const steps = job.process.steps.map((step) => step.id);
+    const ids = {
+      ...same(['jobid'], job.id),
+      ...same(['candidateid', 'candidate_id'], candidate.id),
+      ...same(['applicationid', 'application_id'], id),
+      ...same(['organisation_id'], job.organisationId),
+      ...same(['processid'], job.processId),
+      ...same(['step_id', 'target_step_id', 'process_step_id'], ...steps),
+      ...same(['expected_current_step_id'], currentStepId),
+      ...same(['templateid', 'template_id'], ...templates.map((template) => template.id)),
+      ...same(['documentid'], ...documents.map((document) => document.id)),
+      ...same(['taskid'], ...calls.map((call) => call.id)),
+      ...(job.questionnaireId === null ? {} : same(['questionnaireid', 'questionnaire_id'], job.questionnaireId)),
+    };
+    const texts = {
+      ...same(['reference', 'job_reference'], job.reference),
+      ...same(['step_name'], ...job.process.steps.map(({ name }) => name)),
+      ...same(['first_name'], candidate.firstName),
+      ...same(['last_name'], candidate.lastName),
+      ...(candidate.email === null ? {} : same(['email', 'candidate_email'], candidate.email)),
+      ...same(['pool_name'], ...candidate.pools.map(({ pool }) => pool.name)),
+    };
+    const values = Object.fromEntries(Object.entries({ ...ids, ...texts }).filter(([, each]) => each.length > 0));
+    return { values, questions: job.questionnaire?.questions ?? [] };
+  });
+}
+
+const same = (names: readonly string[], ...values: readonly (number | string)[]) =>
+  Object.fromEntries(names.map((name) => [name, values]));
+
+async function readPools({ prisma }: Service) {
+  const select = { id: true } as const;
+  const idsOf = (rows: readonly { readonly id: number }[]): readonly number[] => rows.map(({ id }) => id);
+  const steps = idsOf(await prisma.processStep.findMany({ select }));
+  const schemas = Object.keys(contract.components['schemas'] ?? {});
+  return {
+    ...same(['jobid'], ...idsOf(await prisma.job.findMany({ select }))),
+    ...same(['candidateid', 'candidate_id'], ...idsOf(await prisma.candidate.findMany({ select }))),
+    ...same(['applicationid', 'application_id'], ...idsOf(await prisma.application.findMany({ select }))),
+    ...same(['organisation_id'], ...idsOf(await prisma.organisation.findMany({ select }))),
+    ...same(['processid'], ...idsOf(await prisma.process.findMany({ select }))),
+    ...same(['step_id', 'target_step_id', 'process_step_id', 'expected_current_step_id'], ...steps),
+    ...same(['templateid', 'template_id'], ...idsOf(await prisma.template.findMany({ select }))),
+    ...same(['questionnaireid', 'questionnaire_id'], ...idsOf(await prisma.questionnaire.findMany({ select }))),
+    ...same(['documentid'], ...idsOf(await prisma.document.findMany({ select }))),
+    ...same(['taskid'], ...idsOf(await prisma.call.findMany({ select }))),
+    ...same(['source_id'], ...idsOf(await prisma.source.findMany({ select }))),
+    ...same(['name'], ...schemas),
+  };
+}
+
+/** From the feeds, which make the addresses. */
+async function readOffers(client: Client, { prisma }: Service): Promise<readonly Offer[]> {
+  const offers: Offer[] = [];
+  for (const { id } of await prisma.source.findMany({ where: { tenantId: 1 } })) {
+    const { body } = await client.get(`/feed?source_id=${id}&limit=100`);
+    for (const item of body.items) {
+      const { questionnaire } = await prisma.job.findFirstOrThrow({
+        where: { id: item.id },
+        include: { questionnaire: withQuestions },
+      });
+      offers.push({ token: new URL(item.apply_url).pathname.split('/').at(-1) ?? '', questions: questionnaire?.questions ?? [] });
+    }
+  }
+  return offers;
+}
+
+/** One for each paginated collection, more where one belongs to a job or a candidate. */
+async function readCursors(client: Client, scenes: readonly Scene[]): Promise<readonly Cursor[]> {
+  const cursors: Cursor[] = [];
+  for (const operation of operations) {
+    const { operationId, path } = operation;
+    if (!parametersOf(operation).some(({ name }) => name === 'pagecursor')) continue;
+    for (const { values } of path.includes('{') ? scenes.slice(0, 40) : scenes.slice(0, 1)) {
+      const target = path.replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name]?.[0]));
+      const { body } = await client.get(`${target}?limit=1${operationId === 'listJobFeed' ? '&source_id=4' : ''}`);
+      const cursor = body._next === '' ? null : new URL(body._next).searchParams.get('pagecursor');
+      if (cursor !== null) cursors.push({ operationId, target, cursor });
+    }
+  }
+  return cursors;
+}
+
+async function readDocumentTokens(client: Client, scenes: readonly Scene[]): Promise<readonly string[]> {
+  const tokens: string[] = [];
+  for (const { values } of scenes) {
+    const { status, headers } = await client.get(`/application/${values['applicationid']?.[0]}/cv`);
+    if (status === 307) tokens.push(new URL(headers.get('location') ?? '').pathname.split('/').at(-1) ?? '');
+  }
+  return tokens;
+}

@@ -1,0 +1,145 @@
+/** "Every query of the hot paths names the tenant": of the statements that are sent while every operation is called in every way. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadModule } from 'libpg-query';
+import { postpone } from '../../../src/deliveries/postpone.ts';
+import { createMetrics } from '../../../src/runtime/metrics/metrics.ts';
+import { readAll, type Answer, type Client } from '../../harness/client.ts';
+import { operations } from '../../harness/contract.ts';
+import { anApplication } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDocument, applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
+import { parametersOf } from './parameters.ts';
+import { exceptions } from './exceptions.ts';
+import { recordStatements } from './recorded-statements.ts';
+import { callOf, requests, send, type Call, type Requested } from './requests.ts';
+import { unnamedTables } from './tenant-naming.ts';
+import { threeWorlds, type World } from './world.ts';
+
+let service: Service;
+let statements: readonly string[];
+let tables: ReadonlySet<string>;
+const called = new Set<string>();
+
+const pathOf = (operation: string): string => operations.find(({ operationId }) => operationId === operation)?.path ?? '';
+
+beforeAll(async () => {
+  await loadModule();
+  service = await startService();
+  const { rows } = await service.database.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+  );
+  tables = new Set(rows.map(({ name }) => name));
+  const { owner, 'another tenant': other } = await threeWorlds(service);
+  for (const { ids } of [owner, other]) await aSecondApplication(ids);
+  const recording = recordStatements();
+  try {
+    await callAll(owner, (client) => client);
+    await callAll(other, withKeys);
+    await service.worker.deliverDue();
+    await postpone(service.prisma, []); // no name server is silent here
+    await createMetrics(service.database).read();
+  } finally {
+    recording.stop();
+  }
+  statements = [...recording.statements];
+}, 120_000);
+afterAll(() => service.close());
+
+/** So that a page of one has a next one. */
+async function aSecondApplication({ application: id }: World['ids']): Promise<void> {
+  const { job } = await service.prisma.application.findFirstOrThrow({
+    where: { id },
+    select: { job: { include: { process: { include: { steps: { orderBy: { rank: 'asc' } } } }, organisation: true } } },
+  });
+  await anApplication(service.prisma, job);
+}
+
+/** Sends each write with an `Idempotency-Key`, and again. */
+const withKeys = (client: Client): Client => ({
+  ...client,
+  post: async (path, body) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    await client.post(path, body, headers);
+    return client.post(path, body, headers);
+  },
+});
+
+/** Calls every operation, the reads with each of their parameters too. */
+async function callAll(world: World, through: (client: Client) => Client): Promise<void> {
+  const client = through(world.client);
+  const source = await applyUrlOf(client, world.ids.source, world.ids.job);
+  const address = source.slice(source.indexOf('/apply/'));
+  for (const operation of Object.keys(requests) as Requested[]) {
+    if (operation === 'addNote') await apply(through(service.as()), address, world.ids);
+    const call = callOf(operation, world.ids);
+    const answer = expectSuccess(operation, await send(client, pathOf(operation), call));
+    if (answer.status === 307) expectSuccess('getDocument', await service.as().get(answer.headers.get('location') ?? ''));
+    if (call.body === undefined) await readEveryWay(client, operation, call, answer);
+  }
+  for (const [operation, address] of [
+    ['getChangelog', '/changelog'],
+    ['getSchema', '/schemav1/WeekCount'],
+  ] as const)
+    expectSuccess(operation, await client.get(service.origin + address));
+}
+
+async function apply(stranger: Client, address: string, { question, choiceQuestion, choice }: World['ids']): Promise<void> {
+  const answers = { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } };
+  const submission = aSubmission({ answers, cv: aDocument() });
+  expectSuccess('checkApplyUrl', await stranger.request('HEAD', address));
+  expectSuccess('submitApplication', await stranger.post(`${address}?validate_only=true`, submission));
+  expectSuccess('submitApplication', await stranger.post(address, submission));
+  // known by now
+  expectSuccess('submitApplication', await stranger.post(address, submission));
+}
+
+async function readEveryWay(client: Client, operation: Requested, call: Call, answer: Answer): Promise<void> {
+  const etag = answer.headers.get('etag');
+  if (etag !== null) await client.get(answer.body._self, { 'if-none-match': etag });
+  const parameters = operations.filter(({ operationId }) => operationId === operation).flatMap(parametersOf);
+  const optional = parameters.filter(
+    (parameter) => parameter['in'] === 'query' && !(String(parameter['name']) in (call.query ?? {})),
+  );
+  for (const { name, example } of optional) {
+    if (name === 'pagecursor') continue;
+    const query = { ...call.query, [String(name)]: encodeURIComponent(String(example)) };
+    const { status } = await send(client, pathOf(operation), { ...call, query });
+    if (status !== 200 && status !== 404) throw new Error(`${operation} with ${String(name)}: ${status}`);
+  }
+  if (!optional.some(({ name }) => name === 'pagecursor')) return;
+  const search = Object.entries({ ...call.query, limit: 1 }).map(([name, value]) => `${name}=${value}`);
+  const path = pathOf(operation).replace(/\{([^}]+)\}/g, (_, name: string) => String(call.path?.[name]));
+  await readAll(client, `${path}?${search.join('&')}`);
+}
+
+function expectSuccess(operation: string, answer: Answer): Answer {
+  if (answer.status >= 400) throw new Error(`${operation}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  called.add(operation);
+  return answer;
+}
+
+const isException = (statement: string): boolean =>
+  Object.values(exceptions).some((exception) => exception.statement.test(plain(statement)));
+const plain = (statement: string): string => statement.replace(/\s+/g, ' ');
+
+test('every operation was called, and every table with tenants was used', () => {
+  expect([...called].toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
+  const used = [...tables].filter((table) => statements.some((statement) => statement.includes(`"${table}"`)));
+  // written by support alone, and never read by the service
+  expect([...tables].filter((table) => !used.includes(table)).toSorted()).toEqual(['audit_entry']);
+});
+
+test('"every query of the hot paths names the tenant": each table with tenants that a statement reads or writes', () => {
+  const faults = statements
+    .filter((statement) => !isException(statement))
+    .map((statement) => ({ unnamed: unnamedTables(statement, tables), statement }))
+    .filter(({ unnamed }) => unnamed.length > 0);
+  expect(faults).toEqual([]);
+});
+
+test.each(Object.entries(exceptions))('no more than is needed: %s', (_, { statement, tables: allowed }) => {
+  const found = statements.filter((each) => statement.test(plain(each)));
+  expect([...new Set(found.flatMap((each) => unnamedTables(each, tables)))].toSorted()).toEqual(allowed);
+});

@@ -1,0 +1,85 @@
+/** One organisation with a recruiter and one of everything that has an identifier. */
+import {
+  aCall,
+  aDelivery,
+  aDocument,
+  aJob,
+  anApplication,
+  anOrganisation,
+  aProcess,
+  aQuestionnaire,
+  aRecruiter,
+  aSource,
+  aTemplate,
+  aTenant,
+  aWebhook,
+} from '../../harness/records.ts';
+import type { Service } from '../../harness/service.ts';
+
+export type IdName =
+  | 'job'
+  | 'application'
+  | 'candidate'
+  | 'organisation'
+  | 'process'
+  | 'startStep'
+  | 'nextStep'
+  | 'questionnaire'
+  | 'question'
+  | 'choiceQuestion'
+  | 'choice'
+  | 'template'
+  | 'document'
+  | 'source'
+  | 'call';
+
+export type Ids = Readonly<Record<IdName, number>>;
+
+export async function aWorld({ prisma, as }: Service, tenantId: number) {
+  const organisation = await anOrganisation(prisma, tenantId);
+  const recruiter = await aRecruiter(prisma, [organisation], 'ADMIN');
+  const process = await aProcess(prisma, [organisation]);
+  const questionnaire = await aQuestionnaire(prisma, tenantId);
+  const job = await aJob(prisma, organisation, { processId: process.id, questionnaireId: questionnaire.id });
+  const application = await anApplication(prisma, job);
+  const template = await aTemplate(prisma, organisation);
+  const source = await aSource(prisma, tenantId);
+  const publication = { tenantId, jobId: job.id, sourceId: source.id, startDate: new Date('2026-01-01') };
+  await prisma.publication.create({ data: publication });
+  const document = await aDocument(prisma, application);
+  const webhook = await aWebhook(prisma, organisation);
+  const call = await aCall(prisma, await aDelivery(prisma, webhook, application));
+  const [start, next] = process.steps;
+  if (start === undefined || next === undefined) throw new Error('a process has steps');
+  const ids: Ids = {
+    job: job.id,
+    application: application.id,
+    candidate: application.candidateId,
+    organisation: organisation.id,
+    process: process.id,
+    startStep: start.id,
+    nextStep: next.id,
+    questionnaire: questionnaire.id,
+    question: questionnaire.why.id,
+    choiceQuestion: questionnaire.licence.id,
+    choice: questionnaire.licence.yes.id,
+    template: template.id,
+    document: document.id,
+    source: source.id,
+    call: call.id,
+  };
+  return { ids, call, webhook, recruiter, client: as(recruiter) };
+}
+
+export type World = Awaited<ReturnType<typeof aWorld>>;
+
+/** The owner of what is asked for, a colleague in another organisation of the same tenant, and somebody of another tenant. */
+export async function threeWorlds(service: Service) {
+  const tenant = await aTenant(service.prisma);
+  const other = await aTenant(service.prisma);
+  return {
+    owner: await aWorld(service, tenant.id),
+    'another organisation of the same tenant': await aWorld(service, tenant.id),
+    'another tenant': await aWorld(service, other.id),
+  };
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const run = promisify(execFile);
+
+const NPM = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** A folder outside the repository with nothing in it but the installed tarball of the client. The run removes it at its end. */
+export async function installClient(tarball: string): Promise<string> {
+  const folder = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'consumer-'));
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await run('npm', [...NPM, tarball], { cwd: folder });
+  await cp(path.join(root, 'test/suites/programs/client/consumer.ts'), path.join(folder, 'consumer.ts'));
+  return folder;
+}
+
+/** The packages that lie in the folder's node_modules, by name. */
+export async function installed(folder: string): Promise<readonly string[]> {
+  const modules = path.join(folder, 'node_modules');
+  const names = (await readdir(modules)).filter((name) => !name.startsWith('.'));
+  const scoped = names.filter((name) => name.startsWith('@'));
+  const within = await Promise.all(
+    scoped.map(async (scope) => (await readdir(path.join(modules, scope))).map((name) => `${scope}/${name}`)),
+  );
+  return [...names.filter((name) => !name.startsWith('@')), ...within.flat()].toSorted();
+}
+
+/** What the compiler says about the folder's programs, with the strictest settings and none of the repository's types; it writes them as JavaScript. */
+export async function compile(folder: string, moduleResolution: 'nodenext' | 'bundler'): Promise<string> {
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    types: [],
+    module: moduleResolution === 'nodenext' ? 'nodenext' : 'esnext',
+    moduleResolution,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    outDir: 'out',
+  };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  return run(process.execPath, [compiler, '--project', folder]).then(
+    ({ stdout }) => stdout,
+    (error: { readonly stdout: string }) => error.stdout,
+  );
+}
+
+/** Runs a program of the folder and returns what it printed; rejects when it fails. */
+export async function runProgram(folder: string, program: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [path.join(folder, program), ...args], { cwd: folder, env: {} });
+  return stdout;
+}

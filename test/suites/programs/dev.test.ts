@@ -1,0 +1,244 @@
+/** `npm run dev`, started and used as a developer does: files are saved, and what it serves and says is looked at. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aMigratedFolder } from '../../runtime/process.ts';
+import { aWorkingCopy, environment, type WorkingCopy } from './working-copy.ts';
+
+const SLOW = 300_000;
+const STARTED = /dev: started .*Ctrl-C ends it/;
+const SERVED = /dev: .* after the save/;
+
+type Running = {
+  readonly child: ChildProcess;
+  readonly origin: string;
+  /** Everything it has said so far. */
+  readonly said: () => string;
+  /** Waits until it says that, beyond what it had said when the wait began, and gives what it said since. */
+  readonly says: (sign: RegExp, act?: () => Promise<void>) => Promise<string>;
+};
+
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+});
+
+async function until(holds: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
+  const deadline = Date.now() + SLOW / 2;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`It did not come to this: ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+const isServed = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/openapi/v1.json`).then(
+    () => true,
+    () => false,
+  );
+
+async function startDev({ folder }: WorkingCopy, command: readonly string[] = ['npm', 'run', 'dev']): Promise<Running> {
+  const port = await freePort();
+  const settings = { PORT: String(port), DATA_DIR: await aMigratedFolder(), DEMO_DATA: 'off', LOG_LEVEL: 'warn' };
+  const [program = '', ...line] = command;
+  // a group of its own, as a terminal gives it one
+  const child = spawn(program, line, { cwd: folder, env: environment(settings), detached: true });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  const says: Running['says'] = async (sign, act = async () => {}) => {
+    const from = text.length;
+    await act();
+    await until(
+      () => sign.test(text.slice(from)),
+      () => `${sign}\n${text.slice(from)}`,
+    );
+    return text.slice(from);
+  };
+  await until(
+    () => STARTED.test(text) || child.exitCode !== null,
+    () => text,
+  );
+  expect(text).toMatch(STARTED);
+  return { child, origin: `http://127.0.0.1:${port}`, said: () => text, says };
+}
+
+describe('npm run dev', () => {
+  let copy: WorkingCopy;
+  let dev: Running;
+  beforeAll(async () => {
+    copy = await aWorkingCopy();
+    dev = await startDev(copy);
+    await until(
+      () => /The compiler has no complaint/.test(dev.said()),
+      () => dev.said(),
+    );
+  }, SLOW);
+
+  const contract = async (): Promise<string> => (await fetch(`${dev.origin}/openapi/v1.json`)).text();
+
+  test(
+    'what is saved in a schema is served, and how long each stage took is said',
+    async () => {
+      const said = await dev.says(SERVED, () =>
+        copy.replace('openapi/v1/schemas/JobTeam.yaml', 'The team of a job, complete', 'Everybody who works on a job, complete'),
+      );
+      const measured = /contract [\d.]+ s, types [\d.]+ s, stopped [\d.]+ s, started [\d.]+ s: [\d.]+ s after the save/.exec(
+        said,
+      )?.[0];
+      expect(measured).toBeDefined();
+      process.stdout.write(`npm run dev: ${measured}\n`);
+      expect(await contract()).toContain('Everybody who works on a job');
+      expect(await copy.read('generated/v1/openapi.ts')).toContain('Everybody who works on a job');
+      expect(said).not.toContain('\u001b[');
+      // the welcome is for the first start
+      expect(said).not.toContain('listens on');
+    },
+    SLOW,
+  );
+
+  test(
+    'a required field of an answer: the complaint names the presenter, and the service goes on as it was until it follows',
+    async () => {
+      const examples = ['open-job', 'unpublished-job'].map((name) => `openapi/v1/examples/job-statistics-${name}.yaml`);
+      for (const example of examples) await copy.replace(example, '  job_id:', '  job_grade: A\n  job_id:');
+      const complaint = await dev.says(/src\/resources\/jobs\/presenter\.ts\(\d+,\d+\): TS\d+ .*job_grade/, () =>
+        copy.replace(
+          'openapi/v1/schemas/JobStatistics.yaml',
+          /\[job_id,(.*\n.*properties:\n)/,
+          '[job_grade, job_id,$1      job_grade: { description: Grade of the job., type: string }\n',
+        ),
+      );
+      expect(complaint).toContain('The code has to follow');
+      expect(await contract()).not.toContain('job_grade');
+
+      await dev.says(SERVED, () =>
+        copy.replace('src/resources/jobs/presenter.ts', 'job_title:', "job_grade: 'A',\n  job_title:"),
+      );
+      expect(await contract()).toContain('job_grade');
+    },
+    SLOW,
+  );
+
+  test(
+    'an operation without a handler: the complaint says where it is to be handled',
+    async () => {
+      const paths = await copy.read('openapi/v1/openapi.yaml');
+      const team = await copy.read('openapi/v1/paths/job-team.yaml');
+      await copy.write('openapi/v1/paths/job-crew.yaml', team.replace('listJobTeam', 'listJobCrew'));
+      const line = '  /job/{jobid}/team: { $ref: paths/job-team.yaml }\n';
+      await dev.says(/listJobCrew is to be handled in src\/resources\/jobs\/handlers\.ts/, () =>
+        copy.write('openapi/v1/openapi.yaml', paths.replace(line, line + line.replaceAll('team', 'crew'))),
+      );
+      await rm(path.join(copy.folder, 'openapi/v1/paths/job-crew.yaml'));
+      await dev.says(SERVED, () => copy.write('openapi/v1/openapi.yaml', paths));
+    },
+    SLOW,
+  );
+
+  test(
+    'a contract that cannot be parsed: file and line are told, the service goes on, and a repair is served',
+    async () => {
+      const file = 'openapi/v1/schemas/User.yaml';
+      const text = await copy.read(file);
+      const broken = text.split('\n').length;
+      const said = await dev.says(new RegExp(`${file}:${broken}:\\d+ .*Failed to parse`), () =>
+        copy.write(file, `${text}a: 'b' c\n`),
+      );
+      expect(said).toContain('the service goes on with the last one that had none');
+      expect(await contract()).toContain('Everybody who works on a job');
+
+      await dev.says(SERVED, () => copy.write(file, text.replace(/^description: .*/, 'description: A recruiter of the tenant.')));
+      expect(await contract()).toContain('A recruiter of the tenant.');
+    },
+    SLOW,
+  );
+
+  test(
+    'a contract that breaks a rule: file, line and rule are told, and it is not written to generated/',
+    async () => {
+      const file = 'openapi/v1/paths/job-team.yaml';
+      await dev.says(
+        /openapi\/v1\/paths\/job-team\.yaml:5:16 rule\/paths-have-operation-ids: Every operation has an operationId\./,
+        () => copy.replace(file, 'listJobTeam', 'list_job_team'),
+      );
+      expect(await copy.read('generated/v1/openapi.json')).not.toContain('list_job_team');
+      await dev.says(SERVED, () => copy.replace(file, 'list_job_team', 'listJobTeam'));
+    },
+    SLOW,
+  );
+
+  test(
+    'a save while it is at work is followed next: the last one is what is served',
+    async () => {
+      const file = 'openapi/v1/schemas/JobTeam.yaml';
+      await dev.says(/JobTeam\.yaml changed/, () => copy.replace(file, /^description: .*/, 'description: First.'));
+      await copy.replace(file, 'First', 'Second');
+      await until(
+        async () => (await contract().catch(() => '')).includes('"description": "Second."'),
+        () => dev.said(),
+      );
+    },
+    SLOW,
+  );
+
+  test(
+    'code that does not compile is told and not served; a test that does not is told',
+    async () => {
+      await dev.says(/src\/resources\/jobs\/service\.ts\(\d+,\d+\): TS\d+ /, () =>
+        copy.replace('src/resources/jobs/service.ts', 'take: limit + 1', "take: 'all'"),
+      );
+      expect(await isServed(dev.origin)).toBe(true);
+      await dev.says(SERVED, () => copy.replace('src/resources/jobs/service.ts', "take: 'all'", 'take: limit + 1'));
+      await dev.says(/test\/jobs\/team\.test\.ts\(\d+,\d+\): TS\d+ /, () =>
+        copy.replace('test/resources/jobs/team.test.ts', 'toBe(200)', 'toBee(200)'),
+      );
+    },
+    SLOW,
+  );
+
+  test(
+    'Ctrl-C ends everything in order',
+    async () => {
+      const { pid } = dev.child;
+      const ended = once(dev.child, 'close');
+      process.kill(-Number(pid), 'SIGINT');
+      await ended;
+      expect(await isServed(dev.origin)).toBe(false);
+    },
+    SLOW,
+  );
+});
+
+describe('nobody is left at the port when npm run dev does not end in order', () => {
+  test.each([
+    ['it is killed', 'SIGKILL', [process.execPath, 'scripts/dev/dev.ts']],
+    // npm tells its shell alone
+    ['npm is told to end', 'SIGTERM', ['npm', 'run', 'dev']],
+  ] as const)(
+    '%s',
+    async (_, signal, command) => {
+      const { child, origin } = await startDev(await aWorkingCopy(), command);
+      expect(await isServed(origin)).toBe(true);
+      child.kill(signal);
+      await until(
+        async () => !(await isServed(origin)),
+        () => 'nobody listens',
+      );
+    },
+    SLOW,
+  );
+});

@@ -1,0 +1,149 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createClient, type Client } from '../../harness/client.ts';
+import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from '../../runtime/process.ts';
+
+const SLOW = 60_000;
+
+afterAll(killAll);
+
+type Login = { readonly role: string; readonly login: string; readonly password: string };
+
+const loginsOf = ({ stdout }: Started): readonly Login[] =>
+  [...stdout.matchAll(/^ {2}(ADMIN|RECRUITER|READER) +(\S+) : (\S+) {2}\((.+)\)$/gm)].map(
+    ([, role = '', login = '', password = '']) => ({
+      role,
+      login,
+      password,
+    }),
+  );
+
+const clientOf = (started: Started, role: string): Client =>
+  createClient(
+    new URL(started.base).origin,
+    loginsOf(started).find((login) => login.role === role),
+  );
+
+/** The first application of the first job that the recruiter sees. */
+async function anApplicationOf(client: Client) {
+  for (let job = 1; job <= 50; job += 1) {
+    const { status, body } = await client.get(`/job/${job}/application?limit=1`);
+    if (status === 200 && body.items.length > 0) return { path: `/job/${job}/application?limit=1`, application: body.items[0] };
+  }
+  throw new Error('The demo set has no application that the recruiter sees.');
+}
+
+describe('the service started without any setting but its folder', () => {
+  let folder: string;
+  let first: Started;
+  // more than 45 requests a minute come from this address
+  const settings = (): Record<string, string> => ({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '10000', LOG_LEVEL: 'warn' });
+
+  beforeAll(async () => {
+    folder = await aFolder();
+    first = await start({ DATA_DIR: folder });
+  }, SLOW);
+
+  test('the first start fills the demo set in and prints the base address and a login a role', async () => {
+    expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/$/);
+    expect(loginsOf(first).map(({ role }) => role)).toEqual(['ADMIN', 'RECRUITER', 'READER']);
+    for (const { role } of loginsOf(first)) {
+      const { status, body } = await clientOf(first, role).get(first.base);
+      expect({ role, status }).toEqual({ role, status: 200 });
+      expect(body._self).toBe(first.base);
+    }
+    expect(await anApplicationOf(clientOf(first, 'RECRUITER'))).toHaveProperty('application.id');
+  });
+
+  test('probes are answered without credentials, and are no requests', async () => {
+    const { origin } = new URL(first.base);
+    for (let probe = 0; probe < 50; probe += 1) expect(await fetch(`${origin}/health/ready`)).toMatchObject({ status: 200 });
+    expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ status: 'live' });
+    expect(first.printed()).not.toContain('/health');
+  });
+
+  const hasCurl = spawnSync('curl', ['--version']).status === 0;
+  (hasCurl ? test : test.skip)('the line to paste works as it is (left out where there is no curl)', () => {
+    const line = /^Try it:\n +(curl .+)$/m.exec(first.stdout)?.[1] ?? '';
+    const answer = execFileSync('sh', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    expect(JSON.parse(answer)).toMatchObject({ _status: 'OK', _version: '1.14', _self: first.base });
+  });
+
+  test('a second server on the same files is refused with a sentence and exit 1, and the first goes on', async () => {
+    const { code, stderr } = await startInVain(settings());
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^The service did not start\. The data folder .* is in use by another process/),
+    });
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(await clientOf(first, 'ADMIN').get(first.base)).toMatchObject({ status: 200 });
+  });
+
+  test(
+    'what was acknowledged outlives kill -9; a later start keeps data and logins; SIGTERM and SIGINT end it with exit 0',
+    async () => {
+      expect(await first.end('SIGKILL')).toMatchObject({ code: null });
+      const second = await start(settings());
+      expect(loginsOf(second)).toEqual(loginsOf(first));
+      const client = clientOf(second, 'RECRUITER');
+      const { path, application } = await anApplicationOf(client);
+      const change = { application_id: application.id, process_step_id: application.step.id };
+      expect(await client.post('/step', change)).toMatchObject({ status: 200 });
+      await second.end('SIGKILL');
+
+      const third = await start(settings());
+      const { body } = await clientOf(third, 'RECRUITER').get(path);
+      expect(body.items[0].id).toBe(application.id);
+      expect(body.items[0].steps.items).toHaveLength(application.steps.items.length + 1);
+      expect(await third.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+
+      const fourth = await start(settings());
+      expect((await clientOf(fourth, 'RECRUITER').get(path)).body.items[0].steps.items).toEqual(body.items[0].steps.items);
+      expect(await fourth.end('SIGINT')).toMatchObject({ code: 0, stderr: '' });
+    },
+    SLOW,
+  );
+});
+
+describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
+  const vain = async (settings: Record<string, string>): Promise<string> => {
+    const { code, stdout, stderr } = await startInVain({
+      DATA_DIR: await aFolder(),
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^The service did not start\. [A-Z].*\.\n/);
+    expect(stderr).not.toMatch(/\n\s+at |Error:/);
+    return stderr;
+  };
+
+  test.each([
+    ['PORT', '65536'],
+    ['DATABASE_URL', 'mysql://127.0.0.1/recruitment'],
+    ['TRUST_PROXY', 'true'],
+  ])('a wrong %s is named', async (name, value) => expect(await vain({ [name]: value })).toContain(`${name} must`), SLOW);
+
+  test('DATABASE_URL without CREDENTIAL_KEY', async () => {
+    expect(await vain({ DATABASE_URL: 'postgresql://127.0.0.1/recruitment' })).toContain('CREDENTIAL_KEY must be set');
+  });
+
+  test(
+    'a port that is in use',
+    async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => other.once('listening', resolve));
+      const { port } = other.address() as AddressInfo;
+      try {
+        expect(await vain({ PORT: String(port), DATA_DIR: await aMigratedFolder() })).toContain(
+          `It cannot listen on 127.0.0.1, port ${port}: another program listens there.`,
+        );
+      } finally {
+        other.close();
+      }
+    },
+    SLOW,
+  );
+});

@@ -1,0 +1,67 @@
+/** "A test crawls the mock with the same client as the service." */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readAll, type Client } from '../../../harness/client.ts';
+import { createFollower, walkFromApplication, walkFromIndex } from '../../../harness/walk.ts';
+import { endPrograms } from '../program.ts';
+import { startMock } from './started-mock.ts';
+
+let origin: string;
+let client: Client;
+
+beforeAll(async () => {
+  ({ origin, client } = await startMock());
+}, 60_000);
+afterAll(endPrograms);
+
+const read = async (address: string): Promise<unknown> => {
+  expect(address.startsWith(origin)).toBe(true);
+  const { status, body } = await client.get(address);
+  if (status !== 200) throw new Error(`${address} answered ${status}`);
+  return body;
+};
+
+test.each(['', 'dynamic=true, seed=7'])('the walk over the service goes over the mock, too (Prefer: %s)', async (prefer) => {
+  const follow = createFollower(async (address) => {
+    expect(address.startsWith(origin)).toBe(true);
+    const { status, body } = await client.get(address, { prefer });
+    if (status !== 200) throw new Error(`${address} answered ${status}`);
+    return body;
+  });
+  const reached = await walkFromIndex(follow, `${origin}/v1/`);
+  // a made-up list may be empty
+  if (prefer === '') for (const found of Object.values(reached)) expect(found.length).toBeGreaterThan(0);
+  const { documents, applyUrls } = await walkFromApplication(
+    follow,
+    reached.applications[0]?._self ?? `${origin}/v1/application/501`,
+  );
+  if (prefer === '') expect(documents.length).toBeGreaterThan(0);
+  for (const address of documents) {
+    const { status, headers } = await client.get(address, { prefer });
+    expect(status).toBe(307);
+    expect((await client.get(headers.get('location') ?? '')).headers.get('content-disposition')).toMatch(/^attachment/);
+  }
+  if (prefer === '') expect(applyUrls.length).toBeGreaterThan(0);
+  for (const address of applyUrls) expect((await client.request('HEAD', address)).status).toBe(200);
+});
+
+test('"_next leading through two pages to an end"', async () => {
+  const collections = ['/job', '/candidate', '/job/12/application', '/step', '/webhook/task'];
+  for (const collection of collections) {
+    const first = await client.get(collection);
+    expect(first.body._next).not.toBe('');
+    const last = await client.get(first.body._next);
+    expect(last.body).toMatchObject({ _self: first.body._next, _next: '' });
+    const items = await readAll(client, collection);
+    expect(items).toEqual([...first.body.items, ...last.body.items]);
+  }
+});
+
+test('a cursor that no example shows leads to a last page', async () => {
+  expect((await client.get('/job?pagecursor=of-yesterday')).body).toMatchObject({ _next: '' });
+});
+
+test('_schema leads to the schema itself; one that there is not is 404', async () => {
+  const { body } = await client.get('/job/12');
+  expect(await read(body._schema)).toMatchObject({ $id: body._schema, $defs: { Envelope: { type: 'object' } } });
+  expect((await client.get(`${origin}/schemav1/Nothing`)).status).toBe(404);
+});

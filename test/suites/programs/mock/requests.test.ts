@@ -1,0 +1,134 @@
+/** How the mock judges what a front end sends it. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { basic, createClient, type Client } from '../../../harness/client.ts';
+import { endPrograms } from '../program.ts';
+import { startMock } from './started-mock.ts';
+
+let origin: string;
+let client: Client;
+
+beforeAll(async () => {
+  ({ origin, client } = await startMock());
+}, 60_000);
+afterAll(endPrograms);
+
+test.each(['', 'Basic', 'Basic bm9jb2xvbg==', 'Bearer YTpi'])(
+  '"Basic asked for": with Authorization %p it is 401',
+  async (authorization) => {
+    const stranger = createClient(origin);
+    const headers = { ...(authorization && { authorization }) };
+    for (const target of ['/', '/job/12', '/job?__code=503']) {
+      const answer = await stranger.get(target, headers);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Basic realm="recruitment", charset="UTF-8"');
+      expect(answer.body).toMatchObject({ _status: 'INVALID', code: 'unauthenticated' });
+    }
+    for (const target of [`${origin}/changelog`, `${origin}/schemav1/Job`])
+      expect((await stranger.get(target, headers)).status).toBe(200);
+  },
+);
+
+test.each([
+  ['/job?limit=0', { limit: ['out_of_range'] }],
+  ['/job?limit=0x11', { limit: ['type'] }],
+  ['/job?limit=5&limit=6', { limit: ['repeated'] }],
+  ['/job?limti=5', { limti: ['unknown_parameter'] }],
+  ['/job?status=CLOSD', { status: ['unknown_value'] }],
+  ['/job?pagecursor=a&limit=5', { pagecursor: ['not_combinable'] }],
+  ['/job/12/application?last_step_since=tomorrow', { last_step_since: ['format'] }],
+  ['/job/twelve', { jobid: ['type'] }],
+  ['/feed?source_id=x&foo=1', { source_id: ['type'], foo: ['unknown_parameter'] }],
+])('GET %s is 400 and names the parameter', async (target, expected) => {
+  const { status, body } = await client.get(target);
+  expect(status).toBe(400);
+  expect(body.code).toBe('malformed_request');
+  expect(codesOf(body.parameters)).toEqual(expected);
+});
+
+test.each([
+  [
+    '/note',
+    { text: '', foo: 1, candidate_id: 'x' },
+    { organisation_id: ['required'], foo: ['unknown_field'], candidate_id: ['type'], text: ['too_short'] },
+  ],
+  ['/application/501/advance-step', { expected_current_step_id: 21, target_stepid: 22 }, { target_stepid: ['unknown_field'] }],
+  ['/application/501/questionnaire', { questionnaire_id: 5, answers: { 31: { answer: 5 } } }, { 'answers.31.answer': ['type'] }],
+  ['/note', [], { _body: ['type'] }],
+])('POST %s with a wrong body is 422 and names the field', async (target, sent, expected) => {
+  const { status, body } = await client.post(target, sent);
+  expect(status).toBe(422);
+  expect(codesOf(body.invalid)).toEqual(expected);
+});
+
+test('broken JSON is 400, another media type 415, a body over the limit 413, a long Idempotency-Key 400', async () => {
+  const note = { candidate_id: 1, organisation_id: 1, text: 'a' };
+  expect(await client.post('/note', '{"text')).toMatchObject({ status: 400, body: { code: 'malformed_request' } });
+  expect(await client.post('/note', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+    status: 415,
+  });
+  const step = JSON.stringify({ application_id: 501, process_step_id: 24 }).padEnd(256 * 1024 + 1);
+  expect(await client.post('/step', step)).toMatchObject({ status: 413, body: { limit_bytes: 256 * 1024 } });
+  const tooLong = { ...note, text: 'a'.repeat(1024 * 1024) };
+  expect(await client.post('/note', tooLong)).toMatchObject({ status: 413, body: { limit_bytes: 1024 * 1024 } });
+  const long = await client.post('/note', note, { 'idempotency-key': 'k'.repeat(256) });
+  expect(long).toMatchObject({ status: 400, body: { parameters: { 'Idempotency-Key': [{ code: 'too_long' }] } } });
+  expect((await client.post('/note', note, { 'idempotency-key': 'k' })).headers.has('idempotency-replayed')).toBe(false);
+});
+
+test('an address that there is not is 404, a method that it has not 405 with Allow; HEAD is a GET without its body', async () => {
+  expect(await client.get('/nothing')).toMatchObject({ status: 404, body: { _status: 'INVALID', code: 'not_found' } });
+  const put = await client.request('PUT', '/note');
+  expect([put.status, put.headers.get('allow'), put.body.code]).toEqual([405, 'GET, HEAD, POST, OPTIONS', 'method_not_allowed']);
+  const head = await client.request('HEAD', '/job');
+  expect([head.status, head.body]).toEqual([200, undefined]);
+  expect((await client.get('/job/12', { accept: 'text/html' })).body).toMatchObject({ id: 12 });
+});
+
+test('"CORS": a page of any origin calls with its credentials and reads every header', async () => {
+  const page = { origin: 'https://front.example' };
+  const asked = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,prefer,idempotency-key',
+  };
+  const preflight = await fetch(`${origin}/v1/note`, { method: 'OPTIONS', headers: { ...page, ...asked } });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, page.origin]);
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(asked['access-control-request-headers']);
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+  for (const target of ['/job/12', '/nothing', '/job/12?__code=429']) {
+    const { headers } = await client.get(target, page);
+    expect(headers.get('access-control-allow-origin')).toBe(page.origin);
+    expect(headers.get('access-control-expose-headers')).toContain('x-request-id');
+  }
+  const limited = await client.get('/job/12?__code=429', page);
+  expect(limited.headers.get('access-control-expose-headers')).toContain('retry-after');
+});
+
+test.each([
+  [['--host', '0.0.0.0'], (address: string) => address],
+  [['--public-url', 'http://mock.example:4010/'], () => 'http://mock.example:4010'],
+])(
+  '%p says where links lead',
+  async (args, publicUrlOf) => {
+    const other = await startMock(args);
+    const { body } = await other.client.get('/');
+    expect(body._self).toBe(`${publicUrlOf(other.origin)}/v1/`);
+    await other.program.end('SIGTERM');
+  },
+  60_000,
+);
+
+test.each([
+  '/job/%E0',
+  '/job/%2e%2e',
+  '/job/12?limit=%E0',
+  '//evil.example/v1/job',
+  '/job/12?__code=%E0',
+  '/job/12?__example=%E0',
+])('a hostile address %s is answered, and the mock lives on', async (target) => {
+  const headers = { authorization: basic({ login: 'any', password: 'one' }) };
+  const { status } = await fetch(`${origin}/v1${target}`, { headers });
+  expect([status < 500, (await client.get('/')).status]).toEqual([true, 200]);
+});
+
+const codesOf = (reasons: Readonly<Record<string, readonly { readonly code: string }[]>>): object =>
+  Object.fromEntries(Object.entries(reasons).map(([name, faults]) => [name, faults.map(({ code }) => code)]));

@@ -1,0 +1,168 @@
+/** `npm run new-operation` in a copy of the working tree: what it writes fits, fails with a sentence, and is soon filled in. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { aWorkingCopy, environment, type WorkingCopy } from './working-copy.ts';
+
+const SLOW = 300_000;
+
+type Ended = { readonly code: number; readonly text: string };
+
+let copy: WorkingCopy;
+beforeAll(async () => void (copy = await aWorkingCopy()), SLOW);
+
+const run = (...line: readonly string[]): Promise<Ended> =>
+  promisify(execFile)(line[0] ?? '', line.slice(1), { cwd: copy.folder, env: environment(), maxBuffer: 64 << 20 }).then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
+      code: error.code,
+      text: error.stdout + error.stderr,
+    }),
+  );
+
+const npm = (...line: readonly string[]): Promise<Ended> => run('npm', 'run', '--silent', ...line);
+const newOperation = (...line: readonly string[]): Promise<Ended> => npm('new-operation', '--', ...line);
+
+describe('three operations: one of a resource, a write, one of a resource of its own', () => {
+  const tests = [
+    'test/resources/jobs/job-funnel.test.ts',
+    'test/resources/jobs/close-job.test.ts',
+    'test/interviews/list.test.ts',
+  ];
+
+  test(
+    'they are written; the contract keeps its rules, the generated files are fresh, all compiles, lints and is formatted',
+    async () => {
+      for (const line of [
+        ['GET', '/job/{jobid}/funnel', 'jobs'],
+        ['POST', '/job/{jobid}/close', 'jobs'],
+        ['GET', '/interview', 'interviews'],
+      ])
+        expect(await newOperation(...line)).toMatchObject({ code: 0, text: expect.stringContaining('Next:') });
+      for (const check of ['check:contract', 'check:generated', 'check:types', 'check:format', 'check:lint'])
+        expect({ check, ...(await npm(check)) }).toMatchObject({ check, code: 0 });
+    },
+    SLOW,
+  );
+
+  test(
+    'their tests fail and say what is to be written',
+    async () => {
+      const { code, text } = await npm('test', '--', ...tests);
+      expect(code).toBe(1);
+      expect(text).toContain('readJobFunnel in src/resources/jobs/service.ts is not written yet');
+      expect(text).toContain('closeJob in src/resources/jobs/service.ts is not written yet');
+      expect(text).toContain('readInterviewList in src/resources/interviews/service.ts is not written yet');
+    },
+    SLOW,
+  );
+
+  test(
+    'fields that stand for those to come do not pass for a contract',
+    async () => {
+      const { code, text } = await npm('test', '--', 'test/contract/document.test.ts');
+      expect(code).toBe(1);
+      expect(text).toMatch(/#\/components\/schemas\/JobFunnel\/.*\/placeholder/);
+    },
+    SLOW,
+  );
+
+  test(
+    'a field put in its place stops the compiler where it is presented; written to the end, everything passes',
+    async () => {
+      for (const file of ['schemas/JobFunnel.yaml', 'schemas/CloseJobRequest.yaml', 'schemas/CloseJobResult.yaml'])
+        await fill(
+          `openapi/v1/${file}`,
+          /placeholder: \{.*\}/,
+          'job_id: { $ref: ./Id.yaml, description: Identifier of the job. }',
+        );
+      for (const file of ['job-funnel', 'close-job', 'close-job-result'])
+        await fill(`openapi/v1/examples/${file}.yaml`, 'placeholder: to come', 'job_id: 12');
+      await fill(
+        'openapi/v1/schemas/InterviewList.yaml',
+        /placeholder: \{.*\}/,
+        'id: { $ref: ./Id.yaml, description: Its identifier. }',
+      );
+      await fill('openapi/v1/examples/interview-list.yaml', 'placeholder: to come', 'id: 1');
+      expect(await npm('generate')).toMatchObject({ code: 0 });
+      const { code, text } = await npm('check:types');
+      expect(code).not.toBe(0);
+      expect(text).toMatch(/^src\/resources\/jobs\/presenter\.ts\(\d+,\d+\): .*'placeholder' does not exist/m);
+      expect(text).toMatch(/^src\/resources\/jobs\/handlers\.ts\(\d+,\d+\): .*'placeholder' does not exist/m);
+      expect(text).toMatch(/^src\/resources\/interviews\/presenter\.ts\(\d+,\d+\): /m);
+
+      await writeServices();
+      expect(await npm('check:types')).toMatchObject({ code: 0, text: '' });
+      expect(await npm('test', '--', ...tests, 'test/contract/document.test.ts', 'test/contract/examples.test.ts')).toMatchObject(
+        {
+          code: 0,
+          text: expect.stringContaining('Test Suites: 5 passed'),
+        },
+      );
+    },
+    SLOW,
+  );
+
+  /** The word is put everywhere in a file, so that no field is left that stands for others. */
+  const fill = async (file: string, from: string | RegExp, to: string): Promise<void> => {
+    await copy.replace(file, from, to);
+    const text = await copy.read(file);
+    if (text.includes('placeholder')) await copy.replace(file, 'placeholder', to.split(':')[0] ?? '');
+  };
+
+  async function writeServices(): Promise<void> {
+    const everywhere = async (file: string, from: RegExp, to: string) =>
+      copy.write(file, (await copy.read(file)).replace(from, to));
+    const service = await copy.read('src/resources/jobs/service.ts');
+    await copy.write(
+      'src/resources/jobs/service.ts',
+      service
+        .replaceAll('readonly placeholder: string', 'readonly id: number')
+        .replace('readonly jobId: number; readonly id: number', 'readonly jobId: number; readonly id: number')
+        .replace(
+          /export function readJobFunnel[\s\S]*?\n\}\n/,
+          'export const readJobFunnel = (prisma: PrismaClient, scope: Scope, jobId: number): Promise<JobFunnelView> => readJob(prisma, scope, jobId);\n',
+        )
+        .replace(/_change: CloseJob\)/, '{ jobId }: CloseJob)')
+        .replace(
+          /(\{ jobId \}: CloseJob[^\n]+\n)\s+return Promise\.reject\([\s\S]*?\);\n\}/,
+          '$1  return Promise.resolve({ id: jobId });\n}',
+        ),
+    );
+    await everywhere('src/resources/jobs/presenter.ts', /\{ placeholder \}/g, '{ id }');
+    await everywhere('src/resources/jobs/presenter.ts', /^( +)placeholder,$/gm, '$1job_id: id,');
+    await everywhere('src/resources/jobs/handlers.ts', /placeholder: body\.placeholder/, 'id: body.job_id');
+    await everywhere('src/resources/interviews/presenter.ts', /placeholder/g, 'id');
+    await everywhere('src/resources/interviews/service.ts', /placeholder: string/, 'id: number');
+    await everywhere(
+      'src/resources/interviews/service.ts',
+      /return Promise\.reject\([\s\S]*?\);\n\}/,
+      'return Promise.resolve([{ id: 1 }]);\n}',
+    );
+    await everywhere('test/suites/isolation/requests.ts', /body: \{ placeholder: 'x' \}/, 'body: { job_id: job }');
+    await everywhere('test/resources/jobs/close-job.test.ts', /\{ placeholder: 'x' \}/, '{ job_id: ids.job }');
+    await everywhere('test/resources/jobs/close-job.test.ts', /\{ _status: 'OK' \}/, "{ _status: 'OK', job_id: ids.job }");
+    await everywhere('test/resources/jobs/job-funnel.test.ts', /_status: 'OK',/, "_status: 'OK',\n    job_id: ids.job,");
+    await everywhere('test/interviews/list.test.ts', /\[\{\}\]/, '[{ id: 1 }]');
+  }
+});
+
+describe('what is typed wrong', () => {
+  test.each([
+    [[], 'usage: npm run new-operation -- METHOD PATH FOLDER'],
+    [['GET', '/job/{jobid}/funnel'], 'usage: '],
+    [['GET', '/job/{jobid}/chart', 'jobs', '--colour', 'red'], 'usage: '],
+    [['GET', '/job/{jobid}/stats', 'jobs', '--operation-id', 'getChart'], 'GET /job/{jobid}/stats is there already'],
+    [['PATCH', '/job', 'jobs'], 'PATCH is not a method of this interface'],
+  ])(
+    '%j: exit 2, a sentence, and nothing written',
+    async (line, sentence) => {
+      const before = await copy.read('openapi/v1/openapi.yaml');
+      const { code, text } = await newOperation(...line);
+      expect({ code, text }).toEqual({ code: 2, text: expect.stringContaining(sentence) });
+      expect(text).not.toMatch(/\n\s+at /);
+      expect(await copy.read('openapi/v1/openapi.yaml')).toBe(before);
+    },
+    SLOW,
+  );
+});

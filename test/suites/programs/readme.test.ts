@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
+import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
+import { contract, operations } from '../../harness/contract.ts';
+import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const script = /```sh\n(API=[\s\S]*?)```/.exec(readme)?.[1] ?? '';
+const definitions = script.split('\n\n')[0] ?? '';
+const calls = script.split('\n').filter((line) => /^(curl|post) /.test(line));
+
+let service: Service;
+let folder: string;
+let login: DemoLogin | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-readme-'));
+  service = await startService();
+  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
+  login = logins.find(({ role }) => role === 'RECRUITER');
+}, 60_000);
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the README calls the service and names every operation', () => {
+  expect(calls.length).toBeGreaterThan(15);
+  const table = [...readme.matchAll(/^\| (?:HEAD|GET|POST) +\| .* \| `(\w+)` +\|/gm)].map(([, operationId]) => operationId);
+  expect(new Set(table)).toEqual(new Set(operations.map(({ operationId }) => operationId)));
+});
+
+test.each(calls)('works as pasted, with a login of the demo set: %s', async (call) => {
+  const credentials = `${login?.login}:${login?.password}`;
+  const pasted = `${definitions}\n${call}`
+    .replaceAll('http://127.0.0.1:3000', service.origin)
+    .replace('login:password', credentials);
+  const { stdout } = await promisify(execFile)('sh', ['-c', pasted.replaceAll('curl ', 'curl -sSf ')], { cwd: folder });
+  const answered = call.includes('/openapi/') ? { info: { version: contract.info.version } } : { _status: 'OK' };
+  if (!/-o |schemav1/.test(call)) expect(JSON.parse(stdout)).toMatchObject(answered);
+});
+
+test('the README names the version of the contract', () => {
+  expect(readme).toContain(`version ${contract.info.version}`);
+});

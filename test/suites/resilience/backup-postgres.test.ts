@@ -1,0 +1,92 @@
+/** What the README says of backups on PostgreSQL: dump, restore, doctor; the same rows, and the service runs on them. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
+import { aFolder, killAll, start, type Started } from '../../runtime/process.ts';
+import { expectFigure } from './figures.ts';
+
+const hasPrograms = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
+if (!hasPrograms) process.stderr.write('  There are no pg_dump and pg_restore here: the restored PostgreSQL is left out.\n');
+const runs = hasPrograms && postgresPrograms !== undefined ? test : test.skip;
+
+const keys = { CREDENTIAL_KEY: 'c'.repeat(40), SECRET_KEY: 's'.repeat(40) };
+let cluster: Awaited<ReturnType<typeof startReplication>> | undefined;
+let service: Started | undefined;
+
+beforeAll(async () => {
+  if (hasPrograms && postgresPrograms !== undefined) cluster = await startReplication(0);
+}, 60_000);
+afterAll(() => {
+  killAll();
+  cluster?.end();
+});
+
+const settings = async (url: string, demo: 'on' | 'off') => ({
+  ...keys,
+  DATABASE_URL: url,
+  DATA_DIR: await aFolder(),
+  DEMO_DATA: demo,
+  LOG_LEVEL: 'warn',
+});
+
+/** Each table with the number of its rows and a digest of them. */
+async function contentOf(url: string): Promise<Readonly<Record<string, string>>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+    );
+    const content: Record<string, string> = {};
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ digest: string }>(
+        `SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') AS digest FROM "${name}" t`,
+      );
+      content[name] = rows[0]?.digest ?? '';
+    }
+    return content;
+  } finally {
+    await client.end();
+  }
+}
+
+runs(
+  'a dump that is taken while the service runs is restored into an empty database: the same rows, the doctor finds nothing, the logins work',
+  async () => {
+    const source = cluster?.primary.url ?? '';
+    const target = Object.assign(new URL(source), { pathname: '/restored' }).href;
+    service = await start(await settings(source, 'on'));
+    const login = /curl -u '([^']+)'/.exec(service.stdout)?.[1] ?? '';
+    const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
+    // makes apply addresses, by which the doctor knows the key
+    expect(await fetch(`${service.base}feed?source_id=4`, { headers: { authorization } })).toMatchObject({ status: 200 });
+    const before = await contentOf(source);
+    const file = path.join(mkdtempSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'dump-')), 'recruitment.dump');
+    execFileSync('pg_dump', ['--format=custom', `--file=${file}`, source]);
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+
+    await cluster?.primary.query('CREATE DATABASE restored');
+    execFileSync('pg_restore', ['--exit-on-error', `--dbname=${target}`, file]);
+    const after = await contentOf(target);
+    const different = Object.keys(before).filter((name) => after[name] !== before[name]);
+    expect(different).toEqual([]);
+    expectFigure(`tables that differ after the restore, of ${Object.keys(after).length}`, different.length, 'tables', {
+      atMost: 0,
+    });
+
+    const restored = await settings(target, 'off');
+    const env = { PATH: process.env['PATH'], ...restored };
+    const doctor = spawnSync('node_modules/.bin/node', ['src/support.ts', 'doctor', '--read-model'], { env, encoding: 'utf8' });
+    expect({ status: doctor.status, stdout: doctor.stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('matches what is stored'),
+    });
+    service = await start(restored);
+    expect(await fetch(`${service.base}account`, { headers: { authorization } })).toMatchObject({ status: 200 });
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+  },
+  120_000,
+);

@@ -1,0 +1,140 @@
+/** The service as a process on a PostgreSQL of its own that the test may ill-treat, and requests for every operation of it. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { openDatabase } from '../../../src/database/database.ts';
+import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
+import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
+import { aWorld } from '../isolation/world.ts';
+import { aFreePort, startReplication, type Server } from '../../runtime/servers/replication.ts';
+import { aFolder, start, type Started } from '../../runtime/process.ts';
+import { createClient, type Answer } from '../../harness/client.ts';
+import { operations } from '../../harness/contract.ts';
+import { aTenant } from '../../harness/records.ts';
+import { CREDENTIAL_KEY, SECRET_KEY, type Service } from '../../harness/service.ts';
+
+/** An answer and how long it took, in milliseconds. */
+export type Timed = Answer & { readonly what: string; readonly milliseconds: number };
+
+export const POOL_SIZE = 10;
+const DATABASE = 'faulted';
+
+/** What ends an erased world; everything else can be asked again and again. */
+const asked = operations.filter(({ operationId }) => operationId in requests && operationId !== 'eraseCandidate');
+
+/** A small disk in memory that a tablespace may lie on; undefined, said once, where this user may not mount one. */
+export function mountDisk(megabytes: number) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    console.log('A disk in memory cannot be mounted here: the tests of a full disk are left out.');
+    rmdirSync(folder);
+    return undefined;
+  }
+  execFileSync('chown', ['postgres', folder]);
+  chmodSync(folder, 0o700);
+  const unmount = (): void => {
+    execFileSync('umount', ['--lazy', folder]);
+    rmdirSync(folder);
+  };
+  return { folder, unmount };
+}
+
+/** Every process of the PostgreSQL, the first one first. */
+function processesOf(first: number): readonly number[] {
+  const children = globSync('/proc/[0-9]*/stat').flatMap((file) => {
+    try {
+      const [, pid, parent] = /^(\d+) \(.*\) \S (\d+)/s.exec(readFileSync(file, 'utf8')) ?? [];
+      return Number(parent) === first ? [Number(pid)] : [];
+    } catch {
+      return []; // it ended meanwhile
+    }
+  });
+  return [first, ...children];
+}
+
+/** Stops every process of the PostgreSQL where it is; returns how to let them go on. */
+export async function freeze(server: Server): Promise<() => void> {
+  const [row] = await server.query(`SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid`);
+  const first = Number(row?.['pid']);
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const pid of processesOf(first)) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // it ended meanwhile
+      }
+    }
+  };
+  signal('SIGSTOP');
+  return () => signal('SIGCONT');
+}
+
+/** A connection of the test's own. */
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {}); // it may be what the test breaks
+  await client.connect();
+  return client;
+}
+
+/** Starts it with a database in the folder, or where PostgreSQL keeps its own. */
+export async function startFaulted(tablespace?: string) {
+  const replication = await startReplication(0);
+  const { primary } = replication;
+  if (tablespace !== undefined) await primary.query(`CREATE TABLESPACE small LOCATION '${tablespace}'`);
+  await primary.query(`CREATE DATABASE ${DATABASE}${tablespace === undefined ? '' : ' TABLESPACE small'}`);
+  const url = Object.assign(new URL(primary.url), { pathname: `/${DATABASE}` }).href;
+  const database = await openDatabase({ databaseUrl: url, dataDirectory: '' }, () => {});
+  await applyMigrations(database.pool, MIGRATIONS);
+  const metricsPort = await aFreePort();
+  const settings = {
+    DATABASE_URL: url,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    CREDENTIAL_KEY,
+    SECRET_KEY,
+    DATA_DIR: await aFolder(),
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'error',
+  };
+  const started: Started = await start(settings);
+  const { origin } = new URL(started.base);
+  const as: Service['as'] = (credentials) => createClient(origin, credentials);
+  const world = await aWorld({ prisma: database.prisma, as } as Service, (await aTenant(database.prisma)).id);
+  await database.close();
+
+  const timed = async (what: string, answer: () => Promise<Answer>): Promise<Timed> => {
+    const began = performance.now();
+    return { ...(await answer()), what, milliseconds: performance.now() - began };
+  };
+  const ask = (operation: Requested): Promise<Timed> => {
+    const template = asked.find(({ operationId }) => operationId === operation)?.path ?? '';
+    return timed(operation, () => send(world.client, template, callOf(operation, world.ids)));
+  };
+
+  return {
+    settings,
+    started,
+    origin,
+    primary,
+    url,
+    world,
+    timed,
+    ask,
+    operations: asked.map(({ operationId }) => operationId as Requested),
+    /** Every operation once, at once. */
+    askAll: (): Promise<readonly Timed[]> => Promise.all(asked.map(({ operationId }) => ask(operationId as Requested))),
+    metrics: () => timed('metrics', () => createClient('').get(`http://127.0.0.1:${metricsPort}/metrics`)),
+    health: () => timed('health', () => createClient('').get(`${origin}/health/ready`)),
+    end: async (): Promise<void> => {
+      await started.end('SIGTERM');
+      replication.end();
+    },
+  };
+}
+
+export type Faulted = Awaited<ReturnType<typeof startFaulted>>;

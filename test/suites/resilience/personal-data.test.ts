@@ -1,0 +1,152 @@
+/** "No personal data in the log", nor in the spans: every operation is called, well and badly, with data that is marked, and the mark is looked for. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { aReceiver, answering, type Receiver } from '../../harness/receiver.ts';
+import { operations } from '../../harness/contract.ts';
+import { createLog } from '../../../src/core/log.ts';
+import { openSpanExport, type SpanExport } from '../../../src/runtime/span-export.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aSpanReceiver, type SpanReceiver } from '../../core/tracing/span-receiver.ts';
+import { aDocument, applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
+import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
+import { aWorld, type World } from '../isolation/world.ts';
+import { aTenant } from '../../harness/records.ts';
+import { expectFigure } from './figures.ts';
+
+const MARK = 'Xmarked';
+const MAIL = `${MARK}@person.example`;
+
+let service: Service;
+let spans: SpanReceiver;
+let exported: SpanExport;
+let receiver: Receiver;
+let world: World;
+
+beforeAll(async () => {
+  spans = await aSpanReceiver();
+  const settings = { url: `${spans.endpoint}/v1/traces`, sampler: 'always_on', ratio: 1 } as const;
+  exported = openSpanExport(settings, createLog('silent'));
+  service = await startService({ startSpan: exported.startSpan });
+  receiver = await aReceiver(answering(500, MARK));
+  world = await aWorld(service, (await aTenant(service.prisma)).id);
+  await markEverybody();
+}, 60_000);
+afterAll(async () => {
+  await receiver?.close();
+  await service?.close();
+  await exported?.close();
+  await spans?.close();
+});
+
+const sql = (text: string) => service.database.pool.query(text);
+
+async function markEverybody(): Promise<void> {
+  const names = `first_name = '${MARK} F' || id, last_name = '${MARK} L' || id`;
+  await sql(`UPDATE candidate SET ${names}, first_name_key = lower('${MARK} F' || id), last_name_key = lower('${MARK} L' || id),
+    email = '${MARK}' || id || '@person.example', email_key = lower('${MARK}' || id || '@person.example'),
+    home_phone = '${MARK}', mobile_phone = '${MARK}', address = '${MARK}', town = '${MARK}', position = '${MARK}'`);
+  await sql(`UPDATE "user" SET ${names}, email = '${MARK}' || id || '@office.example'`);
+  await sql(`UPDATE credential SET login = '${MARK}-' || login`);
+  await sql(`UPDATE document SET name = '${MARK}.pdf'`);
+  await sql(
+    `UPDATE webhook SET url = '${receiver.url}${MARK}', events = '{ProcessStepChange,ApplicationCreate,EmailSend,QuestionnaireSubmit}'`,
+  );
+}
+
+const pathOf = (id: string): string => operations.find(({ operationId }) => operationId === id)?.path ?? '';
+
+/** The same request with marked texts in place of those that it brings. */
+function marked<Value>(value: Value): Value {
+  if (typeof value === 'string') return (/^[A-Z_]+$/.test(value) ? value : `${MARK} ${value}`) as Value;
+  if (Array.isArray(value)) return value.map(marked) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each as unknown)])) as Value;
+}
+
+async function callEverything(): Promise<void> {
+  const { ids } = world;
+  const { login } = await service.prisma.credential.findFirstOrThrow({ where: { login: { startsWith: MARK } } });
+  const authorized = await ownClient();
+  const address = await applyUrlOf(authorized, ids.source, ids.job);
+  const answers = { [ids.question]: { answer: MARK }, [ids.choiceQuestion]: { choices: [ids.choice] } };
+  const person = { first_name: MARK, last_name: MARK, email: MAIL, answers, cv: aDocument({ name: `${MARK}.pdf` }) };
+  for (const operation of Object.keys(requests) as Requested[]) {
+    if (operation === 'addNote') {
+      await service.as().request('HEAD', address);
+      await service.as().post(address, aSubmission(person), { 'idempotency-key': MARK });
+      await service.as().post(address, aSubmission({ ...person, email: `${MARK} no address`, country: MARK }));
+    }
+    const call = callOf(operation, ids);
+    const answer = await send(authorized, pathOf(operation), { ...call, body: marked(call.body) });
+    if (answer.status === 307) await service.as().get(answer.headers.get('location') ?? '');
+    await service
+      .as({ login, password: MARK })
+      .request('GET', `${pathOf(operation).replace(/\{[^}]+\}/g, MARK)}?last_name=${MARK}`);
+    await authorized.request('POST', pathOf(operation).replace(/\{[^}]+\}/g, '1'), {
+      body: JSON.stringify({ [MARK]: MARK, text: `${MARK}\0`, first_name: MARK }),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': MARK,
+        'user-agent': MARK,
+        referer: MARK,
+        traceparent: MARK,
+      },
+    });
+  }
+  await authorized.get(`/candidate?last_name=${MARK}&email=${MAIL}`);
+  await authorized.get(`/${MARK}/${MAIL}?q=${MARK}`);
+  await authorized.get(`${service.origin}/schemav1/WeekCount`);
+  await authorized.get(`${service.origin}/changelog`);
+}
+
+async function ownClient() {
+  const { login } = await service.prisma.credential.findFirstOrThrow({ where: { login: { startsWith: MARK } } });
+  return service.as({ login, password: world.recruiter.password });
+}
+
+/** Rows that break the contract, and a database that refuses what it is given: what is thrown then knows the values. */
+async function breakThings(): Promise<void> {
+  const client = await ownClient();
+  await sql(`UPDATE candidate SET email = '${MARK} no address', erased_at = NULL`);
+  expect(await client.get(`/candidate/${world.ids.candidate}`)).toMatchObject({ status: 500 });
+  await sql(`ALTER TABLE note ADD CONSTRAINT refuse CHECK (text NOT LIKE '%${MARK}%') NOT VALID`);
+  await sql(`UPDATE candidate SET email = '${MARK}-' || id || '@person.example'`);
+  const note = { candidate_id: world.ids.candidate, organisation_id: world.ids.organisation, text: MARK };
+  expect((await client.post('/note', note)).status).toBeGreaterThanOrEqual(422);
+}
+
+test('no line of the log and no span has any of it, and each request has its one line and its one span', async () => {
+  await callEverything();
+  await service.worker.deliverDue();
+  await breakThings();
+  const lines = service.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const ofRequests = lines.filter(({ msg }) => msg === 'request');
+  const called = new Set(ofRequests.flatMap(({ operation, status }) => (Number(status) < 400 ? [operation] : [])));
+  const missing = operations.map(({ operationId }) => operationId).filter((id) => !called.has(id));
+  expect(missing).toEqual([]);
+  expect(new Set(ofRequests.map(({ request_id: id }) => id)).size).toBe(ofRequests.length);
+  for (const line of ofRequests)
+    expect(line).toMatchObject({
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      operation: expect.any(String),
+      status: expect.any(Number),
+      duration_ms: expect.any(Number),
+      trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+  expect(ofRequests.find(({ operation }) => operation === 'getAccount')).toMatchObject({
+    tenant_id: expect.any(Number),
+    user_id: expect.any(Number),
+  });
+  const personal = new RegExp(`${MARK}|person\\.example|office\\.example`, 'i');
+  const found = service.logged.filter((line) => personal.test(line));
+  expect(found).toEqual([]);
+  expectFigure(`lines with personal data, of ${lines.length} of ${called.size} operations`, found.length, 'lines', { atMost: 0 });
+  await exported.close();
+  const sent = spans.spans();
+  expect(new Set(sent.flatMap(({ kind, spanId }) => (kind === 'server' ? [spanId] : [])))).toEqual(
+    new Set(ofRequests.map(({ span_id: id }) => id)),
+  );
+  expect(sent.filter(({ kind }) => kind === 'client').length).toBeGreaterThanOrEqual(4);
+  const marks = spans.received.filter(({ body }) => personal.test(body));
+  expectFigure(`exports with personal data, of ${sent.length} spans`, marks.length, 'exports', { atMost: 0 });
+}, 60_000);

@@ -1,0 +1,198 @@
+/**
+ * "Secrets: in no log, error, metric, dump, audit row, process list or `support` output other than the one time it is shown": each is known to
+ * the test, and looked for in all that the service, its command line and its database let out.
+ */
+import { randomBytes } from 'node:crypto';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readConfig } from '../../../src/core/config.ts';
+import { openDatabase } from '../../../src/database/database.ts';
+import { run } from '../../../src/cli/run.ts';
+import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
+import { aFolder, killAll, start } from '../../runtime/process.ts';
+import { aReceiver, answering, type Receiver } from '../../harness/receiver.ts';
+import { expectFigure } from './figures.ts';
+
+const hasPrograms = postgresPrograms !== undefined && spawnSync('pg_dump', ['--version']).status === 0;
+const runs = hasPrograms ? test : test.skip;
+
+const mark = (): string => `Xs${randomBytes(20).toString('hex')}`;
+const secrets = {
+  'password of the database': mark(),
+  CREDENTIAL_KEY: mark(),
+  SECRET_KEY: mark(),
+  CREDENTIAL_KEY_FALLBACKS: mark(),
+  SECRET_KEY_FALLBACKS: mark(),
+  'password of the mail server': mark(),
+  'bearer token of a receiver': mark(),
+} as Record<string, string>;
+/** Where something was let out, and what. */
+const outputs: { readonly place: string; readonly text: string }[] = [];
+
+let cluster: Awaited<ReturnType<typeof startReplication>> | undefined;
+let receiver: Receiver | undefined;
+let settings: Record<string, string> = {};
+
+beforeAll(async () => {
+  if (!hasPrograms) return;
+  cluster = await startReplication(0);
+  receiver = await aReceiver(answering(500, 'no'));
+  const metrics = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => metrics.once('listening', resolve));
+  const { port } = metrics.address() as AddressInfo;
+  metrics.close();
+  const databaseUrl = Object.assign(new URL(cluster.primary.url), { password: secrets['password of the database'] }).href;
+  settings = {
+    DATABASE_URL: databaseUrl,
+    CREDENTIAL_KEY: secrets['CREDENTIAL_KEY'] ?? '',
+    SECRET_KEY: secrets['SECRET_KEY'] ?? '',
+    CREDENTIAL_KEY_FALLBACKS: secrets['CREDENTIAL_KEY_FALLBACKS'] ?? '',
+    SECRET_KEY_FALLBACKS: secrets['SECRET_KEY_FALLBACKS'] ?? '',
+    SMTP_URL: `smtp://mailer:${secrets['password of the mail server']}@127.0.0.1:1`,
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+    METRICS_PORT: String(port),
+    DATA_DIR: await aFolder(),
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'trace',
+  };
+}, 60_000);
+afterAll(async () => {
+  killAll();
+  await receiver?.close();
+  cluster?.end();
+});
+
+/** Runs a command of support in this process; `shows` says which secret it shows, this once. */
+async function support(args: readonly string[], shows?: { readonly name: string; readonly pattern: RegExp }): Promise<string> {
+  const printed = new PassThrough().setEncoding('utf8');
+  const config = readConfig(settings);
+  await run(args, {
+    stdin: new PassThrough(),
+    stdout: printed,
+    stderr: printed,
+    readConfig: () => config,
+    openDatabase: (given) => openDatabase({ ...given, databasePoolSize: 2, join: true }, () => {}),
+    readUserName: () => 'an operator',
+    now: () => new Date(),
+  });
+  let text = String(printed.read());
+  if (shows !== undefined) {
+    const [, secret] = shows.pattern.exec(text) ?? [];
+    if (secret === undefined) throw new Error(`${args.join(' ')} shows no ${shows.name}: ${text}`);
+    secrets[shows.name] = secret;
+    text = text.replace(secret, '');
+  }
+  outputs.push({ place: `support ${args.slice(0, 2).join(' ')}`, text });
+  return text;
+}
+
+/** The ways in which a secret may be written down. */
+function spellings(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const raw = secret.startsWith('whsec_') ? [Buffer.from(secret.slice(6), 'base64')] : [];
+  return [secret, ...[bytes, ...raw].flatMap((each) => [each.toString('hex'), each.toString('base64').replace(/=+$/, '')])];
+}
+
+/** What is shown of each process of the service. */
+const processList = (): string =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return ''; // it has ended
+      }
+    })
+    .join('\n');
+
+async function setUp(): Promise<{ readonly login: string }> {
+  const token = path.join(settings['DATA_DIR'] ?? '', 'token');
+  writeFileSync(token, secrets['bearer token of a receiver'] ?? '');
+  await support(['tenant', 'add', 'Northwind']);
+  await support(['organisation', 'add', 'Northwind', 'Lyon']);
+  await support(['user', 'add', 'Northwind', 'amara@northwind.example', '--first-name', 'Amara', '--last-name', 'Okafor']);
+  await support(['membership', 'set', 'amara@northwind.example', 'Lyon', 'ADMIN']);
+  const password = { name: 'password', pattern: /^password: +(\S+)$/m };
+  await support(['credential', 'issue', 'amara@northwind.example', '--login', 'amara-one'], password);
+  await support(['credential', 'issue', 'amara@northwind.example', '--login', 'amara-two'], {
+    ...password,
+    name: 'other password',
+  });
+  const secret = { name: 'secret of a webhook', pattern: /(whsec_\S+)/ };
+  const url = receiver?.url ?? '';
+  const events = ['--events', 'ProcessStepChange'];
+  await support(['webhook', 'add', 'Lyon', '--url', url, ...events, '--bearer', `@${token}`], secret);
+  for (const command of [
+    'webhook list',
+    'webhook show 1',
+    'webhook ping 1',
+    'credential list',
+    'credential list --former-key',
+    'key rotate',
+    'key retire',
+    'user list',
+    'doctor',
+    'audit list',
+  ])
+    await support([...command.split(' '), '--json']);
+  await support(['webhook', 'add', 'Nowhere', '--url', url, ...events, '--bearer', `@${token}`]);
+  await support(['credential', 'issue', 'nobody@northwind.example']);
+  return { login: 'amara-one' };
+}
+
+runs(
+  'each secret is nowhere but where it is shown once',
+  async () => {
+    const service = await start({ ...settings, DEMO_DATA: 'off' });
+    const { login } = await setUp();
+    const ask = async (target: string, init: RequestInit = {}): Promise<void> => {
+      const answer = await fetch(service.base + target, init);
+      outputs.push({ place: `answer of ${target}`, text: JSON.stringify([...answer.headers]) + (await answer.text()) });
+    };
+    const as = (password: string) => ({ authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` });
+    const known = as(secrets['password'] ?? '');
+    const json = { ...known, 'content-type': 'application/json' };
+    for (const target of [
+      '',
+      'account',
+      'webhook',
+      'webhook/task',
+      'feed?source_id=1',
+      'job/1',
+      `job?password=${secrets['password']}`,
+    ])
+      await ask(target, { headers: known });
+    await ask('account', { headers: as(`${secrets['password']}x`) });
+    await ask('account', { headers: { authorization: `Basic ${secrets['password']}` } });
+    await ask('note', { method: 'POST', headers: json, body: '{"candidate_id":' });
+    await ask(`apply/api/${secrets['other password']}`, { method: 'HEAD' });
+    await ask('../health/ready');
+    const metrics = await fetch(`http://127.0.0.1:${settings['METRICS_PORT']}/metrics`);
+    outputs.push({ place: 'metrics', text: await metrics.text() });
+    outputs.push({ place: 'process list', text: processList() });
+    outputs.push({ place: 'pg_dump', text: execFileSync('pg_dump', [cluster?.primary.url ?? ''], { encoding: 'utf8' }) });
+    // what is said of a database that is away is made of its address
+    cluster?.primary.stop();
+    await ask('account', { headers: known });
+    await ask('../health/ready');
+    await support(['tenant', 'list']);
+    const { stdout, stderr } = await service.end('SIGTERM');
+    outputs.push({ place: 'log', text: stdout + stderr });
+
+    expect(outputs.find(({ place }) => place === 'log')?.text).toContain('"status":200');
+    expect(outputs.find(({ place }) => place === 'pg_dump')?.text).toContain('COPY public.audit_entry');
+    const found = outputs.flatMap(({ place, text }) =>
+      Object.entries(secrets).flatMap(([name, secret]) =>
+        spellings(secret).some((spelling) => text.includes(spelling)) ? [`${name} in ${place}`] : [],
+      ),
+    );
+    expect(found).toEqual([]);
+    expectFigure(`${Object.keys(secrets).length} secrets in ${outputs.length} outputs`, found.length, 'times', { atMost: 0 });
+  },
+  120_000,
+);
