@@ -3,8 +3,11 @@ import { distinct } from './faults.ts';
 import { isStorable } from '../contract/formats.ts';
 import type { Operation } from '../contract/document.ts';
 
-/** Whether a number is within its range, the validator says. */
 const WHOLE_NUMBER = /^(?:0|-?[1-9]\d*)$/;
+
+/** The validator checks the range, but not of digits that JavaScript reads as infinity. */
+const integerFault = (digits: string): 'type' | 'out_of_range' | undefined =>
+  !WHOLE_NUMBER.test(digits) ? 'type' : Number.isFinite(Number(digits)) ? undefined : 'out_of_range';
 
 /** Values by name: one text, or all of those that were given for a parameter that may be repeated. */
 export type Query = Record<string, string | string[]>;
@@ -22,12 +25,13 @@ export function parseQuery(
   for (const pair of search.split('&').filter((part) => part !== '')) {
     const [name, value] = splitPair(pair);
     const fault = (code: ParameterFault['code']): unknown => faults.push({ parameter: name ?? 'query', code });
+    const ofInteger = name !== undefined && value !== undefined && integers.has(name) ? integerFault(value) : undefined;
     if (name === undefined || value === undefined) fault('format');
     else if (!queryNames.has(name)) fault('unknown_parameter');
     else if (name in query && !lists.has(name)) fault('repeated');
     else if (value === '') fault(emptyFaults.get(name) ?? 'format');
     else if (!isStorable(value)) fault('format');
-    else if (integers.has(name) && !WHOLE_NUMBER.test(value)) fault('type');
+    else if (ofInteger !== undefined) fault(ofInteger);
     else query[name] = lists.has(name) ? [query[name] ?? [], value].flat() : value;
   }
   if ('pagecursor' in query && Object.keys(query).length > 1) faults.push({ parameter: 'pagecursor', code: 'not_combinable' });
@@ -36,9 +40,10 @@ export function parseQuery(
 
 /** Faults of the path's parameters: whole numbers in plain digits. */
 export const pathFaults = (parameters: Readonly<Record<string, unknown>>, { integers }: Operation): readonly ParameterFault[] =>
-  Object.entries(parameters)
-    .filter(([name, value]) => integers.has(name) && !WHOLE_NUMBER.test(String(value)))
-    .map(([parameter]) => ({ parameter, code: 'type' }));
+  Object.entries(parameters).flatMap(([parameter, value]) => {
+    const code = integers.has(parameter) ? integerFault(String(value)) : undefined;
+    return code === undefined ? [] : [{ parameter, code }];
+  });
 
 function splitPair(pair: string): [string | undefined, string | undefined] {
   const equals = pair.indexOf('=');

@@ -43,6 +43,7 @@ describe('"malformed JSON; wrong, unknown or repeated query parameter; wrong pat
     ['since=-0', { since: ['type'] }],
     ['since=2147483648', { since: ['out_of_range'] }],
     ['since=9007199254740993', { since: ['out_of_range'] }],
+    [`since=${'9'.repeat(400)}`, { since: ['out_of_range'] }],
     ['step_id=0', { step_id: ['out_of_range'] }],
     ['step_status=OPEN', { step_status: ['unknown_value'] }],
     ['step_status=start', { step_status: ['unknown_value'] }],
@@ -73,7 +74,7 @@ describe('"malformed JSON; wrong, unknown or repeated query parameter; wrong pat
 
   test.each([
     ...['0x11', '1e1', '+17', '%2010', '10%20', '007', '1.0', 'twelve', '１２'].map((id) => [id, 'type']),
-    ...['0', '-1', '2147483648', '9999999999', '9007199254740993'].map((id) => [id, 'out_of_range']),
+    ...['0', '-1', '2147483648', '9999999999', '9007199254740993', '9'.repeat(400)].map((id) => [id, 'out_of_range']),
   ])('wrong path parameter: %s', async (id, code = '') => {
     expectError(await scene.client.get(`/job/${id}/team`), 400, 'malformed_request', { jobid: [code] });
     expectError(await scene.client.get(`/process/${id}`), 400, 'malformed_request', { processid: [code] });

@@ -147,7 +147,13 @@ const broken = (text: string): readonly string[] =>
     '\0',
   ].filter((each) => !isJson(each));
 
-const LARGER_THAN_ANY = 300 * 1024;
+/** Bodies beyond larger limits are in test/http/large-bodies.test.ts. */
+const LARGEST_TRIED = 1.25 * 1024 * 1024;
+
+function tooLarge(request: Request): readonly Request[] {
+  const { limit = Infinity } = bodyOf(request.operation) ?? {};
+  return limit > LARGEST_TRIED ? [] : withRaw(request, (text) => [text + ' '.repeat(limit)]);
+}
 
 /** Bytes that are not UTF-8, which JSON must be in (RFC 8259, 8.1). */
 const otherEncodings = (text: string): readonly Buffer[] => {
@@ -214,8 +220,6 @@ export const bodyMutations: readonly Mutation[] = [
   {
     kind: 'body: too large',
     statuses: [413],
-    // the body of an application from outside may have 15 MiB
-    of: (request) =>
-      request.operation.path.startsWith('/apply/') ? [] : withRaw(request, (text) => [text + ' '.repeat(LARGER_THAN_ANY)]),
+    of: tooLarge,
   },
 ];

@@ -57,6 +57,7 @@ type Operation = {
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
     readonly required?: boolean;
+    readonly 'x-body-limit'?: number;
     readonly content: { readonly 'application/json': { readonly schema: { readonly $ref: string } } };
   };
 };
@@ -73,11 +74,18 @@ export function parametersOf(operation: Operation): readonly Parameter[] {
   });
 }
 
-/** The body of an operation: the name of its schema, the schema, and whether a request must have one. */
+const BODY_LIMIT = 256 * 1024;
+
+/** The body of an operation: the name of its schema, the schema, whether a request must have one, its limit in bytes. */
 export function bodyOf({ requestBody }: Operation) {
   if (requestBody === undefined) return undefined;
   const { schema } = requestBody.content['application/json'];
-  return { name: schema.$ref.split('/').at(-1) ?? '', schema: resolve(schema), required: requestBody.required === true };
+  return {
+    name: schema.$ref.split('/').at(-1) ?? '',
+    schema: resolve(schema),
+    required: requestBody.required === true,
+    limit: requestBody['x-body-limit'] ?? BODY_LIMIT,
+  };
 }
 
 const component = <Component = Schema>(kind: string, reference: string): Component =>

@@ -49,7 +49,7 @@ const ENUMERATIONS = [
   ['QuestionType', 'FREE_TEXT', 'src/resources/questionnaires/presenter.ts'],
   ['EventName', 'EmailSend', 'src/resources/webhooks/presenter.ts'],
   ['WebhookState', 'SUSPENDED', 'src/resources/webhooks/subscriptions/presenter.ts'],
-  ['ActionName', 'add-note', 'src/resources/applications/actions.ts'],
+  ['ActionName', 'add-note', 'src/resources/references.ts'],
   ['ErrorCode', 'not_found', 'src/http/failure.ts'],
   ['ErrorCode', 'not_found', 'src/client/failure.ts'],
   ['FaultCode', 'step_end', 'src/http/failure.ts'],
@@ -202,7 +202,7 @@ test.each(groups().map((names, index) => ({ round: index + 1, names })))(
         answeredFields(document)
           .filter(({ name }) => names.includes(name))
           .forEach(removeField),
-      /^src\/[a-z/-]+\/(?:presenter|actions)\.ts$/,
+      /^src\/[a-z/-]+\/(?:presenter|actions|references)\.ts$/,
     );
     const removed = Object.entries(Object.groupBy(names, (name) => name.split('.').at(-1) ?? ''));
     const unnoticed = removed.filter(([property, fields = []]) => {

@@ -1,5 +1,6 @@
 /** Hostile texts in every text field that a request may have: kept as they are, read again as they are, and harmless in what is made of them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isBlank } from '../../../src/core/blank.ts';
 import { createSmtpMailer } from '../../../src/deliveries/mail/smtp-mailer.ts';
 import type { Mailer } from '../../../src/deliveries/mail/mailer.ts';
 import { resolve, typesOf, type Schema } from '../conformance/schema.ts';
@@ -17,7 +18,7 @@ import { elementsOf, markupFaults } from './markup-verdict.ts';
 
 /** What the database can hold and no rule cuts: other texts are refused (injection-requests.test.ts). */
 const TEXTS = [...SQL, ...CODE, ...UNICODE].filter(
-  (text) => text.isWellFormed() && !text.includes('\0') && text.trim() === text && text !== '' && text.length <= 20,
+  (text) => text.isWellFormed() && !text.includes('\0') && text.trim() === text && !isBlank(text) && text.length <= 20,
 );
 const HTML = MARKUP.filter((html) => html.isWellFormed() && !html.includes('\0'));
 
