@@ -55,11 +55,11 @@ function dependenciesOf(sources: Iterable<string>, { devDependencies }: Manifest
   );
 }
 
-/** The recipes of the repository's README, for those who have the package alone. */
+/** The README of the package: the section on the mock in scripts/README.md. */
 function writeReadme(): string {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-  const [, recipes] = /\n## Mocking it\n([\s\S]*?)(?=\n## )/.exec(readme) ?? [];
-  if (recipes === undefined) throw new Error('The README has no section "Mocking it".');
+  const readme = readFileSync(path.join(root, 'scripts/README.md'), 'utf8');
+  const [, recipes] = /\n## Mock\n([\s\S]*?)(?=\n## )/.exec(readme) ?? [];
+  if (recipes === undefined) throw new Error('scripts/README.md has no section "Mock".');
   const text = recipes.replaceAll('npm run mock -- ', `npx ${NAME} `).replaceAll('npm run mock', `npx ${NAME}`);
   return `# Mock of the recruitment service\n${text.split('\n<!-- in the repository -->')[0]?.trimEnd()}\n`;
 }

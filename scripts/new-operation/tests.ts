@@ -1,4 +1,4 @@
-/** What the repository's tests and its README know of each operation: a test of its own, its request for the others, its row. */
+/** The tests of a new operation: one of its own, and its request for the tests of isolation. */
 import { Refusal, type Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
 import { addProperty } from './source.ts';
@@ -6,7 +6,7 @@ import { addProperty } from './source.ts';
 const REQUESTS = 'test/suites/isolation/requests.ts';
 
 /** Drafts them and gives the name of the test. */
-export function draftTests(draft: Draft, plan: Plan, tag: string): string {
+export function draftTests(draft: Draft, plan: Plan): string {
   // a rule may have its test under the same name
   const names = [plan.test, plan.file].map((name) => `test/resources/${plan.folder}/${name}.test.ts`);
   const test = names.find((name) => !draft.exists(name)) ?? `test/resources/${plan.folder}/${plan.test}.test.ts`;
@@ -17,7 +17,6 @@ export function draftTests(draft: Draft, plan: Plan, tag: string): string {
     if (edited === undefined) throw new Refusal(`${REQUESTS} has no requests.`);
     return edited;
   });
-  draft.change('README.md', (text) => insertRow(text, plan, tag));
   return test;
 }
 
@@ -55,13 +54,4 @@ test('${name}: every field of what it answers', async () => {
   expect(body).toEqual(${expected});
 });
 `;
-}
-
-/** Behind the last row of its tag, or the last of all; the formatter sets the columns. */
-function insertRow(text: string, { method, path, operationId }: Plan, tag: string): string {
-  const rows = [...text.matchAll(/^\| (?:HEAD|GET|POST) .*\| (.*?) *\|$/gm)];
-  const before = rows.filter(([, each]) => each === tag).at(-1) ?? rows.at(-1);
-  if (before === undefined) throw new Refusal('README.md has no table of operations.');
-  const end = before.index + before[0].length;
-  return `${text.slice(0, end)}\n| ${method.toUpperCase()} | \`${path}\` | \`${operationId}\` | ${tag} |${text.slice(end)}`;
 }

@@ -10,7 +10,6 @@ const draft = (method: string, path: string, folder: string, operationId?: strin
 test('GET /job/{jobid}/funnel jobs: a file for each thing there is one file of, a line where all have theirs', async () => {
   const { files } = await draft('GET', '/job/{jobid}/funnel', 'jobs');
   expect([...files.keys()].toSorted()).toEqual([
-    'README.md',
     'openapi/v1/examples/job-funnel.yaml',
     'openapi/v1/openapi.yaml',
     'openapi/v1/paths/job-funnel.yaml',
@@ -24,9 +23,6 @@ test('GET /job/{jobid}/funnel jobs: a file for each thing there is one file of, 
   ]);
   expect(files.get('openapi/v1/openapi.yaml')).toMatch(
     /\n {2}\/job\/\{jobid\}\/team: .+\n {2}\/job\/\{jobid\}\/funnel: \{ \$ref: paths\/job-funnel\.yaml \}\n/,
-  );
-  expect(files.get('README.md')).toMatch(
-    /`listJobTeam` .*\n\| GET +\| `\/job\/\{jobid\}\/funnel` +\| `getJobFunnel` +\| Jobs +\|\n/,
   );
   const { parameters, get } = parse(files.get('openapi/v1/paths/job-funnel.yaml') ?? '');
   expect(parameters).toEqual([{ $ref: '../parameters/jobid.yaml' }]);

@@ -30,19 +30,17 @@ beforeAll(async () => {
   recruiter = found;
   ownReadme = await readmeProgram(path.join(folder, 'node_modules/recruitment-client/README.md'));
   await writeFile(path.join(folder, 'readme.ts'), ownReadme);
-  await writeFile(path.join(folder, 'project-readme.ts'), await readmeProgram('README.md', /from 'recruitment-client'/));
+  await writeFile(path.join(folder, 'project-readme.ts'), await readmeProgram('scripts/README.md'));
 }, SLOW);
 afterAll(async () => {
   endPrograms();
   await service.close();
 });
 
-/** A README's blocks in TypeScript, those that match, one after the other and for this service. */
-async function readmeProgram(file: string, matches = /^/): Promise<string> {
+/** A README's blocks in TypeScript, one after the other and for this service. */
+async function readmeProgram(file: string): Promise<string> {
   const readme = await readFile(file, 'utf8');
-  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)]
-    .map(([, block = '']) => block)
-    .filter((block) => matches.test(block));
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   const replacements = [
     ['http://127.0.0.1:3000', service.origin],
     ["login: 'login'", `login: '${recruiter.login}'`],
@@ -149,8 +147,8 @@ test(
   SLOW,
 );
 
-test("the project's README names the tarball, and its program runs against the service", async () => {
-  expect(await readFile('README.md', 'utf8')).toContain(`generated/packages/${path.basename(tarball)}`);
+test('scripts/README.md names the tarball, and its program runs against the service', async () => {
+  expect(await readFile('scripts/README.md', 'utf8')).toContain(`generated/packages/${path.basename(tarball)}`);
   const titles = await service.prisma.job.findMany({
     where: { tenantId: 1, organisationId: 1 },
     select: { id: true, title: true },

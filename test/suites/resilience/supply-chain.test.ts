@@ -23,7 +23,6 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const manifest = JSON.parse(read('package.json')) as Required<Pick<Entry, 'dependencies' | 'devDependencies'>>;
 const { '': own = {}, ...packages } = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> }).packages;
 const entries = Object.entries(packages);
-const readme = read('README.md');
 
 const ALLOWED = new Set([
   'MIT',
@@ -102,12 +101,6 @@ test('the licences of what runs are known and allowed', () => {
   for (const [licence, of] of Object.entries(table)) process.stderr.write(`  ${licence.padEnd(14)} ${of?.length} packages\n`);
   expect(Object.keys(table).filter((licence) => !ALLOWED.has(licence))).toEqual([]);
   expect(table['EPL-2.0']?.map(([place]) => nameOf(place))).toEqual(['elkjs']);
-});
-
-test('the README gives each runtime dependency its one line', () => {
-  const section = /^## What it stands on\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
-  const told = [...section.matchAll(/^\| `([^`]+)` +\| [^|]{10,} \|$/gm)].map(([, name = '']) => name);
-  expect(told.toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
 });
 
 test('npm makes a CycloneDX document that names each of them', async () => {

@@ -66,10 +66,10 @@ test('an error says the same request identifier in its body and in X-Request-Id'
   }
 });
 
-const [, section = ''] = /\n## Mocking it\n([\s\S]*?)(?=\n## )/.exec(readFileSync('README.md', 'utf8')) ?? [];
+const [, section = ''] = /\n## Mock\n([\s\S]*?)(?=\n## )/.exec(readFileSync('scripts/README.md', 'utf8')) ?? [];
 const [definitions = '', ...recipes] = section.split('\n').filter((line) => /^(MOCK=|curl )/.test(line));
 
-test('the README has recipes', () => expect(recipes.length).toBeGreaterThan(5));
+test('scripts/README.md has recipes', () => expect(recipes.length).toBeGreaterThan(5));
 
 test.each(recipes)('works as pasted: %s', async (recipe) => {
   const call = recipe.replace('curl ', "curl -sS -o /dev/null -w '%{http_code} %{content_type}' ");
