@@ -11,9 +11,9 @@ export async function draftOperation(
 ): Promise<{ readonly files: ReadonlyMap<string, string>; readonly next: string }> {
   const plan = planOperation(request);
   const draft = createDraft(root);
-  const tag = draftContract(draft, plan);
+  draftContract(draft, plan);
   draftCode(draft, plan);
-  const test = draftTests(draft, plan, tag);
+  const test = draftTests(draft, plan);
   return { files: await draft.finish(), next: nextSteps(plan, test) };
 }
 
