@@ -7,8 +7,8 @@ import { phrase, sentence } from './words.ts';
 
 const COMMON = 'X-Request-Id RateLimit-Limit RateLimit-Remaining RateLimit-Reset Sunset Deprecation Link'.split(' ');
 
-/** Drafts what the contract gains; gives the tag that the operation has. */
-export function draftContract(draft: Draft, plan: Plan): string {
+/** Drafts what the contract gains. */
+export function draftContract(draft: Draft, plan: Plan): void {
   const folder = `openapi/${plan.version}`;
   const contents = `${folder}/openapi.yaml`;
   const document = parseDocument(draft.read(contents));
@@ -30,7 +30,6 @@ export function draftContract(draft: Draft, plan: Plan): string {
       draft.create(`${folder}/parameters/${name}.yaml`, parameterText(name, id));
   }
   draftBodies(draft, folder, plan);
-  return tag;
 }
 
 const mapAt = (document: Document, key: string): YAMLMap => {
