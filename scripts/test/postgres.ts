@@ -4,11 +4,9 @@
  * answers it says so and ends well: the tests on the embedded database have run already.
  */
 import { spawnSync } from 'node:child_process';
-import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-
-const url = process.env['DATABASE_URL'] ?? `postgresql://${os.userInfo().username}@127.0.0.1:5432/test`;
+import { localPostgres as url } from './local-postgres.ts';
 
 async function answers(): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
