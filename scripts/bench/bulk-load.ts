@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 type Restoration = { readonly table: string; readonly sql: string };
 
 /** What PostgreSQL would otherwise keep row by row while tables are filled. */
-export type Suspended = {
+type Suspended = {
   /** Primary keys, unique constraints and indexes; those of one table one after the other. */
   readonly indexes: readonly Restoration[];
   readonly foreignKeys: readonly Restoration[];

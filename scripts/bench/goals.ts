@@ -7,7 +7,7 @@ import type { Steady } from './steady.ts';
 import type { TwoServers } from './two-servers.ts';
 
 /** Something that is to be reached, and what was. */
-export type Goal = { readonly goal: string; readonly measured: number; readonly bound: number; readonly met: boolean };
+type Goal = { readonly goal: string; readonly measured: number; readonly bound: number; readonly met: boolean };
 
 const atLeast = (goal: string, measured: number, bound: number): Goal => ({ goal, measured, bound, met: measured >= bound });
 const atMost = (goal: string, measured: number, bound: number): Goal => ({ goal, measured, bound, met: measured <= bound });

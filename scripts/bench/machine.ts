@@ -3,7 +3,7 @@ import os from 'node:os';
 import type { Client } from 'pg';
 
 /** Where and on what a run was made. */
-export type Machine = Readonly<Record<'date' | 'commit' | 'processor' | 'node' | 'postgres', string>> & {
+type Machine = Readonly<Record<'date' | 'commit' | 'processor' | 'node' | 'postgres', string>> & {
   readonly cores: number;
   readonly memoryGiB: number;
 };

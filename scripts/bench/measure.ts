@@ -94,4 +94,4 @@ export async function ask(server: Server, path: string, attempt = 1): Promise<An
   return { body: JSON.parse(text), etag: response.headers.get('etag') ?? undefined };
 }
 
-export type Answer = { readonly body: unknown; readonly etag: string | undefined };
+type Answer = { readonly body: unknown; readonly etag: string | undefined };

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
  */
 const OTHERS = ['growth', 'start', 'applicants', 'two-servers'] as const;
 
-export type Subject = 'comparison' | (typeof OTHERS)[number];
+type Subject = 'comparison' | (typeof OTHERS)[number];
 
 /** What `npm run bench` is asked for. */
 export type Options = {

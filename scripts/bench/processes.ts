@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 const TICKS_PER_SECOND = 100;
 
 /** Processor time used so far, by process, in seconds: of servers with their threads and children, and of PostgreSQL for one database. */
-export type ProcessorTimes = { readonly server: ReadonlyMap<number, number>; readonly postgres: ReadonlyMap<number, number> };
+type ProcessorTimes = { readonly server: ReadonlyMap<number, number>; readonly postgres: ReadonlyMap<number, number> };
 
 /** Processor time in microseconds a request. */
 export type ProcessorCost = { readonly serverMicroseconds: number; readonly postgresMicroseconds: number };

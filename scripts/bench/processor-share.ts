@@ -8,7 +8,7 @@ const GROUPS = '/sys/fs/cgroup/cpu';
 const PERIOD = 10_000;
 
 /** Holds processes to a share of one core, each to its own. */
-export type ProcessorShares = { readonly hold: (pid: number) => void; readonly release: () => void };
+type ProcessorShares = { readonly hold: (pid: number) => void; readonly release: () => void };
 
 /** `share` is the part of a core, a tenth at least. `hold` throws where the system does not let us share it out, which takes root. */
 export function createProcessorShares(share: number): ProcessorShares {

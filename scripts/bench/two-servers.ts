@@ -16,7 +16,7 @@ type Throughput = ProcessorCost & { readonly perSecond: number };
  */
 export type TwoServers = readonly { readonly operation: Operation; readonly one: Throughput; readonly two: Throughput }[];
 
-export type Pair = { readonly servers: readonly [Server, Server]; readonly wrks: readonly [Wrk, Wrk] };
+type Pair = { readonly servers: readonly [Server, Server]; readonly wrks: readonly [Wrk, Wrk] };
 
 const WARM_UP = 4;
 

@@ -14,7 +14,7 @@ export type LoadRequest = {
 };
 
 /** What came of a load; times in milliseconds, `bytes` those of one answer with its headers. */
-export type Load = {
+type Load = {
   readonly requests: number;
   readonly seconds: number;
   readonly p50: number;

@@ -11,7 +11,7 @@ export type Change = {
   readonly since: number;
 };
 
-export type Changes = {
+type Changes = {
   /** The next change: what has been saved since the last one was taken. */
   readonly next: () => Promise<Change>;
   /** Whether something may have been saved that nobody has taken yet. */

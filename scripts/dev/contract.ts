@@ -3,7 +3,7 @@ import path from 'node:path';
 import { generate } from '../contract/generate.ts';
 import { lintContract } from './lint.ts';
 
-export type Contract = {
+type Contract = {
   /** The generated files by name; none when the contract cannot be bundled. */
   readonly texts: Readonly<Record<string, string>>;
   /** What is wrong with it: the linter is a process of its own, and slower than everything else. */

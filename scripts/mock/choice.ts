@@ -3,7 +3,7 @@ import type { Preferences } from './preferences.ts';
 import type { PrismOperation, Wish } from './prism.ts';
 
 /** One named example of an operation, and the status it belongs to. */
-export type NamedExample = { readonly code: number; readonly name: string; readonly value: unknown };
+type NamedExample = { readonly code: number; readonly name: string; readonly value: unknown };
 
 /** How a request is to be answered, and the example that comes nearest to it. */
 export type Choice = {
@@ -14,7 +14,7 @@ export type Choice = {
 };
 
 /** The caller wants what the contract does not have; `detail` names what it has. */
-export type Complaint = { readonly detail: string };
+type Complaint = { readonly detail: string };
 
 /** When data are made up, and from what. */
 export type Seeding = {

@@ -19,7 +19,7 @@ export type Parts = {
 };
 
 /** A request that is known to be one of an operation, and how it is to be answered. */
-export type Asked = ReadRequest & Choice & { readonly known: PrismOperation };
+type Asked = ReadRequest & Choice & { readonly known: PrismOperation };
 
 /** Answers as the service would: credentials, body, parameters, fields, then what was chosen. */
 export async function answerOperation(parts: Parts, asked: Asked): Promise<PrismAnswer> {

@@ -4,7 +4,7 @@ import { createMock, type MockSettings } from './mock.ts';
 import { startServer } from './server.ts';
 
 /** A mock that listens. */
-export type RunningMock = {
+type RunningMock = {
   /** Mocks this contract from now on; rejects, and goes on as before, when it is none. */
   readonly replace: (contract: Document) => Promise<void>;
 };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Mock } from './mock.ts';
 import type { PrismAnswer } from './prism.ts';
 
-export type MockServer = {
+type MockServer = {
   /** Where it listens, such as `http://127.0.0.1:4010`. */
   readonly address: string;
   /** Answers with this mock from now on; no connection is closed for it. */
@@ -11,7 +11,7 @@ export type MockServer = {
 };
 
 /** Called with one line for each answer. */
-export type Report = (line: string) => void;
+type Report = (line: string) => void;
 
 /** More than any body of the contract may have. */
 const MOST_BYTES = 32 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { watch, type FSWatcher } from 'node:fs';
 /** An editor that saves makes several changes in a row. */
 const QUIET_MS = 50;
 
-export type FolderWatch = {
+type FolderWatch = {
   /** Watches these folders from now on, and no others; one that is not there is left out. */
   readonly follow: (folders: ReadonlySet<string>) => void;
 };

@@ -12,7 +12,7 @@ export type Request = {
 };
 
 /** One parameter of the path: `jobid`, which the tests know as `job`. */
-export type PathParameter = { readonly name: string; readonly id: string };
+type PathParameter = { readonly name: string; readonly id: string };
 
 /** An operation that is to be made, with every name that it has. */
 export type Plan = {

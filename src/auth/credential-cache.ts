@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { BasicCredentials } from './basic.ts';
 import type { Admission, Caller, VerifyCredentials } from './caller.ts';
 
-export type KeepSettings = {
+type KeepSettings = {
   /** How long a revocation, a changed role or another name may go unnoticed, in milliseconds; 0: never. */
   readonly keptMs: number;
   readonly now: () => Date;

@@ -4,7 +4,7 @@ import { malformed } from '../core/problem.ts';
 import { createSeal } from '../core/encrypted-token.ts';
 
 /** Where reading goes on: which collection, with which parameters, behind which id, up to which modification date. */
-export type Position = {
+type Position = {
   readonly collection: string;
   readonly query: unknown;
   readonly after: number;

@@ -3,10 +3,10 @@
 type Node = Readonly<Record<string, unknown>>;
 
 /** Schemas by name, which refer to each other as `#/components/schemas/NAME`. */
-export type Schemas = Node;
+type Schemas = Node;
 
 /** A schema that needs no other document. */
-export type JsonSchema = { readonly $schema: typeof DIALECT; readonly $id: string } & Node;
+type JsonSchema = { readonly $schema: typeof DIALECT; readonly $id: string } & Node;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const COMPONENT = '#/components/schemas/';

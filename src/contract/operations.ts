@@ -46,13 +46,13 @@ export type RequestOf<Described extends Operation> = Write<Described['requestBod
 };
 
 /** Answers what the contract promises of its operation; every other outcome it throws, as a `Problem`. */
-export type HandlerOf<Described extends Operation> = (request: RequestOf<Described>) => Promise<Outcome<Described['responses']>>;
+type HandlerOf<Described extends Operation> = (request: RequestOf<Described>) => Promise<Outcome<Described['responses']>>;
 
 /**
  * A write of one statement, which is a transaction by itself: `sql` runs it, within that of an `Idempotency-Key` where one was sent. Where none was,
  * there is no `transaction`, and one statement may do it for several requests.
  */
-export type StatementOf<Described extends Operation> = {
+type StatementOf<Described extends Operation> = {
   readonly write: (
     request: Omit<RequestOf<Described>, 'transaction'> & { readonly sql: Sql; readonly transaction: Transaction | undefined },
   ) => Promise<Outcome<Described['responses']>>;

@@ -29,7 +29,7 @@ export type Ready<Body> = {
 };
 
 /** A body at hand with the version of what was read for it. */
-export type VersionedReady<Body> = Ready<Body> & { readonly version: string };
+type VersionedReady<Body> = Ready<Body> & { readonly version: string };
 
 /** Another address that has what was asked for (307). */
 export type Redirect = { readonly kind: 'redirect'; readonly location: string };

@@ -12,7 +12,7 @@ export type SpanSettings = {
   readonly ratio: number;
 };
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** The settings of the service, read once at start. */
 export type Config = {

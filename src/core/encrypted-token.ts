@@ -5,7 +5,7 @@ const NONCE = 12;
 const TAG = 16;
 
 /** Values that clients carry for us: AES-256-GCM in base64url, so that nobody else can read, alter or make one. */
-export type Seal<Value> = {
+type Seal<Value> = {
   readonly seal: (value: Value) => string;
   /** Undefined for whatever `seal` has not made with one of these keys for this purpose. */
   readonly open: (text: string) => Value | undefined;

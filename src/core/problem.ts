@@ -39,7 +39,7 @@ export type Fault = { readonly field: string; readonly code: FaultCode };
 export type ParameterFault = { readonly parameter: string; readonly code: ParameterFaultCode };
 
 /** The step an application really is on. */
-export type ActualStep = {
+type ActualStep = {
   readonly id: number;
   readonly name: string;
   readonly status: 'START' | 'CURRENT' | 'END';

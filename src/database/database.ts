@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { ClientBase, PoolClient, PoolConfig } from 'pg';
+import type { ClientBase, PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
@@ -21,9 +21,6 @@ export const sqlIn =
   (transaction: Transaction): Sql =>
   (text, values) =>
     transaction.$queryRawUnsafe(text, ...values);
-
-/** One connection of the pool. */
-export type Connection = PoolClient;
 
 /** The open database: Prisma and plain SQL share one pool of connections. */
 export type Database = {

@@ -1,5 +1,5 @@
 /** One statement of a script, and where in the script it begins. */
-export type Statement = { readonly text: string; readonly start: number };
+type Statement = { readonly text: string; readonly start: number };
 
 // strings, quoted names, dollar quotes and comments may contain semicolons
 const token =

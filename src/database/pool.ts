@@ -50,9 +50,9 @@ export class QueuedPool extends Pool {
     return this.#waiting.size + this.waitingCount;
   }
 
-  /** Whether one more request may wait. */
+  /** Whether one more request may wait. Begun requests count while they wait for their next connection. */
   hasRoom(): boolean {
-    return this.#waiting.size < MAX_WAITING_REQUESTS;
+    return this.waitingRequests < MAX_WAITING_REQUESTS;
   }
 
   override connect(): Promise<PoolClient>;

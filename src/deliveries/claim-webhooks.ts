@@ -5,7 +5,7 @@ import type { EventStepChange } from './outbox.ts';
 export const LEASE_MS = 60_000;
 
 /** Calls in flight to one subscription, over all workers (openapi/decisions.md, 'Calls'). */
-export const CALLS_PER_WEBHOOK = 8;
+const CALLS_PER_WEBHOOK = 8;
 
 /** An event with the identifiers that its body names. */
 export type DeliveredEvent = {

@@ -6,7 +6,7 @@ import { postpone } from './postpone.ts';
 import { recordAttempts, type Attempted } from './record.ts';
 
 /** Resolves when the attempt is recorded, or when the database has refused it for good. */
-export type Recorder = (attempted: Attempted, now?: Date) => Promise<void>;
+type Recorder = (attempted: Attempted, now?: Date) => Promise<void>;
 
 type Waiting = { readonly attempted: Attempted; readonly now: Date | undefined; readonly done: () => void };
 

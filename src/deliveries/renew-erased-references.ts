@@ -3,7 +3,7 @@ import { createErasedReferences, ERASED_PREFIX } from '../core/erased-reference.
 import type { KeyRing } from '../core/key-ring.ts';
 
 /** What is kept of references to erased people: so many were made with the current key, or now are; no key opens the others. */
-export type Renewed = { readonly renewed: number; readonly unreadable: number };
+type Renewed = { readonly renewed: number; readonly unreadable: number };
 
 /**
  * Makes with the current key what is kept of references to erased people: what a former key has made, and what was kept without a key by

@@ -21,9 +21,9 @@ const JITTER = 0.2;
 const LONGEST_MS = 24 * HOUR;
 
 /** The wait of a delivery whose host could not be looked up, in milliseconds. */
-export const POSTPONED_MS = 30 * SECOND;
+const POSTPONED_MS = 30 * SECOND;
 /** A delivery is put off while it is younger than ten attempts take: a name server that is never back ends it too. */
-export const POSTPONABLE_MS = RETRY_MS.reduce((total, wait) => total + wait, 0);
+const POSTPONABLE_MS = RETRY_MS.reduce((total, wait) => total + wait, 0);
 
 /**
  * What becomes of a delivery after an attempt; `waitMs` is the time until the next one. `POSTPONED`: there was none, and the delivery

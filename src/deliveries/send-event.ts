@@ -8,7 +8,7 @@ import type { ClaimedWebhook } from './claim-webhooks.ts';
 import type { WebhookFormat } from './formats.ts';
 import type { Outcome } from './outcome.ts';
 
-export type EventSenderParts = {
+type EventSenderParts = {
   readonly connections: Dispatcher;
   readonly formats: ReadonlyMap<number, WebhookFormat>;
   /** Address one level above the base addresses that events lead to. */

@@ -13,7 +13,7 @@ import { createRecorder } from './recorder.ts';
 import { conclude } from './schedule.ts';
 import { recoverInterrupted, type Upkeep } from './upkeep.ts';
 
-export type Channel = 'webhook' | 'mail';
+type Channel = 'webhook' | 'mail';
 
 export type WorkerParts = {
   readonly prisma: PrismaClient;

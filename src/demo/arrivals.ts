@@ -10,8 +10,8 @@ import { isWorkingTime, leisureMoment } from './moments.ts';
 import { CAREERS_SITES, isRunningOn, publicationsOf, REFERRALS } from './publications.ts';
 
 /** How many of them the demo set has. */
-export const APPLICATIONS = 900;
-export const CANDIDATES = 400;
+const APPLICATIONS = 900;
+const CANDIDATES = 400;
 
 const DAYS = 7 * 14;
 

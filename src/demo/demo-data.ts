@@ -41,7 +41,7 @@ async function withDemoLock({ pool, embedded }: Database, work: () => Promise<vo
 }
 
 /** The keys that the logins' passwords are derived from, and the day that the set is written for. */
-export type DemoSettings = { readonly credentialKeys: KeyRing; readonly today: Date };
+type DemoSettings = { readonly credentialKeys: KeyRing; readonly today: Date };
 
 /** Writes the demo set as of today into an empty database in one transaction, and returns its logins; rejects when it is not empty. */
 export async function fillWithDemoData(

@@ -18,7 +18,7 @@ export type DemoJob = CatalogueJob & {
   readonly closedOn: Date | null;
 };
 
-export type ContractType = {
+type ContractType = {
   readonly tenantId: number;
   readonly id: number;
   readonly contract: Contract;

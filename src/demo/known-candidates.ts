@@ -5,7 +5,7 @@ import { addSeconds } from './moments.ts';
 import { organisationOf } from './organisations.ts';
 
 /** The candidates known so far and the jobs they have applied to. */
-export type KnownCandidates = {
+type KnownCandidates = {
   readonly entries: readonly Entry[];
   /** Makes a new candidate known, by an application to this job, and returns the id. */
   enter(job: DemoJob, date: Date): number;

@@ -1,7 +1,7 @@
 import type { Role } from '../auth/caller.ts';
 import { found } from './lookup.ts';
 
-export type DemoOrganisation = {
+type DemoOrganisation = {
   readonly tenantId: number;
   readonly id: number;
   readonly name: string;
@@ -11,7 +11,7 @@ export type DemoOrganisation = {
   readonly place: Place;
 };
 
-export type Place = {
+type Place = {
   readonly address: string;
   readonly postalcode: string;
   readonly town: string;
@@ -20,7 +20,7 @@ export type Place = {
   readonly latitude: number;
 };
 
-export type DemoRecruiter = {
+type DemoRecruiter = {
   readonly tenantId: number;
   readonly id: number;
   readonly firstName: string;

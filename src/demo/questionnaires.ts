@@ -1,4 +1,4 @@
-export type DemoChoice = { readonly id: number; readonly rank: number; readonly value: string; readonly points: number | null };
+type DemoChoice = { readonly id: number; readonly rank: number; readonly value: string; readonly points: number | null };
 
 export type DemoQuestion = {
   readonly id: number;
@@ -11,7 +11,7 @@ export type DemoQuestion = {
   readonly texts: readonly string[];
 };
 
-export type DemoQuestionnaire = {
+type DemoQuestionnaire = {
   readonly tenantId: number;
   readonly id: number;
   readonly name: string;

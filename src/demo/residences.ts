@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 
 /** Where candidates live and work, by the country of the organisation they first apply to. */
-export type Region = {
+type Region = {
   readonly homes: readonly (readonly [town: string, postalcode: string, country: string])[];
   readonly streets: readonly string[];
   readonly employers: readonly string[];

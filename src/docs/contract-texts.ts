@@ -1,7 +1,7 @@
 import { withPublicAddresses, type Document } from '../contract/document.ts';
 
 /** A value of an enumeration with the sentence that the contract gives it. */
-export type Meaning = { readonly value: string; readonly text: string };
+type Meaning = { readonly value: string; readonly text: string };
 
 /** What the contract says of itself, with the addresses of this service. */
 export type ContractTexts = ReturnType<typeof textsOf>;
@@ -29,4 +29,4 @@ export function textsOf(document: Document, publicUrl: string) {
 
 type Described = { readonly 'x-enumDescriptions'?: Readonly<Record<string, string>> };
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A program to copy from the page; the tests run the very file. */
-export type Sample = { readonly language: string; readonly file: string };
+type Sample = { readonly language: string; readonly file: string };
 
 /** How to verify that a webhook call is genuine, in each language. */
 export const VERIFICATIONS: readonly Sample[] = [

@@ -21,7 +21,7 @@ type Handler = Handle | { readonly write: Handle };
  * What answers come from; `onQueued` hears of each committed write that has something to deliver, and `onWritten` of each, before it is answered
  * or anything of it delivered.
  */
-export type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
+type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
   readonly handlers: object;
   readonly links: Links<string>;
   readonly now: () => Date;

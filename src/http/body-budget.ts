@@ -11,7 +11,7 @@ export type BodyBudget = {
   readonly documents: ReadonlySet<string>;
 };
 
-export type BudgetCheck = {
+type BudgetCheck = {
   /** Reads the next piece of the body. Returns why the body may not be parsed; undefined: so far it may. */
   readonly read: (piece: string) => Fault | undefined;
   /** The fields that the body gives more than once. */

@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 
 /** Routers by the resource that a path leads to. */
-export type ResourceRouters = {
+type ResourceRouters = {
   /** The router for a route. */
   readonly routerOf: (route: string) => Router;
   /** Hands a request to the router of its resource; one that it does not know goes on. */

@@ -13,7 +13,7 @@ import type { AnswerCheck } from './send.ts';
 import { createValidation, type Validation, type ValidatorMetadata } from './validation.ts';
 
 /** What the router asks for each operation: who may come in, and what is answered. */
-export type RouterParts = {
+type RouterParts = {
   readonly admit: (operation: Operation) => readonly RequestHandler[];
   readonly answer: (operation: Operation, check: AnswerCheck) => RequestHandler;
   readonly largeBodies: LargeBodies;

@@ -9,7 +9,7 @@ import { matchesTag, versionOfText } from '../contract/etag.ts';
 export type AnswerCheck = { readonly check: CheckAnswer; readonly isDue: () => boolean };
 
 /** Sends what a handler answers; `known` is the `If-None-Match` of the request. */
-export type Send = (response: Response, outcome: unknown, known?: string) => Promise<void>;
+type Send = (response: Response, outcome: unknown, known?: string) => Promise<void>;
 
 /** Up to so many characters head and body are written in one go; from there on it costs less to encode the body by itself. */
 const IN_ONE_GO = 100_000;

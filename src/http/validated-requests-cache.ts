@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 import type { ValidatorMetadata } from './validation.ts';
 
 /** The parameters of a request as the check leaves them: of the types that the contract gives them, with its defaults. */
-export type Checked = { readonly query: Query; readonly path: ValidatorMetadata['pathParams'] };
+type Checked = { readonly query: Query; readonly path: ValidatorMetadata['pathParams'] };
 
 /** Requests that were found to be allowed; undefined for one that has to be checked. */
 export type CheckedRequests = {

@@ -31,7 +31,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** A success body that breaks the contract: a fault of ours, never sent. */
-export class ContractViolation extends Error {}
+class ContractViolation extends Error {}
 
 export type Validation = {
   /** Looks an operation up once, at start; throws for a document that the validator refuses. */
@@ -43,7 +43,7 @@ export type Validation = {
 };
 
 /** As much of a request as the validator reads. Express's own would cost it a prototype's getters and its address in full. */
-export type CheckedRequest = Pick<Request, 'method' | 'path' | 'headers' | 'body'> & {
+type CheckedRequest = Pick<Request, 'method' | 'path' | 'headers' | 'body'> & {
   readonly openapi: ValidatorMetadata;
   readonly params: ValidatorMetadata['pathParams'];
   readonly query: Query;

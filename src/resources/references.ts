@@ -2,7 +2,7 @@ import type { Links } from '../contract/links.ts';
 import type { Schema } from '../contract/v1.ts';
 
 /** What of an organisation an answer shows. */
-export type OrganisationRow = { readonly id: number; readonly name: string };
+type OrganisationRow = { readonly id: number; readonly name: string };
 
 export const presentOrganisation = ({ id, name }: OrganisationRow): Schema<'OrganisationReference'> => ({ id, name });
 

@@ -18,7 +18,7 @@ const SHUTDOWN_MS = 30_000;
 const WARM_UP_MS = 250;
 const FIRST = { select: { id: true } };
 
-export type Server = {
+type Server = {
   /** Address one level above the base address, as seen from this machine. */
   readonly origin: string;
   /** Those of the demo set, where it is there; one of several servers leaves them to its primary. */

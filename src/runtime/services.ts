@@ -60,7 +60,7 @@ async function open(config: Config, log: Logger, embedded?: EmbeddedDatabase): P
 }
 
 /** What goes on while the foundation is opened. */
-export type Opening = {
+type Opening = {
   /** Its probes are answered. */
   readonly health?: Health;
   /** The embedded database, where the settings name no PostgreSQL. */

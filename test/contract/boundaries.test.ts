@@ -163,10 +163,6 @@ test('services know nothing of handlers, presenters or the wire', () => {
   expect(importers(outward, joints).filter((file) => !speaksWire.test(file))).toEqual([]);
 });
 
-test('no file of src has over 250 lines', () => {
-  expect(sources.filter(({ text }) => text.split('\n').length > 251).map(({ file }) => file)).toEqual([]);
-});
-
 test('"a resource has one name": each folder of resources with handlers is a tag of the contract, and each tag with operations such a folder', () => {
   const { tags } = contract as unknown as { readonly tags: readonly { readonly name: string }[] };
   const folders = sources.filter(({ file }) => file.endsWith('/handlers.ts')).map(({ file }) => file.split('/')[2]);
@@ -175,4 +171,24 @@ test('"a resource has one name": each folder of resources with handlers is a tag
   expect(folders.filter((folder) => !tags.some(({ name }) => folderOf(name) === folder))).toEqual(['step-changes']);
   const used = new Set(operations.flatMap((operation) => (operation as unknown as { readonly tags: readonly string[] }).tags));
   expect([...used].filter((tag) => !existsSync(`src/resources/${folderOf(tag)}/handlers.ts`))).toEqual([]);
+});
+
+/** Names that a file exports by a declaration. */
+const exportsOf = (file: string): readonly string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:const|function\*?|type|class) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  );
+
+test('every export of src and scripts is imported by another file', () => {
+  const imports = globSync(['src/**/*.ts', 'scripts/**/*.ts', 'test/**/*.ts', '.config/*.ts']).flatMap((file) =>
+    importsOf(file, readFileSync(file, 'utf8')).map(({ from, names }) => ({ from: path.join(path.dirname(file), from), names })),
+  );
+  const whole = new Set(imports.flatMap(({ from, names }) => (names.length === 0 ? [from] : [])));
+  const imported = new Set(imports.flatMap(({ from, names }) => names.map((name) => `${from} ${name}`)));
+  // consumers import the client, readers of /docs copy the samples, a README contains a program
+  const published = ['src/client/', 'src/docs/samples/', 'scripts/client/readme.ts'];
+  const files = globSync(['src/**/*.ts', 'scripts/**/*.ts']).filter((file) => !whole.has(file) && !isWithin(file, published));
+  expect(files.length).toBeGreaterThan(200);
+  const unused = files.flatMap((file) => exportsOf(file).map((name) => `${file} ${name}`)).filter((each) => !imported.has(each));
+  expect(unused).toEqual([]);
 });

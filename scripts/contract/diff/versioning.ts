@@ -7,7 +7,7 @@ import { findThawed, listReleased, parseVersion, releasedFile, type Version } fr
 import { sortChanges, writeLine } from './report.ts';
 
 /** What the check of the versioning says: facts worth knowing, and faults that refuse the contract. */
-export type Verdict = { readonly notes: readonly string[]; readonly faults: readonly string[] };
+type Verdict = { readonly notes: readonly string[]; readonly faults: readonly string[] };
 
 /** Judges every contract of the project at a root against the newest published one of its major version. Throws an InputError. */
 export async function checkVersioning(root: string): Promise<Verdict> {

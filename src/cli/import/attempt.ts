@@ -36,7 +36,7 @@ export type Attempt = {
   readonly written: (line: Line, outcome: 'created' | 'changed') => void;
 };
 
-export type AttemptSettings = {
+type AttemptSettings = {
   readonly tenant: ImportTenant;
   /** Whether others can see the rows when the transaction ends. */
   readonly lasting: boolean;

@@ -1,6 +1,6 @@
 import type { Attempt, Entry } from './attempt.ts';
 
-export const ERASED = 'leads to a candidate whose personal data was erased';
+const ERASED = 'leads to a candidate whose personal data was erased';
 
 /**
  * Refuses entries that would say something about an erased candidate, to whom they lead straight or through an application, and keeps the

@@ -17,7 +17,7 @@ import { findImportTenant, referencesOf, type ImportTenant } from './references.
 import { createSession, rehearse } from './session.ts';
 
 /** What is to be brought in, and how. */
-export type ImportRequest = {
+type ImportRequest = {
   readonly file: string;
   readonly tenantId: number;
   /** Undefined: by what the file begins with. */
@@ -37,7 +37,7 @@ export type ImportRequest = {
   readonly now: Date;
 };
 
-export type Listeners = Pick<ImportSettings, 'onRefusal' | 'onProgress'> & {
+type Listeners = Pick<ImportSettings, 'onRefusal' | 'onProgress'> & {
   /** Hears what the file is and how many bytes it has before it is read. */
   readonly onStart: (format: Format, bytes: number) => void;
 };

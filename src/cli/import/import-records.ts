@@ -19,7 +19,7 @@ export type ImportSettings = {
   readonly onProgress: (bytes: number) => void;
 };
 
-export type Counts = Readonly<Record<Outcome | 'refused', number>>;
+type Counts = Readonly<Record<Outcome | 'refused', number>>;
 
 /** What became of the lines of a file. */
 export type ImportResult = { readonly total: Counts; readonly kinds: Readonly<Partial<Record<Kind, Counts>>> };

@@ -1,7 +1,7 @@
 /** Which of the parts that are there a given one is: steps of a process, questions, choices. Answers and applications hang on them. */
 
 /** A part with its place and what it is called. */
-export type Ranked = { readonly rank: number; readonly name: string };
+type Ranked = { readonly rank: number; readonly name: string };
 
 /** By place and name, then by name alone (it was moved), then by place alone (it was renamed); what is left is new. */
 export function matchParts<Known extends Ranked, Given extends Ranked>(

@@ -36,7 +36,7 @@ export type Posting = {
 };
 
 /** A record with the fields that mean nothing for a row that is there already. */
-export type PostedRecord = { readonly record: Values; readonly onlyNew: readonly string[] };
+type PostedRecord = { readonly record: Values; readonly onlyNew: readonly string[] };
 
 /** The records that a posting makes: its contract type, if it has one, and the job. */
 export function recordsOf(posting: Posting, settings: PostingSettings): readonly PostedRecord[] {

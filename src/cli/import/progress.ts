@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { Presets, SingleBar } from 'cli-progress';
 
-export type Progress = {
+type Progress = {
   readonly start: (bytes: number) => void;
   readonly reach: (bytes: number) => void;
   readonly stop: () => void;

@@ -34,7 +34,7 @@ export async function findImportTenant(transaction: Transaction, id: number, key
 }
 
 /** The reference of a row that no other system has named: elsewhere it is a name like any other, at home it leads back to the row. */
-export const ownReference = ({ mark }: ImportTenant, kind: Kind, id: number): string => `${kind}-${id}-${mark}`;
+const ownReference = ({ mark }: ImportTenant, kind: Kind, id: number): string => `${kind}-${id}-${mark}`;
 
 /** The id in a reference that this tenant has made; undefined for every other. */
 export function idInOwnReference({ mark }: ImportTenant, kind: Kind, reference: string): number | undefined {

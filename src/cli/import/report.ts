@@ -4,7 +4,7 @@ import type { Printable } from '../output.ts';
 import type { Refusal } from './records.ts';
 
 /** Tells of refused lines as they come. */
-export type Report = {
+type Report = {
   readonly add: (refusal: Refusal) => void;
   readonly close: () => void;
   /** What goes into the JSON document of a script. */

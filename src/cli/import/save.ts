@@ -100,7 +100,7 @@ export async function adoptRows(
 }
 
 /** A row that belongs to an entry, such as a membership of a recruiter. */
-export type Part = { readonly entry: Entry; readonly row: Values };
+type Part = { readonly entry: Entry; readonly row: Values };
 
 /** Writes rows that have no id of their own, where they are missing or differ. None is ever taken away. */
 export async function saveParts(attempt: Attempt, table: string, key: readonly string[], parts: readonly Part[]): Promise<void> {

@@ -41,7 +41,7 @@ export async function openEmbeddedDatabase(dataDirectory: string): Promise<Embed
  * holds the folder. While it is open, other processes of this user can connect to the socket in
  * the folder.
  */
-export function beginEmbeddedDatabase(dataDirectory: string): EmbeddedDatabase {
+function beginEmbeddedDatabase(dataDirectory: string): EmbeddedDatabase {
   const folder = takeDataFolder(dataDirectory);
   const start: Start = { directory: folder.cluster };
   const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: start });

@@ -2,7 +2,7 @@ import type { Sql } from '../database.ts';
 import { inGroups } from '../../core/batch.ts';
 
 /** Up to where a replica must have replayed the primary's log to show a caller what it has to see; kept on the primary, for all servers. */
-export type LastWrites = {
+type LastWrites = {
   /** After a write was committed, and before anybody is told of it. */
   readonly note: (caller: string) => Promise<void>;
   /** 0 for a caller of whom nothing was noted lately. */

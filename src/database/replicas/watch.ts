@@ -2,7 +2,7 @@
 
 type Sample = { readonly at: number; readonly position: number };
 
-export type Watch = {
+type Watch = {
   /** The primary had written its log up to there at that moment. */
   readonly notePrimary: (position: number, at: number) => void;
   /** The replica has replayed the log up to there; undefined: it cannot be read from. */

@@ -7,7 +7,7 @@ import { accepted, complaintOf, endingOf } from './smtp-ending.ts';
 import { createSocketOpener } from './smtp-socket.ts';
 
 /** Letters in hand at once; more wait for their turn, and their time runs meanwhile. */
-export const MAIL_CONNECTIONS = 8;
+const MAIL_CONNECTIONS = 8;
 
 const LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;

@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import { LookupUnanswered } from '../lookup/host-lookup.ts';
 import type { Outcome } from '../outcome.ts';
 
-export type WebhookCall = {
+type WebhookCall = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

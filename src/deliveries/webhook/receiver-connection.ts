@@ -4,7 +4,7 @@ import { createHostLookup, lookupOf, type Addresses, type HostLookup } from '../
 import { isPublicAddress } from './public-address.ts';
 
 /** The address is one that the service does not call. */
-export class RefusedAddress extends Error {
+class RefusedAddress extends Error {
   readonly code = 'REFUSED_ADDRESS';
 }
 

@@ -3,7 +3,7 @@ import type { SecretBox } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 
 /** What of a subscription stands in the headers of a request to it, as it lies in the database. */
-export type LockedSecrets = {
+type LockedSecrets = {
   readonly secret: Uint8Array;
   /** Signs too while a rotation goes on; null otherwise. */
   readonly previousSecret: Uint8Array | null;

@@ -7,7 +7,7 @@ import { createPostgresStore } from './postgres-store.ts';
 import { createRedisStore } from './redis-store.ts';
 import { createSharedStore } from './shared-store.ts';
 
-export type OpenStore = { readonly store: Store | undefined; readonly close: () => Promise<void> };
+type OpenStore = { readonly store: Store | undefined; readonly close: () => Promise<void> };
 
 /**
  * Where requests are counted: in Redis, else in the PostgreSQL, over a connection of its own. With neither there is one server, and the store is

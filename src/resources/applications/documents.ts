@@ -4,7 +4,7 @@ import type { KeyRing } from '../../core/key-ring.ts';
 import { notFound } from '../../core/problem.ts';
 import { createSeal } from '../../core/encrypted-token.ts';
 
-export type DocumentKey = { readonly tenantId: number; readonly documentId: number };
+type DocumentKey = { readonly tenantId: number; readonly documentId: number };
 
 /** Credentials for one document, which stand in its address: whoever has them reads it for an hour. */
 export type DocumentTokens = {

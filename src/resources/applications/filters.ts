@@ -7,7 +7,7 @@ import { searchKey } from '../../core/search-key.ts';
 export type StepDays = { readonly lastStepSince?: Date | undefined; readonly lastStepUntil?: Date | undefined };
 
 /** Conditions on the step that an application is on. */
-export type StepFilters = {
+type StepFilters = {
   readonly stepName?: string | undefined;
   readonly stepStatus?: 'START' | 'CURRENT' | 'END' | undefined;
   readonly stepId?: number | undefined;

@@ -42,7 +42,7 @@ export const itemKind = (major: number, contract: unknown, publicUrl: string): I
   return { major, format: digest.digest('base64url').slice(0, 16) };
 };
 
-export type ReadyItemsParts<Item> = {
+type ReadyItemsParts<Item> = {
   /** The primary's: it reads the present state, and stores. */
   readonly sql: Sql;
   readonly kind: ItemKind;

@@ -32,13 +32,13 @@ export type ApplicationPage = {
 export type ItemKind = { readonly major: number; readonly format: string };
 
 /** What pages are read from. */
-export type ListSource = Pick<Database, 'prisma' | 'sql'> & { readonly kind: ItemKind };
+type ListSource = Pick<Database, 'prisma' | 'sql'> & { readonly kind: ItemKind };
 
 /** A page of a collection's applications to jobs in scope, by ascending id, behind the id `after`. */
 type FindPage<Filters> = (scope: Scope, ownerId: number, filters: Filters, slice: Slice) => ApplicationPage;
 
 /** The applications of a job, and those of a candidate. */
-export type ApplicationPages = {
+type ApplicationPages = {
   readonly ofJob: FindPage<ApplicationFilters>;
   readonly ofCandidate: FindPage<StepDays>;
 };

@@ -50,7 +50,7 @@ export const stateOf = ({ rows, more }: Page<{ readonly mark: string }>): PageSt
 });
 
 /** Finds the state of a page without an item being read. */
-export type ReadState = (owner: PageOwner, filters: ApplicationFilters, slice: Slice) => Promise<PageState>;
+type ReadState = (owner: PageOwner, filters: ApplicationFilters, slice: Slice) => Promise<PageState>;
 
 /**
  * Reads the states of pages. Those of quick ones that come together, for one tenant, are found by one statement: for 16 callers at once that

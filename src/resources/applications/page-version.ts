@@ -5,7 +5,7 @@ import type { ItemKind } from './list.ts';
 import type { PageState } from './page-state.ts';
 
 /** Who asks for which page: its address, whose parameters or cursor say what it holds, and the form of its items. */
-export type PageView = { readonly caller: Caller; readonly self: string; readonly kind: ItemKind; readonly slice: Slice };
+type PageView = { readonly caller: Caller; readonly self: string; readonly kind: ItemKind; readonly slice: Slice };
 
 /** Version of a page of applications: which they are, each in its state, and whether another page follows. */
 export const versionOfPage = ({ caller, self, kind, slice }: PageView, { count, marks, more }: PageState): string =>

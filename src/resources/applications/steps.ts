@@ -10,7 +10,7 @@ export type Step = {
 };
 
 /** A step that may be entered, or why none may. */
-export type Target<Candidate extends Step = Step> = { readonly step: Candidate } | { readonly refused: FaultCode };
+type Target<Candidate extends Step = Step> = { readonly step: Candidate } | { readonly refused: FaultCode };
 
 /**
  * Where `advance-step` leads (openapi/decisions.md, 'Steps'): to the target when one is given, else to the next greater

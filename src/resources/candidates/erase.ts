@@ -4,7 +4,7 @@ import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Transaction } from '../../database/database.ts';
 import { notFound, Problem } from '../../core/problem.ts';
 
-export type Erasure = {
+type Erasure = {
   readonly candidateId: number;
   readonly reason: 'CANDIDATE_REQUEST' | 'RETENTION' | 'OTHER';
   readonly comment: string | undefined;

@@ -1,10 +1,10 @@
 import { addDays, formatDay, mondayOf } from '../../core/dates.ts';
 
 /** Applications that one source brought; `lastDay` is null when it brought none. */
-export type ChannelCount = { readonly channel: string; readonly count: number; readonly lastDay: string | null };
+type ChannelCount = { readonly channel: string; readonly count: number; readonly lastDay: string | null };
 
 /** Applications received in the week that begins on a Monday. */
-export type WeekCount = { readonly weekStart: string; readonly count: number };
+type WeekCount = { readonly weekStart: string; readonly count: number };
 
 /** The recruitment funnel of a job (openapi/decisions.md, 'Statistics'); days are `YYYY-MM-DD`. */
 export type Funnel = {

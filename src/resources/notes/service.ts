@@ -6,7 +6,7 @@ import { holdCandidate } from '../../auth/candidate-lock.ts';
 import { sqlIn, type Transaction } from '../../database/database.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 
-export type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
+type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
 
 const shown = {
   user: true,

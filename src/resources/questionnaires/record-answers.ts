@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/database.ts';
 import { emitEvent } from '../../deliveries/outbox.ts';
 import type { CheckedAnswer } from './answers.ts';
 
-export type AnswerSet = {
+type AnswerSet = {
   readonly tenantId: number;
   /** The organisation of the application's job. */
   readonly organisationId: number;

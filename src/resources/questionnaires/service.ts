@@ -7,7 +7,7 @@ import { checkAnswers, type GivenAnswer } from './answers.ts';
 import { recordAnswers } from './record-answers.ts';
 import { scoreAnswers } from './score.ts';
 
-export type Submission = {
+type Submission = {
   readonly applicationId: number;
   readonly questionnaireId: number;
   readonly answers: Readonly<Record<string, GivenAnswer>>;

@@ -7,7 +7,7 @@ export type Upload = { readonly name: string; readonly mimeType: string; readonl
 /** A document that may be kept. */
 export type CheckedDocument = { readonly name: string; readonly mimeType: MediaType; readonly bytes: Uint8Array<ArrayBuffer> };
 
-export type CheckedUpload = { readonly document: CheckedDocument } | { readonly faults: readonly Fault[] };
+type CheckedUpload = { readonly document: CheckedDocument } | { readonly faults: readonly Fault[] };
 
 const MAX_BYTES = 5 * 1024 * 1024;
 

@@ -4,10 +4,10 @@ import { keywordValues } from './keywords.ts';
 import { renderMessage, renderSubject } from './render.ts';
 
 /** The texts of a letter, with keywords in them. */
-export type LetterTexts = { readonly subject: string; readonly message: string };
+type LetterTexts = { readonly subject: string; readonly message: string };
 
 /** A text of a letter as it is sent, or why it is not. */
-export type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'too_short' | 'too_long' };
+type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'too_short' | 'too_long' };
 
 /** Characters of a message, also once its keywords are filled in: each may stand for many. */
 const MOST_CHARACTERS = 100_000;

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DatabaseCheck } from './database-check.ts';
 
 /** A part that keeps the service from answering requests, and why. */
-export type Reason = { readonly part: 'service' | 'database'; readonly reason: string };
+type Reason = { readonly part: 'service' | 'database'; readonly reason: string };
 
 export type Health = {
   /** Answers a probe; false: it is none, and somebody else's to answer. */
