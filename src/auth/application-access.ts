@@ -8,8 +8,9 @@ import { invalid, notFound, type Fault } from '../core/problem.ts';
 export type ChangeableApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
 /**
- * The application of which a caller wants to write something down about the candidate, who is kept from being erased meanwhile. Throws
- * as `readMovableApplication` does, and faults when the candidate is erased: what is written then would never be erased.
+ * Reads the application for a note or letter and locks its candidate against erasure. Throws as
+ * `readMovableApplication` does, and a fault when the candidate is erased, because later data would
+ * never be erased.
  */
 export async function readChangeableApplication(
   transaction: Transaction,
@@ -25,8 +26,8 @@ export async function readChangeableApplication(
 export const ERASED: Fault = { field: '_body', code: 'not_found' };
 
 /**
- * The application a caller wants to change. Throws `not_found` for an application that is not visible or, when an organisation of
- * the caller's is given, not of that organisation; `forbidden` for a caller that only reads in the organisation.
+ * Reads an application to change. Throws `not_found` when it is not visible or not of the given
+ * organisation, `forbidden` when the caller is only a READER there.
  */
 export async function readMovableApplication(
   transaction: Transaction,

@@ -15,8 +15,9 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Checks credentials against those that support issued. An unknown login, a wrong password and a credential that has ended cost the same work:
- * how long a no takes does not tell which it is. A password that was hashed with a fallback lets in, too, and is hashed with the current key then.
+ * Checks credentials issued by support. Unknown logins, wrong passwords and ended credentials cost
+ * the same work, so that the time reveals nothing. A hash under a fallback key is accepted and
+ * renewed under the current key.
  */
 export function createVerifier(sql: Sql, keys: KeyRing, now: () => Date): VerifyCredentials {
   const currentKey = fingerprintOf(keys.current);
@@ -27,7 +28,7 @@ export function createVerifier(sql: Sql, keys: KeyRing, now: () => Date): Verify
     const { expires_at: expiresAt, previous_expires_at: rotatedOutAt } = credential;
     const isCurrent = rotatedOutAt === null || hashes.some((hash) => matchesHash(hash, credential.password_hash));
     const key = isCurrent ? credential.password_key : credential.previous_password_key;
-    // nobody waits for it: where it fails or takes its time this login is good all the same, and a later one tries again
+    // in the background: if it fails, the login is still valid, and a later login tries again
     if (key !== currentKey)
       carryCredentialOver(sql, credential, isCurrent ? 'current' : 'previous', hashes, currentKey).catch(() => {});
     return admit(credential, isCurrent ? expiresAt : earlier(expiresAt, rotatedOutAt));

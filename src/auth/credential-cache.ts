@@ -1,10 +1,10 @@
-/** A login asks many times a minute: who it is, is remembered for a moment instead of being read at each request. */
+/** Caches callers by credential for a short time instead of reading them at each request. */
 import { hash, randomBytes } from 'node:crypto';
 import type { BasicCredentials } from './basic.ts';
 import type { Admission, Caller, VerifyCredentials } from './caller.ts';
 
 type KeepSettings = {
-  /** How long a revocation, a changed role or another name may go unnoticed, in milliseconds; 0: never. */
+  /** Milliseconds after which a revocation, a changed role or name takes effect; 0: at once. */
   readonly keptMs: number;
   readonly now: () => Date;
   /** How many are remembered at most; the oldest go first. */
@@ -58,7 +58,7 @@ export function keepCallers(
         if (admitted === undefined) kept.delete(key);
         else keep(key, { until: instant + keptMs, admission });
       },
-      // what was said before holds until its time is over
+      // the earlier result stays valid until it expires
       () => {},
     );
   };

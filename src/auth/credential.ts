@@ -1,7 +1,7 @@
 import type { Sql } from '../database/database.ts';
 import type { Role } from './caller.ts';
 
-/** A credential that lets somebody in. */
+/** A valid credential. */
 export type Credential = {
   readonly id: number;
   readonly tenant_id: number;
@@ -19,7 +19,7 @@ export type Credential = {
   readonly roles: readonly (readonly [number, Role])[];
 };
 
-// a credential that does not let in ends at its own row, so that it takes no longer than a login that nobody has
+// an invalid credential stops at its own row, so that it takes no longer than an unknown login
 const CREDENTIAL = `
   SELECT c."id", c."tenant_id", c."password_hash", c."password_key", c."previous_password_key", c."previous_expires_at", c."expires_at",
     u."id" AS "user_id", u."first_name", u."last_name", u."email",

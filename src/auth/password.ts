@@ -10,7 +10,7 @@ export const issuePassword = (random: (size: number) => Buffer = randomBytes): s
  */
 export const hashPassword = (key: string, password: string): Buffer => createHmac('sha256', key).update(password).digest();
 
-/** What is kept of a password: its hash under the current key, and which key that is. */
+/** The stored form of a password: its hash under the current key, and the id of that key. */
 export const keepPassword = ({ current }: KeyRing, password: string) => ({
   passwordHash: Uint8Array.from(hashPassword(current, password)),
   passwordKey: fingerprintOf(current),

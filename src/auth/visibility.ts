@@ -1,12 +1,13 @@
 /**
- * Who sees what (openapi/decisions.md, 'Visibility'), in one place: every query of a service starts from a `Scope` and one of the conditions
- * below, so that a row outside the caller's organisations is a row that does not exist.
+ * Visibility (openapi/decisions.md, 'Visibility') in one place: every query of a service starts
+ * from a `Scope` and one of the conditions below. A row outside the caller's organisations looks
+ * like a row that does not exist.
  */
 import type { Prisma } from '#generated/prisma/client.ts';
 import { notFound, Problem } from '../core/problem.ts';
 import type { Caller } from './caller.ts';
 
-/** The organisations a call may see: all of the caller's, or the one it asked for. */
+/** The organisations of a call: all of the caller's, or the requested one. */
 export type Scope = { readonly tenantId: number; readonly organisationIds: readonly number[] };
 
 /** All that the caller may see. */
@@ -28,7 +29,10 @@ export function narrowedScope(caller: Caller, organisationId: number | undefined
   return { tenantId: caller.tenantId, organisationIds: [organisationId] };
 }
 
-/** Refuses a caller that is a READER wherever it is a member: no write of theirs is looked at any further (http/answer.ts). */
+/**
+ * Refuses a caller that is a READER in all its organisations, before anything else of a write
+ * (http/answer.ts).
+ */
 export function requireWriter(caller: Caller): void {
   if (![...caller.roles.values()].some(writes)) throw new Problem({ code: 'forbidden' });
 }

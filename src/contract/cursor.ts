@@ -14,7 +14,7 @@ type Position = {
 /** Writes and reads `pagecursor` values, which a client can neither alter nor read the filters in. */
 export type Cursors = {
   readonly seal: (position: Position) => string;
-  /** Throws `malformed_request` for a value that `seal` has not made for this collection. */
+  /** Throws `malformed_request` for a cursor that was not issued for this collection. */
   readonly open: (cursor: string, collection: string) => Position;
 };
 

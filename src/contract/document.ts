@@ -59,7 +59,7 @@ export type Document = {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-/** One operation of the contract with what its route needs to know. */
+/** One operation of the contract, as the router needs it. */
 export type Operation = {
   readonly id: string;
   readonly method: (typeof METHODS)[number];
@@ -75,7 +75,7 @@ export type Operation = {
   readonly documents: ReadonlyMap<string, number>;
   /** Media type of the body of a success. */
   readonly mediaType: string;
-  /** Who may keep a success, and how long. */
+  /** Who may cache a success, and for how long. */
   readonly cacheControl: string;
   /** Whether a success carries an ETag, and is answered 304 to a caller that has it. */
   readonly tagged: boolean;
@@ -88,7 +88,7 @@ export type Operation = {
   readonly integers: ReadonlySet<string>;
   /** Names of the query parameters that may be repeated. */
   readonly lists: ReadonlySet<string>;
-  /** What is wrong with an empty value of a query parameter. */
+  /** The fault code of an empty value, by query parameter. */
   readonly emptyFaults: ReadonlyMap<string, EmptyFault>;
 };
 

@@ -1,4 +1,4 @@
-/** Takes single schemas out of the contract, for programs that know JSON Schema and nothing of OpenAPI. */
+/** Extracts single schemas from the contract as JSON Schema, for programs without OpenAPI. */
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -19,9 +19,9 @@ type Place = {
   readonly readExpiration: () => Promise<Expiration | undefined>;
 };
 
-/** What the handlers of a version are made from. */
+/** The parts of the handlers of a version. */
 export type HandlerParts = Place & {
-  /** What is read from, the primary or a replica. */
+  /** The database to read from: the primary or a replica. */
   readonly prisma: PrismaClient;
   readonly sql: Sql;
   /** Always the primary: what a reading stores goes there. */

@@ -14,7 +14,10 @@ type Json<Message> = Message extends { content: { 'application/json': infer Body
 
 type AnyContent<Message> = Message extends { content: infer Content } ? Content[keyof Content] : undefined;
 
-/** What the contract lets an operation answer: an address, a body, one whose version can be found without it, a document, or nothing. */
+/**
+ * The answers that the contract allows an operation: a URL, a body, a body with a version that is
+ * found without it, a document, or nothing.
+ */
 type Outcome<Responses> = Responses extends { 307: unknown }
   ? Redirect
   : Responses extends { 200: infer Success }
@@ -36,7 +39,7 @@ type Write<RequestBody> = [NonNullable<RequestBody>] extends [never]
       readonly transaction: Transaction;
     };
 
-/** The parts of a request that the contract declares, checked against it before a handler sees them. */
+/** The parts of a request that the contract declares, validated before the handler gets them. */
 export type RequestOf<Described extends Operation> = Write<Described['requestBody']> & {
   readonly path: NonNullable<Described['parameters']['path']>;
   readonly query: NonNullable<Described['parameters']['query']>;

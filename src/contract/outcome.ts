@@ -1,4 +1,7 @@
-/** What a handler may answer besides a body of JSON. The contract says which operation answers what; see `Outcome`. */
+/**
+ * The answers of a handler besides JSON; the contract says which operation has which. See
+ * `Outcome`.
+ */
 
 /**
  * A body whose version can be found without it: a caller that has this version already is answered 304, and `read` is not called. The version is
@@ -16,8 +19,8 @@ export type Octets = string & { readonly encoded: true };
 export const octetsOf = (text: string): Octets => Buffer.from(text).toString('latin1') as Octets;
 
 /**
- * A body whose text is at hand. `checked` is what of it was made just now: it is held to the contract like any other body, while the rest
- * was when it was made. What follows runs once the answer has been sent.
+ * A body as ready text. `checked` is the newly made part, which is validated; the rest was
+ * validated when it was made. `then` runs after the answer is sent.
  */
 export type Ready<Body> = {
   readonly kind: 'ready';
@@ -28,10 +31,10 @@ export type Ready<Body> = {
   readonly version?: string;
 };
 
-/** A body at hand with the version of what was read for it. */
+/** A ready body with the version of the data that it was made from. */
 type VersionedReady<Body> = Ready<Body> & { readonly version: string };
 
-/** Another address that has what was asked for (307). */
+/** A redirect (307) to the URL of the result. */
 export type Redirect = { readonly kind: 'redirect'; readonly location: string };
 
 /** A document to be saved, never shown by a browser. */

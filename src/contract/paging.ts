@@ -6,10 +6,13 @@ import type { ApiRequest } from './v1.ts';
 /** A page that is to be read, with the parameters of the request that began the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
 
-/** What every paginated collection takes (openapi/decisions.md, 'Collections'); in the contract's own names, so that the compiler knows when they change. */
+/**
+ * The parameters of every paginated collection (openapi/decisions.md, 'Collections'), typed by the
+ * contract.
+ */
 type PagingParameters = Pick<ApiRequest<'listJobApplications'>['query'], 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
 
-/** The contract's default, which the validator fills in; here only because the generated type cannot know that. */
+/** The contract's default, which the validator fills in; the generated type makes it optional. */
 const DEFAULT_LIMIT = 20;
 
 /** Reads which page a request asks for and writes the address of the one that follows. A collection is named by its address. */

@@ -26,12 +26,12 @@ export type Config = {
   readonly databasePoolSize: number;
   /** Connection strings of replicas that may be read from. */
   readonly databaseReplicaUrls: readonly string[];
-  /** Where several servers keep what they share for a moment; undefined: in the PostgreSQL. */
+  /** The Redis of the shared rate limit; undefined: PostgreSQL. */
   readonly redisUrl: string | undefined;
   readonly dataDirectory: string;
   /** Requests a minute and address; 0: no limit. */
   readonly rateLimitPerMinute: number;
-  /** What Express calls `trust proxy`: false, a hop count, or addresses. */
+  /** Express's `trust proxy`: false, a hop count, or addresses. */
   readonly trustProxy: false | number | readonly string[];
   readonly demoData: 'auto' | 'on' | 'off';
   /** Keys of the HMAC over issued passwords; undefined: generated into the data directory. */
@@ -49,7 +49,7 @@ export type Config = {
   /** Where metrics are served; undefined: nowhere. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
-  /** How long a server that is told to stop goes on taking connections, not ready any more, in seconds. */
+  /** Seconds after SIGTERM in which the server still accepts connections but is not ready. */
   readonly shutdownDelay: number;
   readonly logLevel: LogLevel;
   /** Which answers made from objects are held to the contract before they are sent. */
@@ -75,7 +75,7 @@ const SAMPLERS = [
   'traceidratio',
 ] as const;
 const KEY_LENGTH = 32;
-/** What runs has ten seconds more to finish, and all of it half a minute. */
+/** Running requests then get ten seconds; the whole stop takes at most half a minute. */
 const MOST_DELAY = 20;
 
 /** Reads the settings; throws a `ConfigError` for the first wrong one. An empty variable counts as absent. */
@@ -242,6 +242,6 @@ function isAddressOrRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  // a range of no bits would trust everyone, and Express refuses it
+  // a range of zero bits would trust every address; Express refuses it
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -6,7 +6,7 @@ export const dayOf = (instant: Date): Date => new Date(Math.floor(instant.getTim
 /** The day so many days later, or earlier for a negative count. */
 export const addDays = (day: Date, count: number): Date => new Date(day.getTime() + count * DAY_MS);
 
-/** Monday of the ISO 8601 week that a day lies in. */
+/** The Monday of the date's ISO 8601 week. */
 export const mondayOf = (day: Date): Date => addDays(dayOf(day), -((day.getUTCDay() + 6) % 7));
 
 /** `YYYY-MM-DD` in UTC. */

@@ -4,10 +4,13 @@ import { keysOf, type KeyRing } from './key-ring.ts';
 const NONCE = 12;
 const TAG = 16;
 
-/** Values that clients carry for us: AES-256-GCM in base64url, so that nobody else can read, alter or make one. */
+/**
+ * Values that clients hold for us, encrypted by AES-256-GCM in base64url: others can neither read,
+ * change nor forge one.
+ */
 type Seal<Value> = {
   readonly seal: (value: Value) => string;
-  /** Undefined for whatever `seal` has not made with one of these keys for this purpose. */
+  /** Undefined for a token that was not made with one of these keys for this purpose. */
   readonly open: (text: string) => Value | undefined;
 };
 
@@ -36,7 +39,7 @@ export function createSeal<Value>(ring: KeyRing, purpose: string): Seal<Value> {
 
 function decipher(key: KeyObject, text: string): string | undefined {
   const bytes = Buffer.from(text, 'base64url');
-  // base64url has several spellings of the same bytes, and Buffer skips what it does not know
+  // base64url has several spellings of the same bytes, and Buffer skips invalid characters
   if (bytes.length <= NONCE + TAG || bytes.toString('base64url') !== text) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE));
   decipher.setAuthTag(bytes.subarray(-TAG));

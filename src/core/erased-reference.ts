@@ -2,20 +2,20 @@ import { createCipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
 
 /**
- * What is kept of the reference that another system has for an erased person: enough to know the person again when the other system
- * brings the record once more, so that an import does not bring the data back. The reference may be personal, and short enough to be
- * guessed, so its digest is kept under a key.
+ * The stored form of another system's reference to an erased person. An import uses it to skip the
+ * person's records. A reference may be personal and short enough to guess, so a keyed digest is
+ * stored.
  */
 export type ErasedReferences = {
-  /** What is kept, made with the current key. */
+  /** The digest under the current key. */
   readonly keep: (tenantId: number, reference: string) => string;
   /** All that may have been kept of it: with each key, and without one as in former versions. */
   readonly formsOf: (tenantId: number, reference: string) => readonly string[];
-  /** What was kept, made with the current key; undefined where no key opens it. */
+  /** A stored digest renewed with the current key; undefined when no key opens it. */
   readonly renew: (kept: string) => string | undefined;
 };
 
-/** Begins whatever is kept. */
+/** The prefix of every stored digest. */
 export const ERASED_PREFIX = 'erased:';
 const KEYED = `${ERASED_PREFIX}keyed:`;
 const PURPOSE = 'references to erased people';

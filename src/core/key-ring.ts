@@ -16,5 +16,5 @@ export function createKeyRing([current, ...others]: readonly [string, ...string[
 /** The keys whose work is accepted, the current one first. */
 export const keysOf = ({ current, fallbacks }: KeyRing): readonly [string, ...string[]] => [current, ...fallbacks];
 
-/** Eight hexadecimal digits that tell one key from another and nobody what it is. */
+/** Eight hexadecimal digits that identify a key and do not reveal it. */
 export const fingerprintOf = (key: string): string => Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', 4)).toString('hex');

@@ -17,8 +17,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 const IN_ONE_PIECE = 4_096;
 
 /**
- * Standard output. The lines of one turn of the event loop are written together: each writing wakes a thread, which costs more than a
- * line. An exit writes what waits, perhaps before what is on its way just then; whoever kills the process loses it.
+ * Standard output. Lines of one turn of the event loop are written together, because each write
+ * wakes a thread. Pending lines are written at exit; SIGKILL loses them.
  */
 function createOutput(): DestinationStream {
   let lines = '';
@@ -29,7 +29,7 @@ function createOutput(): DestinationStream {
     bytes = 0;
   };
   const output = pino.destination({ maxWrite: IN_ONE_PIECE });
-  // before the output is told
+  // before the flag is reset
   process.prependListener('exit', flush);
   return {
     write: (line) => {

@@ -1,4 +1,4 @@
-/** What can go wrong, in the words of the interface. Services throw a `Problem`; only `api/failure.ts` knows how it is answered. */
+/** The error codes of the interface. Services throw a `Problem`; `http/failure.ts` answers it. */
 
 /** Why a field of a body is refused (openapi/decisions.md, 'Faults of a body'). */
 export type FaultCode =
@@ -80,7 +80,7 @@ export class Problem extends Error {
   }
 }
 
-/** Not there, or not visible to the caller: the two are never told apart. */
+/** The row does not exist or is not visible; the answer is the same for both. */
 export const notFound = (): Problem => new Problem({ code: 'not_found' });
 
 /** The body breaks a rule; all faults at once. */

@@ -12,7 +12,10 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ß: 'ss',
 };
 
-/** What names and e-mail addresses are compared by: whole value, no case, no accents. `Müller`, `MULLER` and `muller` are one. */
+/**
+ * The form in which names and e-mail addresses are compared: whole value, without case and accents.
+ * `Müller`, `MULLER` and `muller` are equal.
+ */
 export const searchKey = (text: string): string =>
   text
     .normalize('NFKD')

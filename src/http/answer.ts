@@ -18,8 +18,8 @@ type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
 type Handler = Handle | { readonly write: Handle };
 
 /**
- * What answers come from; `onQueued` hears of each committed write that has something to deliver, and `onWritten` of each, before it is answered
- * or anything of it delivered.
+ * The parts that answer a request. `onQueued` is called after each commit that queued a delivery,
+ * `onWritten` after each commit, before the answer.
  */
 type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
   readonly handlers: object;

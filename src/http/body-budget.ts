@@ -1,6 +1,7 @@
 /**
- * What a JSON body may cost, checked while it arrives, before it is parsed. The validator collects every fault of every value, so that
- * the number of values must be bounded first; and `JSON.parse` keeps the last of two fields with one name without a word.
+ * Limits of a JSON body, checked while it arrives and before it is parsed. The validator collects
+ * the faults of every value, so the number of values must be bounded first. `JSON.parse` silently
+ * keeps the last of two fields with one name.
  */
 import type { Fault } from '../core/problem.ts';
 

@@ -52,7 +52,7 @@ const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies
       if (isLarge) await largeBodies.takeTurn(response);
       request.body = parseJson(text);
       if (repeated.length > 0) throw invalid(repeated);
-      // what follows has a turn of the event loop to itself
+      // parsing runs in a turn of the event loop of its own
       if (isLarge) await nextTurn();
     }
     next();
@@ -87,7 +87,7 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
   return { text: bytes > 0 && text === '' ? ' ' : text, repeated: check.repeated };
 }
 
-/** Chunks of a body as they come. One that breaks off is malformed, and nobody reads the answer. */
+/** Yields the chunks of a body. A body that breaks off is malformed. */
 async function* chunksOf(request: Request): AsyncIterable<Buffer> {
   try {
     // left undestroyed, so that a refusal can be answered

@@ -8,14 +8,13 @@ import type { Expiration, ServedVersion } from '../contract/major-version.ts';
 /** The expirations that are announced, by major version. */
 export type Expirations = ReadonlyMap<number, Expiration>;
 
-/** How long a request waits for a reading that it shares with others, and how long a reading may take, in milliseconds. */
+/** Milliseconds: how long a request waits for a shared read, and how long a read may take. */
 const PATIENCE = 500;
 const READING = 2_000;
 
 /**
- * Reads what `read` finds: every request wants to know, and hears what was found at most `keptMs` milliseconds ago. It is read again when half of that
- * is over, so that on a busy server no request waits for it. While it fails or is slow, what was found before goes on to hold, if anything: whatever a
- * version does with the database fails by itself then.
+ * Caches the result of `read` for `keptMs` milliseconds. It is refreshed in the background after
+ * half of that. While a refresh fails or is slow, the last result stays valid.
  */
 export function keepExpirations(read: () => Promise<Expirations>, keptMs: number): () => Promise<Expirations> {
   let known: Expirations = new Map();
@@ -50,8 +49,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Notes which version is called, and tells in `Sunset` (RFC 8594), `Deprecation` (RFC 9745) and `Link` when it ends: for all that lies under the base
- * path of the version, before anything can be refused.
+ * Sets `Sunset` (RFC 8594), `Deprecation` (RFC 9745) and `Link` on every answer below the base path
+ * of a version that ends, errors included.
  */
 export function createExpirationNotice(
   { document, links, latestIndex, readExpiration }: Omit<ServedVersion, 'createHandlers'>,
@@ -77,7 +76,7 @@ export function createExpirationNotice(
   };
 }
 
-/** Refuses whatever a version is asked that has ended. */
+/** Refuses all requests to a version that has ended. */
 export const refuseExpired: RequestHandler = (request, _response, next) => {
   if (request.expired === true) throw new Problem({ code: 'version_expired' });
   next();

@@ -37,8 +37,8 @@ const CHALLENGE = 'Basic realm="recruitment", charset="UTF-8"';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The last handler: whatever was thrown is answered in the one error envelope of the interface, its texts taken from the contract of the version
- * that was called, or of the latest, the last of `documents`.
+ * The last handler: turns anything thrown into the error envelope. The texts come from the contract
+ * of the version that was called, else from the last of `documents`.
  */
 export function createFailureHandler(documents: readonly Document[], report: ReportFault): ErrorRequestHandler {
   const presenters = new Map<Document | undefined, ReturnType<typeof createPresenter>>(
@@ -62,7 +62,7 @@ export function createFailureHandler(documents: readonly Document[], report: Rep
   };
 }
 
-/** The outcome that an error stands for, whoever threw it: our services, Express, its body parser, the database. */
+/** Maps an error of a service, of Express, of the body parser or of the database to an outcome. */
 function detailOf(error: unknown): ProblemDetail {
   if (error instanceof Problem) return error.detail;
   if (databaseFailure(error) === 'unavailable') return { code: 'unavailable' };
@@ -113,7 +113,7 @@ function textsOf(document: Document, name: string): Texts {
   return texts;
 }
 
-/** Gathers by key; keys come from callers, so that `__proto__` must be one like any other. */
+/** Groups by key. Keys are chosen by callers, so `__proto__` must be an ordinary key. */
 function group<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value[]> {
   const grouped = Object.groupBy(entries, ([key]) => key);
   return Object.fromEntries(Object.entries(grouped).map(([key, pairs]) => [key, (pairs ?? []).map(([, value]) => value)]));

@@ -11,7 +11,7 @@ const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 export const refuseDoubtful: RequestHandler = (request, response, next) => {
   const { headers, rawHeaders, httpVersionMajor, httpVersionMinor } = request;
   const coding = headers['transfer-encoding'];
-  // what follows an Upgrade that was not taken up is lost when it came in the same packet, so that nothing may follow
+  // bytes after a refused Upgrade in the same packet would be lost, so the connection is closed
   if (headers.upgrade !== undefined) response.setHeader('Connection', 'close');
   const plain =
     httpVersionMajor === 1 &&

@@ -23,9 +23,11 @@ export const hashRequest = (method: string, address: string, search: string, bod
     .digest();
 
 /**
- * Carries a write out in one transaction, once for each `Idempotency-Key` in 24 hours (openapi/decisions.md, 'Idempotency'). The key is a row of the same
- * transaction: a failed write leaves none, and twins wait for the first, then are answered as it was. One that waits too
- * long is told `idempotency_conflict`; the same key with another request is `key_reused`.
+ * Runs a write in one transaction, once for each `Idempotency-Key` in 24 hours
+ * (openapi/decisions.md, 'Idempotency'). The key is a row of the same transaction, so a failed
+ * write leaves none. A concurrent request with the same key waits for the first and gets its
+ * answer; after too long it gets `idempotency_conflict`. The same key with another request gets
+ * `key_reused`.
  */
 export async function runWrite<Body>(
   prisma: PrismaClient,
@@ -57,7 +59,7 @@ async function claimKey(transaction: Transaction, request: Repeatable, now: Date
   });
   if (retaken > 0) return undefined;
   const known = await transaction.idempotencyKey.findFirst({ where });
-  // outdated a moment ago and cleared away in between
+  // expired and deleted by the cleanup in between
   if (known?.body == null) throw new Problem({ code: 'idempotency_conflict' });
   if (!hash.equals(known.requestHash)) throw invalid([{ field: '_body', code: 'key_reused' }]);
   return known.body;

@@ -8,7 +8,7 @@ export const LARGE_BYTES = 1024 * 1024;
 
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
 const MAX_AT_A_TIME = 2;
-/** How long a large body waits for its turn where the request has no deadline. */
+/** Milliseconds that a large body waits for its turn when the request has no deadline. */
 const MAX_WAIT_MS = 2_000;
 
 export type LargeBodies = {

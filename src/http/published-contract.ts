@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
-/** Whoever may read it may read it from a page of any origin: it holds nothing that is anybody's. */
+/** CORS for any origin: the contract holds no data of a tenant. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, HEAD',
@@ -41,7 +41,7 @@ export function createPublishedContract(document: Document, publicUrl: string): 
 }
 
 function send(published: () => object, { type, write }: Form): RequestHandler {
-  // written when it is first asked for, so that no start waits for it
+  // serialised at the first request, to keep the start short
   const written = once(async () => represent(type, await write(published())));
   return async (request, response) => sendRepresentation(request, response.set(CORS), await written());
 }

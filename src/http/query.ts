@@ -13,8 +13,9 @@ const integerFault = (digits: string): 'type' | 'out_of_range' | undefined =>
 export type Query = Record<string, string | string[]>;
 
 /**
- * Takes a query string apart, strictly: what is unknown, repeated, empty, broken or not in plain digits is a fault and never
- * guessed at; at most a hundred faults, each once. The validator would accept `0x11` and `1e1` as whole numbers.
+ * Parses a query string strictly. Unknown, repeated, empty or malformed parameters and integers not
+ * in plain digits are faults; at most a hundred faults, each once. The validator would accept
+ * `0x11` and `1e1` as integers.
  */
 export function parseQuery(
   search: string,

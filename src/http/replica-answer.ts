@@ -9,15 +9,15 @@ import type { AnswerCheck } from './send.ts';
 
 type AnswerOf = (operation: Operation, check: AnswerCheck) => RequestHandler;
 
-/** How long a replica is waited for, in milliseconds, so that the primary has time to answer. */
+/** Milliseconds that a request waits for a replica; the rest of its deadline is for the primary. */
 const PATIENCE = 1_000;
 
 /** A replica cannot answer this. */
 class PrimaryNeeded extends Error {}
 
 /**
- * Paging for handlers that read from a replica. What is asked by `modified_since` ends at a horizon that only the primary knows, and all before it
- * must be there to be read (collection.ts): such pages are the primary's.
+ * Paging for handlers that read from a replica. Pages by `modified_since` are read from the
+ * primary: only it knows the horizon (collection.ts).
  */
 export const pagingOfReplica = (createPaging: (readHorizon: () => Promise<Date>) => Paging): Paging => {
   const paging = createPaging(() => Promise.reject(new PrimaryNeeded()));

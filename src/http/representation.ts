@@ -5,12 +5,12 @@ import type { Request, Response } from 'express';
 import { takesGzip } from './compression.ts';
 import { matchesTag } from '../contract/etag.ts';
 
-/** Bytes that are the same for everybody, with their media type and a digest of them. */
+/** Bytes that are the same for all callers, with media type and digest. */
 export type Representation = {
   readonly type: string;
   readonly bytes: Buffer;
   readonly digest: string;
-  /** The bytes compressed: once, when they are first asked for. */
+  /** The compressed bytes, made at the first request for them. */
   readonly compressed: () => Promise<Buffer>;
 };
 
@@ -34,7 +34,7 @@ export function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Sends it, compressed to whoever takes that; or 304 to whoever has it. */
+/** Sends the bytes, compressed where the client accepts that, or 304 where it has them. */
 export async function sendRepresentation(
   request: Request,
   response: Response,

@@ -16,8 +16,8 @@ export const operationIdOf = ({ openapi }: Request): string | undefined =>
   (openapi?.schema as { readonly operationId?: string } | undefined)?.operationId;
 
 /**
- * What a line of the log says of a request. Not its address: a query names people, a path may be any text, and some paths are the key to
- * what lies there.
+ * The fields of a log line for a request. The URL is not logged: a query may name people, and some
+ * paths are secret.
  */
 export const describeRequest = (request: Request) => ({
   request_id: request.id,

@@ -4,7 +4,9 @@ import { operationIdOf } from './request-log.ts';
 /** Hears of a request that is over; `operation` is undefined when it was none of the contract's, or was refused before that was known. */
 export type ObserveRequest = (operation: string | undefined, status: number, durationMs: number) => void;
 
-/** Tells of each request when it is over; 499 stands for a caller that left before the answer was sent. */
+/**
+ * Calls back when a request ends. Status 499: the client closed the connection before the answer.
+ */
 export const createRequestMetrics =
   (observe: ObserveRequest): RequestHandler =>
   (request, response, next) => {

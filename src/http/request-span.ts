@@ -11,8 +11,9 @@ export type StartRequestSpan = (request: Request, parent: TraceContext | undefin
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
 
 /**
- * Has each request recorded by method and route. The conventions also want path, query, client and user agent, which are left out: a query names
- * people, some paths are the key to what lies there, and the host is the one of the public address, whatever the caller has sent.
+ * Records a span for each request, by method and route. Path, query, client and user agent are left
+ * out, against the conventions: a query may name people, and some paths are secret. The host is the
+ * one of the public URL.
  */
 export function createRequestSpans(startSpan: StartSpan, publicUrl: string): StartRequestSpan {
   const { hostname } = new URL(publicUrl);

@@ -4,7 +4,7 @@ import { Router, type RequestHandler } from 'express';
 type ResourceRouters = {
   /** The router for a route. */
   readonly routerOf: (route: string) => Router;
-  /** Hands a request to the router of its resource; one that it does not know goes on. */
+  /** Passes a request to the router of its resource; without one, to the next handler. */
   readonly lead: RequestHandler;
 };
 

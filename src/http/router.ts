@@ -12,7 +12,7 @@ import { createResourceRouters } from './resource-routers.ts';
 import type { AnswerCheck } from './send.ts';
 import { createValidation, type Validation, type ValidatorMetadata } from './validation.ts';
 
-/** What the router asks for each operation: who may come in, and what is answered. */
+/** The parts of a router: who may call an operation, and its answer. */
 type RouterParts = {
   readonly admit: (operation: Operation) => readonly RequestHandler[];
   readonly answer: (operation: Operation, check: AnswerCheck) => RequestHandler;
@@ -49,7 +49,10 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
   return lead;
 }
 
-/** Tells what follows which operation this is; its own copy of the path's parameters, since the validator coerces them in place. */
+/**
+ * Stores the operation for later handlers, with a copy of the path parameters, because the
+ * validator coerces them in place.
+ */
 function bindOperation(document: Document, operation: Operation, metadata: ValidatorMetadata): RequestHandler {
   return (request, _response, next) => {
     // the validator keeps one validator for each text of a Content-Type it meets

@@ -29,7 +29,7 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, { che
     response.end();
   };
   const sendReady = async (response: Response, body: Ready<unknown>): Promise<void> => {
-    // what is kept is sent again without a check, so that it must have had one
+    // cached answers are sent without validation, so they must have been validated once
     check(body.checked);
     describe(response, body.version);
     response.setHeader('Content-Type', contentType);

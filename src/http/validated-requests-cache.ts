@@ -20,8 +20,8 @@ const REMEMBERED = 1_000;
 const LONGEST = 1_000;
 
 /**
- * Remembers which requests the contract allows. Of one without a body nothing but its address and the headers that the operation declares decides that,
- * and whoever looks whether something has changed asks the same again and again.
+ * Caches which requests without a body are valid, by URL and declared headers. Clients that poll
+ * for changes repeat the same request.
  */
 export function createCheckedRequests(): CheckedRequests {
   const known = new LRUCache<string, Checked>({ max: REMEMBERED });

@@ -16,7 +16,7 @@ import type { Query } from './query.ts';
 import { isUri } from '../contract/uri.ts';
 import { validatorDocument } from './validator-document.ts';
 
-/** What the validator knows of one operation; it reads this from each request. */
+/** The description of one operation that the validator reads from each request. */
 export type ValidatorMetadata = {
   readonly schema: unknown;
   pathParams: Record<string, unknown>;
@@ -135,7 +135,7 @@ const withProblems =
       if (parameters.length > 0) return next(new Problem({ code: 'malformed_request', parameters }));
       const faults = bodyFaults(errors ?? [], request.body);
       if (faults.length > 0) return next(new Problem({ code: 'invalid', faults }));
-      // what the validator refused without a fault that can be named must not get through either
+      // a refusal without a nameable fault must not pass either
       next(error === undefined ? undefined : new Problem({ code: 'malformed_request' }));
     });
 

@@ -7,9 +7,9 @@ const COMPONENTS = '#/components/';
 const PROSE = new Set(['examples', 'example', 'headers', 'tags', 'summary', 'externalDocs']);
 
 /**
- * What the validator has to know of the contract: parameters, request bodies and the bodies of successes, with the components they refer
- * to. It walks through all it is given, every reference expanded, at the first use of each operation. Errors are written past it
- * (failure.ts); tests hold them to the contract.
+ * The part of the contract that the validator needs: parameters, request bodies, bodies of
+ * successes and the components they refer to. The validator expands every reference at the first
+ * use of an operation. Errors bypass it (failure.ts); tests validate them.
  */
 export function validatorDocument(document: Document): Document {
   const { openapi, info, servers } = document;
@@ -25,7 +25,7 @@ export function validatorDocument(document: Document): Document {
   return { openapi, info, servers, security: [], paths, components };
 }
 
-/** What stands under `properties` has names of its own choice: none of them is a keyword. */
+/** Keys below `properties` are field names, never keywords. */
 function copy(value: unknown, include: (reference: string) => void, keyword = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => copy(each, include));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,12 +1,12 @@
 import type { Links } from '../contract/links.ts';
 import type { Schema } from '../contract/v1.ts';
 
-/** What of an organisation an answer shows. */
+/** The columns of an organisation that answers show. */
 type OrganisationRow = { readonly id: number; readonly name: string };
 
 export const presentOrganisation = ({ id, name }: OrganisationRow): Schema<'OrganisationReference'> => ({ id, name });
 
-/** What of a recruiter an answer shows. */
+/** The columns of a recruiter that answers show. */
 export type UserRow = {
   readonly id: number;
   readonly firstName: string;

@@ -1,4 +1,6 @@
-/** What notes and letters may hold of HTML (openapi/decisions.md, 'HTML of notes and letters'). */
+/**
+ * The HTML that notes and letters may contain (openapi/decisions.md, 'HTML of notes and letters').
+ */
 import sanitizeHtml from 'sanitize-html';
 import { isBlank } from '../core/blank.ts';
 

@@ -46,15 +46,15 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
     readonly observeRequest?: ObserveRequest | undefined;
     /** Records each request as a span. */
     readonly startSpan?: StartSpan | undefined;
-    /** How long a change of a version's day of expiry may go unnoticed, in milliseconds. */
+    /** Milliseconds after which a changed expiry date of a version takes effect. */
     readonly expirationsKeptMs?: number;
-    /** How long a revoked credential or a changed membership may go unnoticed, in milliseconds. */
+    /** Milliseconds after which a revoked credential or a changed membership takes effect. */
     readonly credentialsKeptMs?: number;
     /** Numbers from 0 up to 1, for the choice of the answers that are checked. */
     readonly random?: () => number;
   };
 
-/** What the application is made from. */
+/** The parts of the application. */
 export type AppParts = {
   readonly database: Pick<Database, 'prisma' | 'sql' | 'pool'>;
   /** The major versions that are served side by side, the latest last. */
@@ -70,7 +70,10 @@ export type AppParts = {
   readonly replicas?: Replicas | undefined;
 };
 
-/** How long a request waits for a PostgreSQL in all, in milliseconds: every answer, also a 503, is there within three seconds. */
+/**
+ * The deadline of a request for PostgreSQL, in milliseconds. Every answer, also a 503, is sent
+ * within three seconds.
+ */
 const BUDGET_MS = 2_200;
 
 /** The request path, top to bottom. Rejects when a contract and its handlers do not fit each other. */
@@ -96,7 +99,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.use(shedLoad(parts.database));
   app.use(refuseExpired);
   const createRoutes = routesOf(parts, now);
-  // what lies above the base addresses is the latest version's
+  // paths above the base addresses belong to the latest version
   for (const version of versions.toReversed()) app.use(await createRoutes(version));
   app.use(refuseUnknown);
   app.use(createFailureHandler(documents, reportTo(log)));

@@ -1,6 +1,9 @@
 import type { DemoLogin } from '../demo/demo-logins.ts';
 
-/** What `npm start` tells a newcomer: where the service is, who may log in, a line to paste, where to read on, and where mail goes. */
+/**
+ * What `npm start` prints: the address of the service, demo logins, a first `curl`, the documents,
+ * and where mail goes.
+ */
 export function welcomeText(origin: string, logins: readonly DemoLogin[], mail?: string): string {
   const base = `${origin}/v1/`;
   const roles = ['ADMIN', 'RECRUITER', 'READER'] as const;

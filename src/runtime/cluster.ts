@@ -1,7 +1,7 @@
 /**
- * Several servers on one port of this machine. The primary does once what is done once: it migrates, fills the demo set in, welcomes, serves the
- * metrics of all. It takes connections in and hands them out in turn; requests it never sees. A server that ends by itself is started again, ever
- * more slowly while that does not help. One that ends before all have begun ends the start: it will have said why.
+ * Several servers on one port. The primary migrates, fills in the demo data, prints the banner,
+ * serves the metrics of all, and passes connections to the servers in turn. A server that exits is
+ * restarted, with growing pauses. One that exits before all have started ends the start.
  */
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
@@ -14,12 +14,15 @@ import { startServer } from './http-server.ts';
 import { welcomeText } from './banner.ts';
 
 const READY = 'ready';
-/** The first pause before a server is started again, the longest one, and how long a server must live to be one that runs, in milliseconds. */
+/**
+ * Milliseconds: the first and the longest pause before a restart, and the lifetime after which a
+ * server counts as running.
+ */
 const PAUSE = 100;
 const LONGEST_PAUSE = 30_000;
 const SETTLED = 60_000;
 
-/** Tells the primary that this server answers. */
+/** Sends the primary that this server answers. */
 export const tellPrimary = (): void => void process.send?.(READY);
 
 /** Starts as many servers and keeps them running; resolves when all of them answer. */
@@ -122,7 +125,7 @@ const endOf = (worker: Worker): Promise<string> =>
     worker.once('exit', (code: number | null, signal: string | null) => resolve(signal ?? `exit ${code}`));
   });
 
-/** One that does not answer yet has nothing in hand, and does not listen yet. */
+/** A server that does not answer yet has no requests and no listener. */
 function stopOne(worker: Worker, answers: boolean): Promise<string> {
   const ended = endOf(worker);
   if (!answers) worker.process.kill('SIGKILL');

@@ -6,7 +6,10 @@ import type { PresentRefusal } from '../http/application.ts';
 
 /** A client that takes nothing of its answer for so long, twice at most, is left; Node would keep it, and the answer, for ever. */
 const STALLED_MS = 15_000;
-/** How long a refused connection stays for its answer to be read: closed at once, what the client still sends would take the answer away. */
+/**
+ * Milliseconds that a refused connection stays open, so that the client can read the answer: an
+ * immediate close would reset it.
+ */
 const LINGER_MS = 5_000;
 /** Descriptors that connections leave to the database, to receivers and to files. */
 const RESERVED = 256;

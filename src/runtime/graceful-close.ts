@@ -4,12 +4,12 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createRoster } from './in-flight.ts';
 
 /**
- * How long connections without a request are kept when the server closes: one may be on its way. While such come, whoever sends them does not know yet
- * that the server closes, and more are on theirs; so it counts from the last of them, up to a limit.
+ * Milliseconds that idle connections stay open while the server closes, counted from the last
+ * request, because the client may have sent another one. There is an upper limit.
  */
 const FAREWELL_MS = 500;
 const MOST_FAREWELL_MS = 3_000;
-/** How long connections are waited for at most, all of which would be broken when the listener is closed. */
+/** Milliseconds that open connections may take at most before they are closed with the listener. */
 const MOST_WAIT_MS = 5_000;
 /** None waits once none has come for so long: a primary hands them to its servers one by one. Where they come on and on, ever less has to do, for a second. */
 const QUIET_MS = 20;

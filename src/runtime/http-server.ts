@@ -5,7 +5,7 @@ import { guardConnections } from './connection-limits.ts';
 import { createGracefulClose } from './graceful-close.ts';
 import { sendStarting, type Health } from './health/health.ts';
 
-// imported, it would have the client that is behind `fetch` loaded too: a fifteenth of a start, for names that nobody here uses
+// an import would also load the client behind `fetch`, which the server does not use
 const http = process.getBuiltinModule('node:http');
 
 export type RunningServer = {
@@ -28,12 +28,12 @@ const LIMITS = {
   requireHostHeader: false,
 };
 
-/** How long a request waits for an application that is not ready, in milliseconds; then it is answered 503. */
+/** Milliseconds that a request waits for the application during the start; then it gets 503. */
 const START_PATIENCE = 2_000;
 
 /**
- * Listens, then asks for the application with the address it got: with port 0 only the listening server knows it. Requests that come
- * before the application is ready wait for it, for two seconds at most. Probes of `health` are answered from the first moment on.
+ * Listens first, then builds the application, because links need the port. Requests wait for it at
+ * most two seconds; probes of `health` are answered at once.
  */
 export async function startServer(
   { host, port }: { readonly host: string; readonly port: number },
@@ -80,7 +80,7 @@ const waitFor =
     });
   };
 
-/** A class like the given one, whose prototype can still be told: that of a class is fixed. */
+/** A subclass with a replaceable prototype; the prototype property of a class is read-only. */
 function derive<Constructor extends new (...parts: never[]) => object>(base: Constructor): Constructor {
   const derived = function (...parts: never[]): object {
     return Reflect.construct(base, parts, derived) as object;

@@ -1,8 +1,4 @@
-/**
- * Who is here just now, where everybody stays for a moment only. In a `Set` that each response entered and left, more and more of them stayed in the heap
- * until the garbage collector looked through all of it, and without the `Set` none did. Presumably what a `Set` was, before it is made anew, leads to what it
- * became, and keeps it once it has grown old itself.
- */
+/** The requests in flight. A plain `Set` kept responses alive until a full garbage collection. */
 export function createRoster<Member>() {
   const places: (Member | undefined)[] = [];
   const free: number[] = [];

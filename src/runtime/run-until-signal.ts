@@ -3,15 +3,16 @@ import type { Logger } from 'pino';
 
 const STOP_MS = 35_000;
 
-/** What a primary sends its servers to stop them in order. */
+/** The message of a primary that stops a server gracefully. */
 export const STOP = 'stop';
 
 /** A program that runs; `stop` ends it in order. */
 export type Running = { readonly stop: () => Promise<void>; readonly log: Logger };
 
 /**
- * Runs a program until it is told to stop: SIGINT or SIGTERM stops it in order, at once while it has not begun, a second one or 35 seconds at once. One of several servers of a
- * primary is told by that one, or by SIGTERM: a Ctrl-C reaches both.
+ * Runs a program until SIGINT or SIGTERM, which stop it gracefully, or at once before it has
+ * started. A second signal, or 35 seconds, ends it at once. A server of a primary ignores SIGINT,
+ * because Ctrl-C reaches both; the primary stops it.
  */
 export async function runUntilSignal(name: string, start: () => Promise<Running>): Promise<void> {
   // in a container, the first process has no signal handlers but its own

@@ -56,12 +56,12 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
   health.begin(createDatabaseCheck(foundation.database));
   if (config.worker === 'inline') delivery = await foundation.openWorker(config.publicUrl ?? server.origin);
   delivery?.worker.start();
-  // Prisma loads its compiler at the first query: a fifth of a second that is nobody's request, nor of those who have waited for the start
+  // Prisma loads its compiler at the first query; this query does it before the first request
   const warmUp = setTimeout(() => foundation.database.prisma.tenant.findFirst(FIRST).catch(() => {}), WARM_UP_MS);
   const stop = async (): Promise<void> => {
     health.leave();
     clearTimeout(warmUp);
-    // what asks whether it is ready, and sends requests until then, is to hear of it first
+    // load balancers must see the probe fail before connections are refused
     const closing = sleep(config.shutdownDelay * 1_000).then(() => server.close(SHUTDOWN_MS - config.shutdownDelay * 1_000));
     await Promise.all([closing, delivery?.worker.stop()]);
     await close();

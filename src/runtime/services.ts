@@ -16,7 +16,7 @@ import { findUnmetRequirement } from '../database/requirements.ts';
 import { withoutDeadline } from '../core/deadline.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 
-/** What the server and the worker both stand on. */
+/** What server and worker share. */
 export type Foundation = {
   readonly database: Database;
   /** Resolves when the database is there and up to date. Rejects where it does not come to that. */
@@ -53,13 +53,13 @@ export async function openUpToDate(config: Config, log: Logger): Promise<Databas
 async function open(config: Config, log: Logger, embedded?: EmbeddedDatabase): Promise<Database> {
   const onError = (error: Error): void => {
     log.error({ err: error }, 'database connection lost');
-    // an embedded database that has stopped does not come back in this process; a PostgreSQL does
+    // an embedded database that has stopped does not restart in this process; a PostgreSQL does
     if (embedded) process.exit(1);
   };
   return embedded ? connectEmbedded(embedded, onError) : openDatabase({ ...config, statementMs: STATEMENT_MS }, onError);
 }
 
-/** What goes on while the foundation is opened. */
+/** Callbacks while the services open. */
 type Opening = {
   /** Its probes are answered. */
   readonly health?: Health;
@@ -95,7 +95,7 @@ export async function openFoundation(config: Config, log: Logger, { health, embe
       metrics,
       startSpan,
       openWorker: async (publicUrl) => {
-        // what calls receivers and writes letters takes a sixth of a start to load, and no request needs it
+        // loaded after the start, because no request needs it
         const [deliveries, mail, letters] = await Promise.all([
           import('../deliveries/delivery.ts'),
           import('../deliveries/mail/create-mailer.ts'),

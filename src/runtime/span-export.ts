@@ -1,6 +1,6 @@
 /**
- * Spans as OpenTelemetry has them, sent by OTLP over HTTP. Nothing waits for that: what is over goes into a queue that is sent in the background, and
- * what finds the queue full is dropped. Only who wants spans loads this file.
+ * Exports spans by OTLP over HTTP. They are sent in the background from a bounded queue; when it is
+ * full, spans are dropped. Loaded only when an endpoint is set.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context } from '@opentelemetry/api';
@@ -27,7 +27,7 @@ export type SpanExport = {
   readonly close: () => Promise<void>;
 };
 
-/** Spans that wait at most, and that are sent at once; the more often they are sent, the sooner they can be looked at. */
+/** The size of the queue and of one batch. */
 const QUEUE = { maxQueueSize: 2_048, maxExportBatchSize: 512, scheduledDelayMillis: 2_000 };
 const FAREWELL_MS = 2_000;
 
@@ -100,7 +100,7 @@ function tellChanges(exporter: SpanExporter, log: Logger): SpanExporter {
 async function withinFarewell(closing: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, FAREWELL_MS);
-  // what could not be sent has been told
+  // the failed export was logged already
   await Promise.race([closing.catch(() => {}), promise]);
   clearTimeout(timer);
 }

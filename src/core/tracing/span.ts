@@ -1,6 +1,6 @@
 import type { TraceContext } from './trace-context.ts';
 
-/** What is said of a piece of work, in the names of OpenTelemetry's semantic conventions: never a value that could be data of a person. */
+/** Attributes of a span, named as in OpenTelemetry's semantic conventions; never personal data. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A piece of work that has begun, at its place in a trace. */
@@ -10,7 +10,7 @@ export type Span = {
   readonly end: (ending: { readonly name?: string; readonly attributes?: Attributes; readonly failed: boolean }) => void;
 };
 
-/** Begins a piece of work: one that was asked for from outside, or asks somebody outside. Costs no waiting and never throws. */
+/** Starts a span for incoming or outgoing work. It never blocks or throws. */
 export type StartSpan = (work: {
   readonly name: string;
   readonly kind: 'server' | 'client';

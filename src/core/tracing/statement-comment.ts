@@ -2,7 +2,7 @@ import { currentTrace, formatTraceparent } from './trace-context.ts';
 
 const MARK = "/*traceparent='";
 
-/** What a comment on a statement says (sqlcommenter): the trace that it belongs to, where that is recorded somewhere. */
+/** The comment of a statement (sqlcommenter): its trace, when that is recorded. */
 export function statementTags(): { readonly traceparent?: string } {
   const trace = currentTrace();
   return trace?.sampled ? { traceparent: formatTraceparent(trace) } : {};
@@ -14,5 +14,5 @@ export function comment(text: string): string {
   return traceparent === undefined ? text : `${text} ${MARK}${traceparent}'*/`;
 }
 
-/** Whether the statement has such a comment: it is like no other then, and not worth preparing. */
+/** Whether the statement has such a comment; its text is unique then, so it is not prepared. */
 export const isCommented = (text: string): boolean => text.includes(MARK);

@@ -14,7 +14,10 @@ export type TraceContext = {
 
 const HEADER = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** What a `traceparent` says; undefined for one that is not valid. Of versions to come the known parts are read, as they promise to stay. */
+/**
+ * Parses a `traceparent`; undefined when it is invalid. Of later versions the known fields are
+ * read.
+ */
 export function parseTraceparent(header: string | undefined): TraceContext | undefined {
   const [, version, traceId, spanId, flags, more] = HEADER.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || (version === '00' && more !== undefined)) return undefined;

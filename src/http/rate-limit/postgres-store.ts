@@ -22,8 +22,9 @@ const CLEAR = `DELETE FROM "rate_limit" WHERE "key" = ANY (ARRAY (
   RETURNING 1`;
 
 /**
- * One count in PostgreSQL for all servers that use it, exact: each request gets a number of its own. Requests that come together are counted by one
- * statement. What has ended is cleared away. The table is unlogged: nobody waits for a disk, and a crash of PostgreSQL begins the count anew.
+ * An exact count in PostgreSQL, shared by all servers. Concurrent requests are counted by one
+ * statement. Expired windows are deleted. The table is unlogged: no write waits for a disk, and a
+ * crash of PostgreSQL resets the count.
  */
 export function createPostgresStore(sql: Sql): Store {
   let windowMs = 60_000;

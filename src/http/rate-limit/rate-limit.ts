@@ -29,7 +29,7 @@ export function createRateLimit(limit: number, store?: Store): RequestHandler {
     },
   });
   return (request, response, next) => {
-    // who has left already has no address to be counted by, and is not served
+    // a closed connection has no address to count, and needs no answer
     if (request.ip !== undefined) void count(request, response, next);
   };
 }

@@ -8,7 +8,7 @@ export type Redis = {
 
 type Reply = string | number | boolean;
 
-/** How long a start waits for Redis, in milliseconds, and how long a command for its answer. */
+/** Milliseconds: how long a start waits for Redis, and a command for its answer. */
 const START = 2_000;
 const ANSWER = 2_000;
 const LONGEST_PAUSE = 2_000;

@@ -4,12 +4,15 @@ import type { Logger } from 'pino';
 import { within } from '../../core/deadline.ts';
 import { createOwnStore } from './own-store.ts';
 
-/** How long a request waits for the shared count, and how long that is left alone after it did not answer, in milliseconds. */
+/**
+ * Milliseconds: how long a request waits for the shared count, and how long that count is skipped
+ * after a timeout.
+ */
 const PATIENCE = 500;
 const PAUSE = 1_000;
 /** Addresses over the limit that are remembered; of more, the store is asked again. */
 const REMEMBERED = 10_000;
-/** What a proxy gives as an address may be any text; a longer one is counted by its digest. */
+/** A proxy may send any text as an address; a long one is counted by its digest. */
 const LONGEST = 64;
 
 /**

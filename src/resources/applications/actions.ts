@@ -6,7 +6,10 @@ import { mayWriteIn } from '../../auth/visibility.ts';
 import type { ChangeableApplication } from '../../auth/application-access.ts';
 import { chooseTarget } from './steps.ts';
 
-/** What the caller may do now with an application; of an erased candidate's it may be moved, but nothing be said of the person. */
+/**
+ * The actions that the caller may take on an application. One of an erased candidate can be moved,
+ * but gets no note or letter.
+ */
 export function presentApplicationActions(application: ChangeableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
   const { id, candidate, job, currentStepId } = application;
   if (!mayWriteIn(caller, job.organisationId)) return [];

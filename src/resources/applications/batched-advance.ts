@@ -11,8 +11,9 @@ const AT_ONCE = 2;
 type Asked = { readonly move: Move; readonly own: Sql };
 
 /**
- * Does what `advance` does, moves of one tenant that come together by one statement in one transaction, which `sql` runs: it costs
- * PostgreSQL less than half. Nobody waits there for another's application; who names one that is in hand, or is refused, is served by itself after it.
+ * Batches concurrent moves of one tenant into one statement and transaction, run by `sql`. Moves
+ * that the statement skips or refuses are then made one by one. No move waits for the lock of
+ * another application.
  */
 export function createAdvanceTogether(sql: Sql): EnterStep {
   const ask = inTenantGroups(GROUP, (_tenantId, asked: readonly Asked[]) => advanceGroup(sql, asked), AT_ONCE);
@@ -24,7 +25,7 @@ async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly
   const members = new Map<number, Asked>();
   for (const each of asked) {
     const { applicationId } = each.move;
-    // who names the same application waits until it is moved, to find it so
+    // a second move of the same application waits for the first
     if (!members.has(applicationId)) members.set(applicationId, each);
   }
   const entered = await advanceMembers(sql, [...members.values()]);
@@ -37,7 +38,7 @@ async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly
   });
 }
 
-/** Where PostgreSQL refuses the statement for the sake of one, nobody is moved. */
+/** When PostgreSQL refuses the statement because of one move, none is made. */
 async function advanceMembers(sql: Sql, members: readonly Asked[]): Promise<readonly Entered[]> {
   try {
     return await advanceFree(

@@ -23,7 +23,7 @@ const POSITION = `
   JOIN "process_step" AS s ON s."tenant_id" = $1 AND s."id" = a."current_step_id"
   WHERE a."tenant_id" = $1 AND a."id" = $2 AND j."organisation_id" = ANY ($3::int[])`;
 
-/** The position of an application that the caller sees; undefined for any other. */
+/** The current step of a visible application; undefined for any other. */
 export async function readPosition(sql: Sql, { tenantId, roles }: Caller, id: number): Promise<Position | undefined> {
   const [position] = await sql<Position>(POSITION, [tenantId, id, [...roles.keys()]]);
   return position;

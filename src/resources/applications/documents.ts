@@ -6,7 +6,7 @@ import { createSeal } from '../../core/encrypted-token.ts';
 
 type DocumentKey = { readonly tenantId: number; readonly documentId: number };
 
-/** Credentials for one document, which stand in its address: whoever has them reads it for an hour. */
+/** A signed token in the URL of one document; it is valid for an hour. */
 export type DocumentTokens = {
   readonly issue: (key: DocumentKey, now: Date) => string;
   /** Throws `not_found` for a token that was not issued, was altered, or is too old. */
@@ -47,7 +47,7 @@ async function findDocument(prisma: PrismaClient, where: Prisma.DocumentWhereInp
   return { tenantId: document.tenantId, documentId: document.id };
 }
 
-/** A document with its content; `not_found` when it is gone since its token was issued. */
+/** A document with its content; `not_found` when it was deleted after its token was issued. */
 export async function readDocument(prisma: PrismaClient, { tenantId, documentId }: DocumentKey) {
   const document = await prisma.document.findUnique({
     where: { tenantId_id: { tenantId, id: documentId } },

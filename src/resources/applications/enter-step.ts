@@ -38,7 +38,10 @@ async function enterOne(statement: string, sql: Sql, move: Move): Promise<Step |
 /** An application that was moved, and whether that is to be delivered. */
 export type Entered = { readonly applicationId: number; readonly step: Step; readonly queued: boolean };
 
-/** Advances applications of one tenant, each named once. Those that another transaction has in hand are left where they are: nobody is waited for. */
+/**
+ * Advances applications of one tenant, each given once. Applications locked by another transaction
+ * are skipped, not waited for.
+ */
 export const advanceFree = (sql: Sql, moves: readonly Move[]): Promise<readonly Entered[]> => enterAll(ADVANCE_FREE, sql, moves);
 
 async function enterAll(statement: string, sql: Sql, moves: readonly Move[]): Promise<readonly Entered[]> {

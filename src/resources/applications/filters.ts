@@ -16,14 +16,14 @@ type StepFilters = {
 /** Conditions on applications; those that are given apply together. */
 export type ApplicationFilters = StepDays & StepFilters & Partial<PersonFilters>;
 
-/** What the step `s` has to meet; none when the step does not matter. */
+/** The conditions on the step `s`; none when no filter concerns the step. */
 export const stepConditions = ({ stepName, stepStatus, stepId }: StepFilters, bind: Bind): readonly string[] => [
   ...(stepName ? [`s."name" = ${bind(stepName)}`] : []),
   ...(stepStatus ? [`s."status" = ${bind(stepStatus)}::"StepStatus"`] : []),
   ...(stepId ? [`s."id" = ${bind(stepId)}::int`] : []),
 ];
 
-/** What the application `a` has to meet besides; the tenant is `$1`. */
+/** The other conditions on the application `a`; the tenant is `$1`. */
 export function ownConditions(filters: StepDays & Partial<PersonFilters>, bind: Bind): readonly string[] {
   const { lastStepSince, lastStepUntil } = filters;
   const person = personConditions(filters, bind);

@@ -1,9 +1,9 @@
 /**
- * Items of lists, kept ready to send. What a list shows of an application is made once after each change, by the presenter like everything
- * else, held to the contract, and stored as the text that is sent. The database raises the revision of an application with whatever is
- * shown of it (triggers `revise` and `touch_…`), in the transaction of the change; an item is good only for the revision it was made
- * of, so that none is ever sent that is out of date, and there is nothing that would have to be found and refreshed. Whoever reads
- * an application first after a change makes its item anew: a change costs nothing, and what nobody reads is never made.
+ * The item cache: the text of each application's list item, stored in the database. The presenter
+ * makes an item at the first read after a change; it is validated like any answer and then stored.
+ * Triggers (`revise`, `touch_…`) raise the revision of an application in the transaction of each
+ * change that an item shows. An item is used only at the revision that it was made from, so no
+ * stale item is sent and nothing has to be invalidated.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export type ReadyItems<Item> = {
   readonly keep: () => Promise<void>;
 };
 
-/** The files that decide what an item looks like, besides the contract. */
+/** The files that determine an item's text, besides the contract. */
 export const MADE_BY: readonly string[] = [
   './item-cache.ts',
   './rows.ts',
@@ -69,7 +69,10 @@ export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<I
     });
   };
   const underWay = new Map<string, ReturnType<typeof make>>();
-  /** What many miss at once, in the same states, is made once; by each alone where the first one does not succeed: its time may be over. */
+  /**
+   * Concurrent misses of the same items share one call; when that fails, each caller makes its own,
+   * because only the first one's deadline may have passed.
+   */
   const makeOnce = async (tenantId: number, missing: readonly ListedApplication[]) => {
     const key = [tenantId, ...missing.map(({ id, revision }) => `${id}:${revision}`)].join();
     const others = underWay.get(key);
@@ -93,9 +96,9 @@ export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<I
   };
 }
 
-// The lock keeps a change from coming between: an item of a person who is being erased would stay behind. What is locked is left out.
-// Nobody misses an item that a crash has lost. So storing it waits neither for the disk nor for a replica that confirms each commit: while that is
-// away, each page that is read would take one connection more, until there is none left to read with.
+// The lock prevents a change in between, so that no item of an erased person remains. Locked rows
+// are skipped. A crash may lose an item without harm, so storing waits neither for the disk nor for
+// a synchronous replica.
 const STORE = `
   INSERT INTO "application_item" ("tenant_id", "application_id", "major", "format", "revision", "body")
   SELECT a."tenant_id", a."id", $2::smallint, $3::text, made."revision", made."body"

@@ -13,7 +13,7 @@ import type { ApplicationFilters, StepDays } from './filters.ts';
 import { isCommon, ofCandidate, ofJob, pageRows, type Belongs } from './page-rows.ts';
 import { createReadState, MARK, type PageOwner, type PageState } from './page-state.ts';
 
-/** An application on a page, with its item where that is ready. Whatever changes in an item raises the revision of its application. */
+/** An application on a page, with its cached item if there is one for its revision. */
 export type ListedApplication = {
   readonly id: number;
   readonly revision: number;
@@ -31,7 +31,7 @@ export type ApplicationPage = {
 /** Which items are meant: those of a major version, in the form that this program gives them. */
 export type ItemKind = { readonly major: number; readonly format: string };
 
-/** What pages are read from. */
+/** The sources of a page. */
 type ListSource = Pick<Database, 'prisma' | 'sql'> & { readonly kind: ItemKind };
 
 /** A page of a collection's applications to jobs in scope, by ascending id, behind the id `after`. */

@@ -22,10 +22,13 @@ const MOST = 101;
 const countConditions = (filters: ApplicationFilters, { since, modifiedSince }: Slice): number =>
   [since, modifiedSince, ...Object.values(filters)].filter((condition) => condition !== undefined).length;
 
-/** Whether every row that is looked at is one of the page. */
+/** Whether the index returns only rows of the page. */
 export const isQuick = (filters: ApplicationFilters, slice: Slice): boolean => countConditions(filters, slice) === 0;
 
-/** Whether the page has one of the few shapes that are asked for often; conditions together make more than a thousand. */
+/**
+ * Whether the page has one of the few frequent shapes; combined conditions make more than a
+ * thousand.
+ */
 export const isCommon = (filters: ApplicationFilters, slice: Slice): boolean => countConditions(filters, slice) <= 1;
 
 /** The rows of a page and one more, which says whether another page follows. */

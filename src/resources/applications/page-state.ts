@@ -6,17 +6,23 @@ import type { ApplicationFilters } from './filters.ts';
 import { unprepared } from '../../database/statement-names.ts';
 import { isCommon, isQuick, pageRows, quickRows, type Belongs } from './page-rows.ts';
 
-/** What tells whether a page is still the same: how many items it has, their marks combined by XOR, and whether another page follows. */
+/**
+ * The state of a page: the number of its items, their marks combined by XOR, and whether another
+ * page follows.
+ */
 export type PageState = { readonly count: number; readonly marks: string; readonly more: boolean };
 
-/** What a page belongs to: the owner, and the organisations whose jobs it shows. */
+/** The tenant of a page and the organisations whose jobs it shows. */
 export type PageOwner = { readonly tenantId: number; readonly id: number; readonly organisationIds: readonly number[] };
 
 /** Pages whose state one statement finds, and statements of a tenant that are under way: one that has to wait for a disk does not hold up all others. */
 const GROUP = 32;
 const AT_ONCE = 2;
 
-/** What PostgreSQL deals rows out to partitions by: the same in every version and on every machine. That of eight octets at once halves them first. */
+/**
+ * PostgreSQL's hash of eight octets for partitioning; it is the same in every version and on every
+ * machine.
+ */
 const hashOf = (id: string, revision: string): string => `hashint4extended(${id}, ${revision})`;
 
 /** A hash of an application's id and its revision, 64 bits. */
@@ -53,8 +59,8 @@ export const stateOf = ({ rows, more }: Page<{ readonly mark: string }>): PageSt
 type ReadState = (owner: PageOwner, filters: ApplicationFilters, slice: Slice) => Promise<PageState>;
 
 /**
- * Reads the states of pages. Those of quick ones that come together, for one tenant, are found by one statement: for 16 callers at once that
- * spares PostgreSQL a third of its time and this process a fifth. A page that may take longer keeps nobody waiting.
+ * Reads the states of pages. Concurrent pages of one tenant with a quick condition are read by one
+ * statement. Slow pages are read by themselves.
  */
 export function createReadState(sql: Sql, belongs: Belongs): ReadState {
   const readTogether = inTenantGroups(GROUP, createReadTogether(sql, belongs), AT_ONCE);

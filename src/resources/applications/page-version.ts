@@ -4,7 +4,7 @@ import type { Slice } from '../../database/collection.ts';
 import type { ItemKind } from './list.ts';
 import type { PageState } from './page-state.ts';
 
-/** Who asks for which page: its address, whose parameters or cursor say what it holds, and the form of its items. */
+/** What identifies a page: its URL, with parameters or cursor, and the form of its items. */
 type PageView = { readonly caller: Caller; readonly self: string; readonly kind: ItemKind; readonly slice: Slice };
 
 /** Version of a page of applications: which they are, each in its state, and whether another page follows. */
@@ -12,9 +12,9 @@ export const versionOfPage = ({ caller, self, kind, slice }: PageView, { count, 
   versionOf(caller, self, kind.format, count, marks, more && whereNextLeads(slice));
 
 /**
- * What of `_next` counts. Its cursor is sealed anew each time, and any of them leads on from the last item, so that the one which the caller has
- * will do. But one with a horizon never leads to what was modified after it: whoever is told again and again that the first page is unchanged
- * follows the same `_next` again and again, and would not hear of a change further on. So a page that another follows has the version of its
- * horizon: a new one each time for the first page, that of the cursor for the others. The last page leads nowhere.
+ * The part of `_next` that the ETag includes. Cursors are encrypted anew each time, and any of them
+ * continues after the last item, so the cursor itself is left out. A cursor with a horizon excludes
+ * later changes: a client that gets 304 for the first page would follow the old cursor and miss
+ * them. So a page that another follows includes its horizon. The last page has no cursor.
  */
 const whereNextLeads = ({ horizon }: Slice): Date | true => horizon ?? true;

@@ -154,7 +154,7 @@ export const presentSentEmail = (applicationId: number, templateId: number): Sch
   template_id: templateId,
 });
 
-/** What of a candidate a reference shows. */
+/** The columns of a candidate that a reference shows. */
 type NamedCandidate = Pick<ApplicationRow['candidate'], 'id' | 'title' | 'firstName' | 'lastName' | 'email'>;
 
 export const presentCandidateReference = (candidate: NamedCandidate, links: Links): Schema<'CandidateReference'> => ({

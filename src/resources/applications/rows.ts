@@ -3,7 +3,7 @@ import type { Sql } from '../../database/database.ts';
 import { parseDay } from '../../core/dates.ts';
 import { listOf } from '../../database/sql-values.ts';
 
-/** What a detail shows. */
+/** The columns that a detail shows. */
 export const detailed = {
   candidate: true,
   source: { include: { postingService: true } },
@@ -101,7 +101,7 @@ const ROWS = `
   LEFT JOIN "posting_service" AS p ON p."tenant_id" = $1 AND p."id" = o."posting_service_id"
   WHERE a."tenant_id" = $1 AND a."id" = ANY (${listOf('$2::int[]')})`;
 
-/** What items of these applications show, all as of one moment, with the revision that it is. */
+/** The data of these applications' items from one snapshot, with their revisions. */
 export async function readRows(
   sql: Sql,
   tenantId: number,

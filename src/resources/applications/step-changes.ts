@@ -55,7 +55,7 @@ async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> 
   const faults = organisationFaults(caller, organisationId);
   if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused }]);
   if (faults.length > 0) throw invalid(faults);
-  // it was elsewhere a moment ago
+  // another request moved it in between
   throw staleStep(position);
 }
 

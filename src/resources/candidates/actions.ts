@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
 import type { CandidateRow } from './service.ts';
 
-/** What the caller may do now with a candidate: nothing any more once it is erased. */
+/** The actions that the caller may take on a candidate; none once it is erased. */
 export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
   if (row.erasedAt !== null || writerScopeOf(caller).organisationIds.length === 0) return [];
   return [presentAddNote(links), ...(row.applications.length > 0 ? [presentErase(row.id, links)] : [])];

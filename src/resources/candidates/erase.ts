@@ -59,7 +59,10 @@ async function claim(transaction: Transaction, { tenantId, candidateId }: Person
   return true;
 }
 
-/** What other systems call the person and what belongs to the person; see `ErasedReferences`. Names of rows that go, go. */
+/**
+ * The references of other systems to the person and to its records; see `ErasedReferences`.
+ * References of deleted rows are deleted.
+ */
 async function eraseReferences(
   transaction: Transaction,
   { tenantId, candidateId }: Person,
@@ -116,7 +119,7 @@ async function eraseParticulars(transaction: Transaction, { tenantId, candidateI
   });
 }
 
-/** Scores go too: they come from the answers, and from what somebody thought of the person. */
+/** Scores are deleted too: they come from answers and from opinions on the person. */
 async function eraseApplications(transaction: Transaction, { tenantId, candidateId }: Person, now: Date): Promise<void> {
   await transaction.application.updateMany({
     where: { tenantId, candidateId },
@@ -131,7 +134,7 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
     },
   });
   const own = { tenantId, application: { candidateId } };
-  // the update has the applications in hand: nobody stores an item of them before this is committed
+  // the update locks the applications, so that no item of them is stored before the commit
   await transaction.applicationItem.deleteMany({ where: own });
   await transaction.document.deleteMany({ where: own });
   await transaction.answer.deleteMany({ where: { tenantId, submission: own } });
@@ -154,7 +157,7 @@ async function eraseCorrespondence(transaction: Transaction, { tenantId, candida
   });
 }
 
-/** Events name nobody, but what receivers and mail servers answered may. */
+/** Events hold no personal data, but answers of receivers and mail servers may. */
 async function eraseWebhookAnswers(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
   const own = { application: { candidateId } };
   await transaction.call.updateMany({

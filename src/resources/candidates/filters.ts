@@ -1,7 +1,10 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { searchKey } from '../../core/search-key.ts';
 
-/** What a candidate is looked for by: whole values, without regard to case and accents; the e-mail address is the first or the second. */
+/**
+ * The filters of candidates: whole values, ignoring case and accents; `email` matches both
+ * addresses.
+ */
 export type PersonFilters = {
   readonly lastName: string | undefined;
   readonly firstName: string | undefined;

@@ -41,7 +41,7 @@ export async function readCandidates(
   return cutPage(rows, limit);
 }
 
-/** A candidate that the caller sees. */
+/** A candidate visible to the caller. */
 export async function readCandidate(prisma: PrismaClient, caller: Caller, id: number): Promise<CandidateRow> {
   const candidate = await prisma.candidate.findFirst({
     where: { ...candidatesIn(scopeOf(caller)), id },

@@ -15,7 +15,7 @@ type Row = {
   readonly published_since: string | null;
 };
 
-// Tallies know applications without a source by source 0. Of publications those count that have begun.
+// In the tallies source 0 stands for no source. Only publications that have begun count.
 const STATISTICS = `
   SELECT j."title",
     (SELECT coalesce(json_agg(json_build_array(coalesce(s."name", 'unknown'), coalesce(t."count", 0), t."last_day")), '[]')

@@ -37,7 +37,10 @@ export async function readNotes(
   return cutPage(rows, limit);
 }
 
-/** Adds a note that the users of one organisation see, and tells of it in the candidate's applications to that organisation. */
+/**
+ * Adds a note visible to one organisation, and a history entry to the candidate's applications
+ * there.
+ */
 export async function addNote(transaction: Transaction, caller: Caller, note: NewNote, now: Date): Promise<void> {
   // a role is no secret to its holder; an organisation that is not the caller's is a fault of the field
   if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);

@@ -22,6 +22,6 @@ export async function readProcess(prisma: PrismaClient, scope: Scope, id: number
   return process;
 }
 
-/** All processes shared with the scope, by id; each shows its organisations that are in `sight`, which is all that the caller sees. */
+/** All processes shared with the scope, by id, each with its organisations in `sight`. */
 export const readProcesses = (prisma: PrismaClient, scope: Scope, sight: Scope): Promise<readonly ProcessRow[]> =>
   prisma.process.findMany({ where: processesIn(scope), include: shownIn(sight), orderBy: { id: 'asc' } });

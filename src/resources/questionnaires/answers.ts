@@ -10,7 +10,7 @@ export type Question = {
   readonly choices: readonly Choice[];
 };
 
-/** What was given for one question, as it came. */
+/** The answer to one question as the body has it. */
 export type GivenAnswer = { readonly answer?: string; readonly choices?: readonly number[] };
 
 /** An answer that fits its question. */

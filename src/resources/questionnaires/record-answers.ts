@@ -14,7 +14,10 @@ type AnswerSet = {
   readonly userId?: number;
 };
 
-/** Writes a whole set of answers in place of any earlier one, and tells of it in the history and by an event. Whoever calls has the application's row locked. */
+/**
+ * Replaces all answers to a questionnaire, and writes history and event. The caller must hold the
+ * lock of the application's row.
+ */
 export async function recordAnswers(transaction: Transaction, set: AnswerSet, now: Date): Promise<void> {
   const { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId = null } = set;
   const key = { tenantId, applicationId, questionnaireId };

@@ -20,10 +20,13 @@ export function createTokens({ current }: KeyRing): MakeToken {
     createHmac('sha256', key).update([tenantId, jobId, sourceId].join('/')).digest('base64url');
 }
 
-/** What of a token is kept; the token is random enough for a plain hash. */
+/** The stored hash of a token; the token is random enough for an unsalted hash. */
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> => Uint8Array.from(createHash('sha256').update(token).digest());
 
-/** Where a token leads; `not_found` when nowhere. Whether the job takes applications is asked of the job. */
+/**
+ * The publication of a token. Throws `not_found` for an unknown token, `gone` for a job closed to
+ * applications.
+ */
 export async function findApplyTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
   const where = { tokenHash: hashToken(token) };
   const target = await connection.applyAddress.findUnique({ where, select: { tenantId: true, jobId: true, sourceId: true } });
@@ -31,7 +34,7 @@ export async function findApplyTarget(connection: Transaction, token: string): P
   return target;
 }
 
-/** `gone` for a job that takes no applications. */
+/** Throws `gone` for a job that is closed to applications. */
 export function refuseClosed({ status }: Pick<Job, 'status'>): void {
   if (status !== 'OPEN') throw new Problem({ code: 'gone' });
 }

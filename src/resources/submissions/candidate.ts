@@ -3,7 +3,7 @@ import { holdCandidate } from '../../auth/candidate-lock.ts';
 import { searchKey } from '../../core/search-key.ts';
 import { sqlIn, type Transaction } from '../../database/database.ts';
 
-/** What a candidate said of itself; what it did not say is undefined. */
+/** The candidate's details in a submission; undefined where missing. */
 export type GivenCandidate = {
   readonly title: Prisma.CandidateCreateManyInput['title'];
   readonly firstName: string;
@@ -62,7 +62,7 @@ async function createCandidate(transaction: Transaction, tenantId: number, given
   return created?.id;
 }
 
-/** Fills in what was not known. Nothing is replaced, for whoever knows an e-mail address can apply with it. */
+/** Fills in missing details only: anybody who has an e-mail address could apply with it. */
 export async function fillBlanks(transaction: Transaction, known: Candidate, given: GivenCandidate): Promise<void> {
   const data = blanksOf(known, given);
   const where = { tenantId_id: { tenantId: known.tenantId, id: known.id } };

@@ -11,7 +11,7 @@ type CheckedUpload = { readonly document: CheckedDocument } | { readonly faults:
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Decodes a document and finds out what it is, whatever it says of itself; `field` is where it stands in the body. */
+/** Decodes a document and detects its type from the content; `field` is its place in the body. */
 export async function checkUpload(field: string, { name, mimeType, content }: Upload): Promise<CheckedUpload> {
   if (content === '') return { faults: [{ field: `${field}.content`, code: 'too_short' }] };
   const bytes = decodeBase64(content);
@@ -28,8 +28,9 @@ export async function checkUpload(field: string, { name, mimeType, content }: Up
 }
 
 /**
- * Base64 by RFC 4648, section 4, with padding and nothing else in it; undefined otherwise. Node skips what it does not know, so that
- * every stranger shows in the length; a regular expression over 7 MB would stop the process for longer.
+ * Strict base64 (RFC 4648, section 4), padded; undefined otherwise. Node skips invalid characters,
+ * so any of them changes the length. A regular expression over 7 MB would block the event loop for
+ * longer.
  */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The jobs published on a source today. A publication begins without anything being written, so its first day counts as a modification of
- * the job: whoever asks for what was modified since finds a job that came into the feed at midnight.
+ * The jobs published on a source today. The first day of a publication counts as a modification of
+ * the job, so that `modified_since` finds jobs that enter the feed at midnight.
  */
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { jobsIn, type Scope } from '../../auth/visibility.ts';
@@ -57,7 +57,7 @@ export async function readFeed(
   return { ...page, rows: await withTokens(prisma, makeToken, { tenantId, sourceId }, page.rows) };
 }
 
-/** The slice, a publication that began counting like a modification at that midnight. */
+/** The slice; a publication that begins counts as a modification at that midnight. */
 async function conditionsOf(
   prisma: PrismaClient,
   scope: Scope,

@@ -22,7 +22,7 @@ export const createSubmissionHandlers = (prisma: PrismaClient, links: Links, pag
       const result = await readFeed(prisma, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
       return presentFeedPage(result.rows, self, paging.next(links.feeds(), page, result), links);
     },
-    // whoever gets here has been let in with the token
+    // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),
     submitApplication: async ({ path, query, body, transaction }) => {
       const target = await findApplyTarget(transaction, path.token);

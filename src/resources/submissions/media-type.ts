@@ -25,7 +25,7 @@ export async function findMediaType(bytes: Uint8Array): Promise<MediaType | unde
   if (found === 'application/x-cfb')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(WORD_STREAM) ? 'application/msword' : undefined;
   if (found !== undefined && found in ENDINGS) return found as MediaType;
-  // what a text begins with may look like the mark of some binary format: `BMW, 2019 to 2024` is no bitmap
+  // the beginning of a text may look like a binary signature: `BMW, 2019 to 2024` is no bitmap
   return isText(bytes) ? 'text/plain' : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The application that a submission leads to: itself, its first step, its history and the event that tells of it. */
+/** The application of a submission: its row, first step, history and event. */
 import { sqlIn, type Transaction } from '../../database/database.ts';
 import { formatDay } from '../../core/dates.ts';
 import { markQueued } from '../../deliveries/queue.ts';
@@ -6,7 +6,10 @@ import { identifyEvent, QUEUE_EVENTS } from '../../deliveries/outbox.ts';
 import type { ApplyTarget } from './apply-address.ts';
 import type { CheckedSubmission } from './service.ts';
 
-/** Writes it and returns its id. Whoever calls has the lock of the job, for which others wait: so it is one statement where there are no documents. */
+/**
+ * Writes the application and returns its id. The caller holds the lock of the job, so this is one
+ * statement when there are no documents.
+ */
 export async function recordApplication(
   transaction: Transaction,
   { tenantId, jobId, sourceId }: ApplyTarget,

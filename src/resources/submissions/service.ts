@@ -34,7 +34,10 @@ export type CheckedSubmission = {
 
 export type Submitted = { readonly applicationId: number; readonly created: boolean };
 
-/** Checks a submission against its job without writing anything; all faults at once, `gone` when the job takes none. */
+/**
+ * Validates a submission against its job without writing. Throws all faults at once, or `gone` for
+ * a closed job.
+ */
 export async function checkSubmission(
   transaction: Transaction,
   { tenantId, jobId }: ApplyTarget,

@@ -6,7 +6,7 @@ import type { KeywordValues } from './render.ts';
 /** How a title is written in front of a name; an unknown one is left out. */
 const TITLES = { MR: 'Mr', MS: 'Ms', MRS: 'Mrs', MISS: 'Miss', UNKNOWN: '' } as const;
 
-/** What the keywords of a template stand for on this application, sent by this recruiter. */
+/** The values of a template's keywords for this application and recruiter. */
 export const keywordValues = (
   { candidate, job, currentStep, date }: ChangeableApplication,
   recruiter: Caller,

@@ -25,7 +25,7 @@ export async function fillIn(
   function fillSubject(): Filled {
     const rendered = renderSubject(subject, values);
     if (!('text' in rendered)) return { code: 'unknown_value' };
-    // plain text goes as it is, but has to say something like any other
+    // plain text is not sanitised, but must not be blank either
     const cleaned = cleanMarkup(rendered.text);
     return 'text' in cleaned ? rendered : cleaned;
   }

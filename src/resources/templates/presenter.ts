@@ -16,7 +16,7 @@ export const presentTemplatePage = (
   items: rows.map((row) => presentTemplateSummary(row, links)),
 });
 
-/** A template with its texts, at the address that was asked for. */
+/** A template with its texts, at the URL of the request. */
 export const presentTemplate = (template: TemplateDetail, self: string, links: Links): Schema<'Template'> => ({
   ...presentTemplateSummary(template, links),
   _self: self,

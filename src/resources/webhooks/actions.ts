@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import { mayBeReplayed, type RecordedCall } from './replay.ts';
 
-/** What the caller may do now with a webhook call. */
+/** The actions that the caller may take on a webhook call. */
 export const presentCallActions = (call: RecordedCall, caller: Caller, links: Links): Schema<'Action'>[] =>
   mayWriteIn(caller, call.webhook.organisationId) && mayBeReplayed(call) ? [presentReplay(call.id, links)] : [];
 

@@ -12,7 +12,10 @@ export type RecordedCall = {
   readonly webhook: { readonly organisationId: number; readonly state: 'ACTIVE' | 'SUSPENDED' | 'DISABLED' };
 };
 
-/** Whether the webhook still takes events, and the event can still be told: of a step change, nothing but its own record can. */
+/**
+ * Whether the webhook still subscribes to the event, and the event can be built again: a step
+ * change needs its own record.
+ */
 export const mayBeReplayed = ({ event, webhook }: RecordedCall): boolean =>
   webhook.state !== 'DISABLED' && (event.name !== 'ProcessStepChange' || event.stepChange !== null);
 

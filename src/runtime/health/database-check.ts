@@ -11,7 +11,10 @@ const SILENT = 'It does not answer within a second.';
 /** A connection on which a PostgreSQL fell silent is given up after this many milliseconds, that the next check has a new one. */
 const GIVEN_UP = 2_000;
 
-/** What PostgreSQL, the driver or the system calls it, and what it means here; whatever else happens is told by its code. */
+/**
+ * Error codes of PostgreSQL, the driver and the system, with their meaning; other errors are shown
+ * by their code.
+ */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^(ECONN|EHOST|ENET|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|ENOENT|08)/, 'It cannot be reached'],
   [/^53300$/, 'It takes no more connections'],

@@ -1,6 +1,6 @@
 /**
- * What the machine around the service asks: does the process live, and may it be sent requests. Answered in front of everything else: no
- * contract, no credentials, no limit, nothing in the log.
+ * The probes: whether the process is alive, and whether it may get requests. They are answered
+ * before everything else: no contract, credentials, rate limit or log line.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DatabaseCheck } from './database-check.ts';
@@ -9,7 +9,7 @@ import type { DatabaseCheck } from './database-check.ts';
 type Reason = { readonly part: 'service' | 'database'; readonly reason: string };
 
 export type Health = {
-  /** Answers a probe; false: it is none, and somebody else's to answer. */
+  /** Answers a probe; returns false for other requests. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The service takes requests from now on, as long as its database does. */
   readonly begin: (check: DatabaseCheck) => void;
@@ -50,7 +50,7 @@ export function createHealth(): Health {
   };
 }
 
-/** 503 to whoever comes before the application is there. */
+/** 503 for requests before the application is ready. */
 export const sendStarting = (response: ServerResponse): void => sendUnavailable(response, [STARTING], false);
 
 const sendUnavailable = (response: ServerResponse, reasons: readonly Reason[], head: boolean): void =>

@@ -3,7 +3,7 @@ import { withDeadline } from '../../core/deadline.ts';
 
 type Waiting = { readonly count: number; readonly oldestSeconds: number };
 
-/** What waits in the database to be delivered, and how old the horizon is (collection.ts). */
+/** The number and age of waiting deliveries, and the age of the horizon (collection.ts). */
 export type Backlog = {
   readonly webhook: Waiting;
   readonly mail: Waiting;
@@ -19,7 +19,8 @@ type Row = {
   readonly horizon: number;
 };
 
-// Index only. Grouped, so that the oldest is found in the same pass: asked for alone, PostgreSQL may look for it among all deliveries there ever were.
+// An index-only scan. One grouped pass finds the oldest too; a query of its own may scan all
+// deliveries.
 const statement = `WITH waiting AS (
     SELECT "webhook_id" IS NULL AS mail, count(*)::int AS count, min("id") AS oldest FROM "delivery" WHERE "state" = 'PENDING' GROUP BY 1
   ), aged AS (
@@ -37,7 +38,10 @@ const KEPT = 5_000;
 /** Of the time of one connection, at most this part goes into counting: a million waiting deliveries take 0.2 s to count, and are then counted every 20 s. */
 const SHARE = 0.01;
 
-/** A reader of the backlog: undefined when the database does not answer within the patience, in milliseconds. What was read is good for a while. */
+/**
+ * A cached reader of the backlog; undefined when the database does not answer within `patience`
+ * milliseconds.
+ */
 export function createBacklogReader(pool: Database['pool'], patience = 2_500): () => Promise<Backlog | undefined> {
   let kept: { readonly backlog: Backlog; readonly until: number } | undefined;
   let reading: Promise<Backlog | undefined> | undefined;

@@ -4,8 +4,8 @@ import { startServer, type RunningServer } from '../http-server.ts';
 import type { MetricsReader } from './metrics.ts';
 
 /**
- * Serves `GET /metrics`, the probes of `health` where it is given, and nothing else, to whoever reaches the address. While `read` has nothing to read from
- * the metrics are answered 503. Rejects with a sentence when it cannot listen there.
+ * Serves `GET /metrics` and, if given, the probes of `health`; nothing else. Metrics get 503 before
+ * `read` is set. Rejects when it cannot listen.
  */
 export async function startMetricsServer({
   host,

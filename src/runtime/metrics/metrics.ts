@@ -7,7 +7,10 @@ import { createBacklogReader, type Backlog } from './backlog.ts';
 /** Everything as of now, in the exposition format of Prometheus. */
 export type MetricsReader = { readonly read: () => Promise<{ readonly mediaType: string; readonly text: string }> };
 
-/** What operators watch; also while the database is away. Labels tell kinds apart, never customers, addresses or rows. */
+/**
+ * The metrics; they are available while the database is down. Labels name kinds, never customers,
+ * addresses or rows.
+ */
 export type Metrics = MetricsReader & {
   /** Counts a request that is over; `operation` is undefined when it was none of the contract's. */
   readonly observeRequest: (operation: string | undefined, status: number, durationMs: number) => void;
@@ -89,7 +92,7 @@ export function createClusterMetrics(): MetricsReader {
   return { read: async () => ({ mediaType: registry.contentType, text: await registry.clusterMetrics() }) };
 }
 
-/** A gauge whose value is asked for at each reading. */
+/** A gauge whose value is computed at each scrape. */
 function gaugeOf(registers: Registry[], name: string, help: string, value: () => number): void {
   const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
 }
@@ -139,7 +142,7 @@ function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefi
   });
   const show = (backlog: Backlog | undefined): void => {
     up.set(backlog === undefined ? 0 : 1);
-    // absent rather than stale while nobody knows
+    // absent rather than stale when the value is unknown
     waiting.reset();
     oldest.reset();
     suspended.remove();
