@@ -1,4 +1,4 @@
-/** What the commands share: their context, their declaration, and how they run. */
+/** What commands share: their context, their declaration, and how they run. */
 import type { Readable, Writable } from 'node:stream';
 import { Command, Option } from 'commander';
 import type { Prisma } from '#generated/prisma/client.ts';
@@ -10,7 +10,7 @@ import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migr
 import { retryTransaction } from '../database/retry.ts';
 import { formatJson, formatRecord, formatTable, type Printable } from './output.ts';
 
-/** What the command line gets from its process; tests pass their own. */
+/** The parts that the command line gets from its process; tests pass their own. */
 export type Io = {
   readonly stdin: Readable;
   readonly stdout: Writable;

@@ -72,7 +72,7 @@ export async function ownedBy(transaction: Transaction, { tenant, organisation }
   };
 }
 
-/** Condition on a text that contains another, in any case; undefined where none is asked for. */
+/** A case-insensitive `contains` condition; undefined without a search text. */
 export const containing = (text: string | undefined) =>
   text === undefined ? {} : { contains: text, mode: 'insensitive' as const };
 

@@ -44,7 +44,7 @@ export async function encryptWebhooksAnew(context: Context): Promise<number> {
   return count;
 }
 
-/** What no key opens stays as it is. */
+/** Values that no key opens are left unchanged. */
 const isFormer = (box: SecretBox, bytes: Uint8Array): boolean => box.lockedWith(bytes) === 'fallback';
 
 async function encryptAnew(transaction: Transaction, box: SecretBox, row: Locked): Promise<void> {

@@ -1,14 +1,11 @@
 /**
- * What all collections have in common: they are read by id, a page at a time, and can be asked for what was created or modified since.
- *
- * A reader that remembers the largest modification date it saw misses what a slower transaction commits later under an earlier
- * date. So a reading by `modifiedSince` ends at a horizon: the start of the oldest transaction that is writing, or else the moment of
- * asking. Every change that is not yet visible will carry a date at or after it. The trigger `stamp` sees to that: it first takes a
- * lock that says when its transaction began, then takes the time. A transaction that had no such lock when the horizon was read gives
- * its dates later; one that had ended by then is visible to the page, which is read afterwards. Every role sees the locks of all
- * others, so it does not matter who writes.
- * The horizon is taken before the first page and holds for all pages, so that what is modified while a client turns them comes
- * with its next reading.
+ * Collections: read by id, a page at a time, and by what was created or modified since a date. A
+ * reader that remembers the largest date it saw would miss what a slower transaction commits later
+ * under an earlier date. So `modifiedSince` reads up to a horizon: the start of the oldest open
+ * write, or else now. Every change that is not yet visible will carry a date at or after it,
+ * because the trigger `stamp` first takes a lock that shows when its transaction began, and then
+ * reads the time. Every role sees the locks of all others. The horizon is taken before the first
+ * page and holds for all pages; later changes come with the client's next reading.
  */
 import type { Transaction } from './database.ts';
 
@@ -42,7 +39,7 @@ export async function sliceConditions(
   ];
 }
 
-/** Cuts a page out of rows of which one more was read than asked for. */
+/** Makes a page of rows; one row more than the page was read. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => ({
   rows: rows.slice(0, limit),
   more: rows.length > limit,

@@ -34,7 +34,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Without a URL the database lives in the folder. */
+/** Without a URL, the embedded database in the folder. */
 export type DatabaseSettings = {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;

@@ -1,12 +1,12 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 
-/** How long the answer to a request with an `Idempotency-Key` is kept (openapi/decisions.md, 'Idempotency'). */
+/** How long an answer is stored for its `Idempotency-Key` (openapi/decisions.md, 'Idempotency'). */
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1_000;
 
 /**
- * Clears some outdated keys away, whoever's they are; returns how many. Keys that another transaction has locked are left for the next
- * time: a request that takes an outdated key again, or another worker.
+ * Deletes some expired keys of all tenants; returns their number. Keys locked by another
+ * transaction (a request or another worker) are left for the next call.
  */
 export const clearKeys = (prisma: PrismaClient, now: Date): Promise<number> =>
   prisma.$executeRaw`DELETE FROM "idempotency_key" WHERE ("tenant_id", "scope", "key") IN (

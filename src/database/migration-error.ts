@@ -5,7 +5,10 @@ type Statement = { readonly text: string; readonly start: number };
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|\b[eE]'(?:\\[\s\S]|''|[^'\\])*'|'[^']*'|"[^"]*"|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|\w+|\s+|[\s\S]/g;
 
-/** The statements of a script, as PostgreSQL counts them: none for comments or blanks. It only serves messages, and does not know `BEGIN ATOMIC`. */
+/**
+ * The statements of a script as PostgreSQL counts them, without comments and blanks. Used in error
+ * messages only; it does not parse `BEGIN ATOMIC`.
+ */
 export function splitStatements(sql: string): readonly Statement[] {
   const statements: Statement[] = [];
   let start: number | undefined;

@@ -25,17 +25,17 @@ const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /**
- * Brings the database to the newest of the folder's migrations and returns the names of those it applied. Of several servers that
- * start at once one applies them and the others wait. Each migration is one transaction: one that fails leaves nothing behind, and
- * the error names its statement. Rejects, before it changes anything, when a migration was edited after it was applied, when one
- * failed under another tool, and when the database has migrations that this program does not know.
+ * Applies the folder's missing migrations and returns their names. When several servers start at
+ * once, one applies them and the others wait. Each migration is one transaction, and an error names
+ * its statement. Rejects before any change when an applied migration was edited, when one failed
+ * under another tool, or when the database has unknown migrations.
  */
 export async function applyMigrations(pool: Pool, folder: string): Promise<readonly string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
   if (isComplete(migrations, applied)) return [];
   const client = await pool.connect();
   try {
-    // a migration may take its time, and so may the one of the server that this one waits for
+    // a migration may be slow, and so may the one of another server that this one waits for
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [prismaLock]);
     await client.query('SET client_min_messages = warning');
@@ -121,7 +121,7 @@ function checksums(sql: string): readonly [string, ...string[]] {
 }
 
 async function apply(client: PoolClient, { name, sql }: Migration): Promise<void> {
-  // PostgreSQL answers each finished statement of a script; this tells which one was next when the error says no position
+  // counts the finished statements, to name the failed one when the error has no position
   let finished = 0;
   const count = (): void => void finished++;
   await client.query('BEGIN');

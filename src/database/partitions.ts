@@ -1,6 +1,7 @@
 /**
- * The tables that grow with applications, cut into hash partitions by tenant on plain PostgreSQL. The service knows nothing of it: it
- * names the tenant, and PostgreSQL reads the one partition that the tenant is in.
+ * Splits the tables that grow with applications into hash partitions by tenant, on plain
+ * PostgreSQL. The service needs no change: its statements name the tenant, and PostgreSQL reads one
+ * partition.
  */
 import type { Transaction } from './database.ts';
 
@@ -28,16 +29,16 @@ export const GROWING = [
 /** The lock of migrations: the two do not run at once. */
 const MIGRATING = 72707369;
 
-/** A day; the connection gives a statement 5 seconds otherwise, and nobody waits for this one. */
+/** A day, because the connection's default timeout is 5 seconds. */
 const PATIENCE = '86400000';
 
 /** How a transaction that partitions is to be opened: it copies every row. */
 export const partitioning = { timeout: 86_400_000, maxWait: 35_000 } as const;
 
 /**
- * Cuts those of the growing tables that are whole into so many partitions each and returns their names, none where nothing was left to do.
- * All of it is one transaction: rows, keys, indexes, triggers, sequences, settings and privileges are as before, or nothing has happened.
- * Nobody may use the tables meanwhile. Rejects, with the reason, where a table has something that would be lost.
+ * Partitions those of the growing tables that are not yet, and returns their names. It is one
+ * transaction that keeps rows, keys, indexes, triggers, sequences, settings and privileges. The
+ * service must be stopped. Rejects, with the reason, when a table has something that would be lost.
  */
 export async function partitionTables(transaction: Transaction, partitions: number): Promise<readonly string[]> {
   await transaction.$executeRaw`SELECT set_config('statement_timeout', ${PATIENCE}, true), set_config('lock_timeout', '10s', true),
@@ -52,7 +53,7 @@ export async function partitionTables(transaction: Transaction, partitions: numb
   const [lost] = await transaction.$queryRawUnsafe<{ name: string; what: string }[]>(unsupported, names);
   if (lost !== undefined)
     throw new Error(`The table ${lost.name} has ${lost.what}, which would be lost. Drop it first, and make it anew.`);
-  // what is made belongs to whom the tables belong to, whoever runs this
+  // new objects get the owner of the tables, not of this session
   await transaction.$executeRawUnsafe(`SET LOCAL ROLE ${first.owner}`);
   const steps = await transaction.$queryRawUnsafe<{ statement: string }[]>(conversion, names, partitions);
   for (const { statement } of steps) await transaction.$executeRawUnsafe(statement);

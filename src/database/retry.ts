@@ -5,8 +5,8 @@ const TRIES = 5;
 const PAUSE_MS = 500;
 
 /**
- * Does a transaction again while the database is away or others hold the locks that it needs. A change of a name that many rows show
- * gives way to those who write these rows, and so may need several tries.
+ * Repeats a transaction while the database is away or locks are held by others. The change of a
+ * name that many rows show yields to writers of these rows, so it may need several attempts.
  */
 export async function retryTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {

@@ -1,11 +1,12 @@
 /**
- * What the service relies on in a session of PostgreSQL, whatever is set for the database and the role. A statement sets it on each
- * connection: PGlite reads no `options`, and those of a DATABASE_URL would take the place of ours.
+ * The session settings that the service relies on, whatever database and role set. Each connection
+ * sets them by a statement: PGlite ignores `options`, and those of a DATABASE_URL would replace
+ * ours.
  */
 import type { QueryConfig } from 'pg';
 import { ConfigError } from '../core/config.ts';
 
-/** What is set, in the same words that `SET` takes. */
+/** The settings, as `SET` takes them. */
 const SETTINGS = {
   // how values are written and read
   client_encoding: 'UTF8',
@@ -24,8 +25,9 @@ const SETTINGS = {
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
   idle_session_timeout: '0',
-  // A prepared statement keeps the plan that was best while a table was small, until it is read along an index whatever its size.
-  // What can only be read whole is then so dear in the plan that it would be compiled first.
+  // A prepared statement keeps the plan of a small table unless it uses an index at any size. With
+  // sequential scans disabled, a statement that needs one would look so expensive that JIT would
+  // compile it.
   enable_seqscan: 'off',
   jit: 'off',
 } as const;

@@ -8,7 +8,7 @@ export const bindTo =
     `$${values.push(value)}`;
 
 /**
- * The list that a parameter stands for, without its length: PostgreSQL takes it for ten values, whatever there are. Where it sees that there are fewer,
- * it plans the statement anew for each call, as that promises to be cheaper than the plan it keeps; but planning is the dearest of it.
+ * A list parameter of unknown length: the planner assumes ten values. With a known short length it
+ * would plan the statement anew at each call, which costs more than the better plan saves.
  */
 export const listOf = (parameter: string): string => `ARRAY (SELECT unnest(${parameter}))`;

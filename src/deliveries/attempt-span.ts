@@ -6,8 +6,8 @@ import type { ClaimedWebhook } from './claim-webhooks.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Makes an attempt at a place of its own in the trace of what it tells of, and has it recorded where spans are wanted; without them it has no place
- * where nothing is known of a trace.
+ * Runs an attempt in a span of the event's trace. Without tracing it has a trace context only if
+ * the event has one.
  */
 export async function attemptInTrace<Claimed extends ClaimedWebhook | ClaimedMail>(
   startSpan: StartSpan | undefined,

@@ -1,7 +1,9 @@
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
 import type { EventStepChange } from './outbox.ts';
 
-/** How long a delivery stays with the worker that took it; then it counts as interrupted. A call ends within half of it. */
+/**
+ * How long a claim holds; then the delivery counts as interrupted. A call ends within half of it.
+ */
 export const LEASE_MS = 60_000;
 
 /** Calls in flight to one subscription, over all workers (openapi/decisions.md, 'Calls'). */

@@ -23,14 +23,14 @@ type Happening = {
   readonly name: 'EmailSend' | 'QuestionnaireSubmit';
 };
 
-/** How receivers tell an event from others, and in which trace it came about. */
+/** The id of an event for receivers, and its trace. */
 export type EventIdentity = { readonly public_id: string; readonly traceparent: string | null };
 
 export const identifyEvent = (): EventIdentity => ({ public_id: `msg_${randomUUID()}`, traceparent: traceparentToKeep() });
 
 /**
- * Queues an event for every subscription of the organisation that wants it, in the transaction of the change that it tells of: what is
- * rolled back is never sent, and what is committed is. Without such a subscription nothing is written.
+ * Queues an event for each subscription to it, in the transaction of the change: a rolled back
+ * change sends nothing, a committed one is sent. Without a subscription nothing is written.
  */
 export async function emitEvent(transaction: Transaction, happening: Happening): Promise<void> {
   const { tenantId, name, applicationId, organisationId, date } = happening;
@@ -41,8 +41,9 @@ export async function emitEvent(transaction: Transaction, happening: Happening):
 }
 
 /**
- * As parts of a statement: does what `emitEvent` does for each row of the relation `told`, whose columns are those of `EMIT`. The last of them, `happened`,
- * has the application of each event that was queued. Of the statement's values the first is the tenant and the second the name of the events.
+ * `emitEvent` as parts of a larger statement, for each row of the relation `told`, whose columns
+ * are those of `EMIT`. The last part, `happened`, has the application of each queued event. The
+ * statement's first value is the tenant, its second the event name.
  */
 export const QUEUE_EVENTS = `subscribed AS (
       SELECT w."id", w."organisation_id" FROM "webhook" AS w

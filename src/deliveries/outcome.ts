@@ -11,6 +11,6 @@ export type Outcome = {
   /** Why no answer came, in English. */
   readonly error: string | null;
   readonly durationMs: number;
-  /** The least time that the other side wants to be left alone. */
+  /** The time after which the receiver wants the next attempt at the earliest. */
   readonly retryAfterMs?: number;
 };

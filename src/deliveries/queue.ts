@@ -1,11 +1,11 @@
 import type { Sql, Transaction } from '../database/database.ts';
 
-/** What a write is done with. */
+/** The parts of a write. */
 type Writing = Transaction | Sql;
 
 const queueing = new WeakSet<Writing>();
 
-/** What is to be delivered: an event to a webhook, or an e-mail. */
+/** A delivery: an event to a webhook, or a letter. */
 type Item = { readonly eventId: number; readonly webhookId: number } | { readonly emailId: number };
 
 /** Puts a delivery into the queue, due at once by the clock of the database: Prisma would write that of this machine. */

@@ -25,10 +25,11 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const GONE = 410;
 
 /**
- * Records attempts in one statement: the call, what becomes of the delivery, how its subscription fares, and of a letter that is given
- * up the entry in the history. A delivery that is no longer this attempt's (its time ran out, or it was cancelled) keeps its state. What
- * was answered about a candidate who has been erased meanwhile is not kept. Resolves to whether each is recorded: not where somebody else holds
- * the candidate, although the subscription has been told. `now` is the clock of the database unless given.
+ * Records attempts in one statement: the call, the new state of the delivery, the failures of its
+ * subscription, and for an abandoned letter an entry in the history. A delivery that is no longer
+ * this attempt's (claim expired, or cancelled) keeps its state. Answers about a candidate erased
+ * meanwhile are not stored. Resolves to whether each was recorded; it was not when the candidate is
+ * locked, although the subscription was updated. `now` is the clock of the database unless given.
  */
 export async function recordAttempts(
   prisma: PrismaClient,
@@ -82,7 +83,7 @@ function rowsOf(attempts: readonly Attempted[]): Prisma.Sql {
 
 const failed = ({ status }: Outcome): boolean => status === 0 || status >= 500;
 
-/** What the calls of a group say about the subscription that they went to. */
+/** The outcome of a group of calls for their subscription. */
 type Verdict = {
   readonly tenantId: number;
   readonly id: number;

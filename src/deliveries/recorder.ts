@@ -12,7 +12,7 @@ type Waiting = { readonly attempted: Attempted; readonly now: Date | undefined; 
 
 const isPostponed = ({ attempted }: Waiting): boolean => attempted.conclusion.state === 'POSTPONED';
 
-/** What ends within this time is recorded together. */
+/** Attempts that end within this time are recorded by one statement. */
 const LINGER_MS = 5;
 const BATCH = 500;
 const RETRY_MS = 200;
@@ -49,7 +49,7 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
       if (made.length === 0) return [];
       const attempts = made.map(({ attempted }) => attempted);
       const recorded = await recordAttempts(prisma, attempts, made[0]?.now);
-      // the subscription has been told of the others too, and is told once
+      // the subscription was updated with the whole group, which must happen once
       return made
         .filter((_, index) => !recorded[index])
         .map((each) => ({ ...each, attempted: { ...each.attempted, webhook: null } }));

@@ -2,7 +2,10 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createErasedReferences, ERASED_PREFIX } from '../core/erased-reference.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 
-/** What is kept of references to erased people: so many were made with the current key, or now are; no key opens the others. */
+/**
+ * The number of references to erased people under the current key, including those renewed now, and
+ * of those that no key opens.
+ */
 type Renewed = { readonly renewed: number; readonly unreadable: number };
 
 /**

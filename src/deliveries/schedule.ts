@@ -26,15 +26,15 @@ const POSTPONED_MS = 30 * SECOND;
 const POSTPONABLE_MS = RETRY_MS.reduce((total, wait) => total + wait, 0);
 
 /**
- * What becomes of a delivery after an attempt; `waitMs` is the time until the next one. `POSTPONED`: there was none, and the delivery
- * waits as if it had not been taken.
+ * The next state of a delivery; `waitMs` is the time until the next attempt. `POSTPONED`: no
+ * attempt was made, and it is not counted.
  */
 export type Conclusion =
   { readonly state: 'DELIVERED' | 'DEAD' } | { readonly state: 'PENDING' | 'POSTPONED'; readonly waitMs: number };
 
 /**
- * Concludes from the outcome of an attempt, the first being 1; `ageMs` is the age of the delivery. `random` is from 0 to 1: up to a fifth
- * is added to a wait, so that deliveries that failed together do not come back together.
+ * The next state after an attempt's outcome; the first attempt is 1, `ageMs` is the age of the
+ * delivery. `random` is from 0 to 1: up to a fifth is added to a wait, to spread retries.
  */
 export function conclude(attempt: number, outcome: Outcome, random: number, ageMs = 0): Conclusion {
   if (outcome.verdict === 'DELIVERED') return { state: 'DELIVERED' };

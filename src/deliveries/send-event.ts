@@ -22,8 +22,8 @@ const UNREADABLE = 'The secrets of the subscription cannot be read: they were lo
 const UNKNOWN_FORMAT = 'The subscription wants a format that this worker does not know: is it older than the service?';
 
 /**
- * Sends an event as its subscription wants it: in the format of its major version, signed with each secret that is good now, with the
- * receiver's credentials, and with the place in a trace that it is sent from.
+ * Sends an event: in the format of the subscription's major version, signed with each valid secret,
+ * with the receiver's credentials and the trace context.
  */
 export function createEventSender({ connections, formats, publicUrl, secrets, insecure }: EventSenderParts) {
   const presenters = new Map(

@@ -5,7 +5,7 @@ import { LEASE_MS } from './claim-webhooks.ts';
 import { nameFormerLetters, removeErasedLetters } from './mail/letter-files.ts';
 import { renewErasedReferences } from './renew-erased-references.ts';
 
-/** How long the history of calls is kept (openapi/decisions.md, 'History of calls'). */
+/** How long calls are stored (openapi/decisions.md, 'History of calls'). */
 const KEPT_DAYS = 30;
 /** Rows that one statement clears away. */
 const BATCH = 1_000;
@@ -13,9 +13,9 @@ const BATCH = 1_000;
 const CLEARING = 72707372;
 
 /**
- * Takes deliveries back from workers that were killed with them in hand: the attempt stands in the history as interrupted, since nobody
- * knows whether it arrived, and the delivery is due again, one that was at its last attempt too. `now` is the clock of the database
- * unless given.
+ * Releases expired claims of killed workers: the attempt is recorded as interrupted, because its
+ * result is unknown, and the delivery is due again, even after its last attempt. `now` is the clock
+ * of the database unless given.
  */
 export const recoverInterrupted = (prisma: PrismaClient, now?: Date): Promise<number> =>
   prisma.$executeRaw`
@@ -33,7 +33,7 @@ export const recoverInterrupted = (prisma: PrismaClient, now?: Date): Promise<nu
     SELECT lost."tenant_id", lost."id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', clock.now
     FROM lost JOIN freed ON (freed."tenant_id", freed."id") = (lost."tenant_id", lost."id") CROSS JOIN clock`;
 
-/** What is done once a minute; `isStopping` ends it between two of its steps. */
+/** The tasks of each minute; `isStopping` ends them between two steps. */
 export type Upkeep = (now: Date, isStopping?: () => boolean) => Promise<void>;
 
 export type UpkeepSettings = {

@@ -1,8 +1,9 @@
 /**
- * The queue is the table `delivery`. A change of data puts deliveries there in its own transaction (webhooks/outbox.ts). Workers, any number
- * in any number of processes, claim what is due: a claim is a lease, and who claims alone attempts. What became of an attempt is
- * recorded with its number, so that a worker whose lease ran out changes nothing any more. A worker that is killed leaves leases behind;
- * when they run out, whoever looks first takes the deliveries back. So a delivery is made at least once, whatever stops in between.
+ * The queue is the table `delivery`. A change adds deliveries in its own transaction (outbox.ts).
+ * Any number of workers in any number of processes claim due deliveries; a claim is a lease, and
+ * only its holder attempts. A result is recorded with the number of its attempt, so a worker with
+ * an expired lease changes nothing. When a worker is killed, its leases expire and another worker
+ * releases them. So each delivery is made at least once.
  */
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';

@@ -11,7 +11,7 @@ const read = (folder: string, name: string): string => readFileSync(path.join(fo
 /** Each file as it is sent. */
 const CONTENTS = {
   'docs.css': () => read(OURS, 'docs.css'),
-  // one file less to ask for, and a layer that ours lies above
+  // inlined to save a request, in a layer below our styles
   'reference.css': () => `@layer swagger-ui {\n${read(SWAGGER_UI, 'swagger-ui.css')}\n}\n${read(OURS, 'reference.css')}`,
   'reference.js': () => read(OURS, 'reference.js'),
   'swagger-ui-bundle.js': () => read(SWAGGER_UI, 'swagger-ui-bundle.js'),
@@ -31,5 +31,5 @@ const assets: ReadonlyMap<string, () => Representation> = new Map(
 /** A file that the pages need, by its name; undefined when it is none of them. */
 export const findAsset = (name: string): Representation | undefined => assets.get(name)?.();
 
-/** Where the file lies, seen from the address one level above the base address; another content has another address. */
+/** The path of the file from one level above the base address; it changes with the content. */
 export const assetAddress = (name: AssetName): string => `docs/assets/${name}?v=${findAsset(name)?.digest}`;

@@ -3,7 +3,7 @@ import { renderSentence } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage } from './page.ts';
 
-/** What one version of the interface brought. */
+/** The changes of one version. */
 export type Version = NonNullable<ReturnType<typeof changelogOf>>['items'][number];
 
 const KINDS: Readonly<Record<Version['changes'][number]['kind'], string>> = {

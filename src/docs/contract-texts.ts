@@ -3,7 +3,7 @@ import { withPublicAddresses, type Document } from '../contract/document.ts';
 /** A value of an enumeration with the sentence that the contract gives it. */
 type Meaning = { readonly value: string; readonly text: string };
 
-/** What the contract says of itself, with the addresses of this service. */
+/** Texts of the contract, with the addresses of this service. */
 export type ContractTexts = ReturnType<typeof textsOf>;
 
 /** Reads the texts of a contract. What it does not have is undefined or empty: a page leaves it out. */

@@ -4,7 +4,7 @@ export type Markup = { readonly markup: string };
 type Value = string | number | Markup | readonly Markup[] | undefined;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** What no document of XML 1.0 may hold, not even as a reference. */
+/** Characters that XML 1.0 forbids, also as references. */
 const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** A template whose values are escaped for HTML and XML, as text and in quoted attributes; markup goes in as it is, undefined as nothing. */

@@ -12,16 +12,15 @@ const ATOM = 'application/atom+xml; charset=utf-8';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves what people read, one level above the base address and without credentials: `/docs`, the newest contract explained, with its
- * reference; the same of each contract at `/docs/v1` and so on; `/changelog` where a page or a feed is asked for, `/changelog.atom`. The
- * documents are ordered, the newest last. Everything counts in the rate limit: a first visit takes seven requests, later ones two,
- * because browsers keep the files.
+ * The pages for people, one level above the base address and without credentials: `/docs` (newest
+ * contract), `/docs/v1` and so on, `/changelog` as page or feed, `/changelog.atom`. `documents` are
+ * ordered, the newest last. All requests count in the rate limit; browsers cache the files.
  */
 export function createDocsPages(documents: readonly Document[], publicUrl: string): RequestHandler {
   const newest = documents.at(-1);
   if (newest === undefined) throw new Error('There is no contract to explain.');
   const router = Router({ caseSensitive: true, strict: true });
-  // the latest contract that has the changelog tells of all versions
+  // the latest contract with a changelog describes all versions
   const versions = documents.map(changelogOf).findLast((changelog) => changelog !== undefined)?.items ?? [];
   const policy = policyOf(publicUrl);
   const offer = (route: string, handler: RequestHandler) => router.route(route).get(handler).options(allow).all(refuse);
@@ -64,7 +63,10 @@ const PLACES = /^\/(?:docs|changelog)/;
 const HTML_TYPE = 'text/html';
 const ATOM_TYPE = 'application/atom+xml';
 
-/** What a page may load and call: what lies here, and the interface at its public address. `data:` is for the arrows that Swagger UI's style sheet draws. */
+/**
+ * The Content-Security-Policy: own files, and calls to the public address. Swagger UI's style sheet
+ * has `data:` images.
+ */
 const policyOf = (publicUrl: string): string =>
   [
     "default-src 'none'",
@@ -78,7 +80,7 @@ const policyOf = (publicUrl: string): string =>
   ].join('; ');
 
 function sendPage(policy: string, render: () => Promise<string>): RequestHandler {
-  // written, and what writes it loaded, when it is first asked for, so that no start waits for it
+  // rendered and loaded at the first request, to keep the start short
   const page = once(async () => represent(HTML, await render()));
   return async (request, response) => {
     response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });

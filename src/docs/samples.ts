@@ -11,7 +11,7 @@ export const VERIFICATIONS: readonly Sample[] = [
   { language: 'PHP', file: 'verify-webhook.php' },
 ];
 
-/** Where the file of a sample lies. */
+/** The path of a sample's file. */
 export const pathOf = ({ file }: Sample): string => path.join(import.meta.dirname, 'samples', file);
 
 export const readSample = (sample: Sample): string => readFileSync(pathOf(sample), 'utf8').trimEnd();

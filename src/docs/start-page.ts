@@ -10,7 +10,7 @@ import { readSample, VERIFICATIONS } from './samples.ts';
 
 export type StartPage = {
   readonly document: Document;
-  /** What the versions brought, the newest first. */
+  /** The versions' changes, the newest first. */
   readonly versions: readonly Version[];
   /** Every contract that is served, the newest last. */
   readonly documents: readonly Document[];
@@ -55,10 +55,10 @@ ${renderReference(page)}
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Where the contract lies, seen from the page, without the end of its name. */
+/** The path of the contract from the page, without its suffix. */
 const contractAt = ({ document, root }: StartPage): string => `${root}openapi${basePathOf(document)}`;
 
-/** What is put under headings of the description. */
+/** The content under headings of the description. */
 const additionsOf = ({ document, versions, publicUrl, statusOf, root }: StartPage, texts: ContractTexts): readonly Section[] => [
   { title: 'First call', body: renderCode('Answer', texts.example('api-index')) },
   { title: 'Pages', body: renderFirstPage(texts, publicUrl + basePathOf(document)) },

@@ -8,7 +8,10 @@ type Trace = Values & { readonly application_id: number; readonly date: string; 
 
 type Known<Columns> = Columns & { readonly application_id: number; readonly user_id: number | null; readonly date: Date };
 
-/** Writes the step changes and the history that are missing, and moves applications that have gone on since. None is ever taken away. */
+/**
+ * Adds missing step changes and history, and moves applications that have progressed since. Nothing
+ * is deleted.
+ */
 export async function saveTrail(attempt: Attempt, saved: readonly Saved[], journeys: ReadonlyMap<Line, Journey>): Promise<void> {
   const latest = await saveSteps(attempt, saved, journeys);
   await moveApplications(attempt, saved, latest);
@@ -22,7 +25,10 @@ const traced = (applicationId: number, { stepId, date, userId }: Stay): Trace =>
   date,
 });
 
-/** Returns the last of the steps that came to applications which were there already, unless these had gone further. */
+/**
+ * Returns the last imported step of applications that existed before, unless they are already
+ * further.
+ */
 async function saveSteps(
   attempt: Attempt,
   saved: readonly Saved[],
@@ -105,7 +111,7 @@ async function readTraces<Columns>(
   return Map.groupBy(rows, ({ application_id: id }) => id);
 }
 
-/** What of the given is not there; two that are alike are two. */
+/** The given entries that are missing; two equal entries count as two. */
 function lacking(given: readonly Trace[], there: readonly Trace[]): readonly Trace[] {
   const keyOf = (trace: Trace): string =>
     JSON.stringify(

@@ -23,7 +23,7 @@ export type Entry = {
   readonly id: number | undefined;
 };
 
-/** What the writers of the kinds work with. */
+/** The parts of the writers. */
 export type Attempt = {
   readonly transaction: Transaction;
   readonly tenant: ImportTenant;

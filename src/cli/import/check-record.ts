@@ -9,13 +9,13 @@ export type CheckRecord = (number: number, value: unknown) => Line | readonly Fa
 
 /** More would say nothing new of a line. */
 const MAX_FAULTS = 20;
-/** `answers.0.answers.0.choices.0` lies six deep. */
+/** `answers.0.answers.0.choices.0` is six levels deep. */
 const DEEPEST = 8;
 
 const ofTexts = createValidators(true);
 const ofValues = createValidators(false);
 
-/** Each is compiled when it is first asked for. */
+/** Schemas are compiled on first use. */
 function createValidators(asText: boolean): (kind: Kind) => ValidateFunction {
   let compile: ReturnType<typeof createCompiler> | undefined;
   const validators = new Map<Kind, ValidateFunction>();
@@ -28,8 +28,8 @@ function createValidators(asText: boolean): (kind: Kind) => ValidateFunction {
 }
 
 /**
- * With a kind given, records need not name theirs; `asText` is for formats that know nothing but texts. A field that is null is checked
- * as one that is absent.
+ * With a given kind, records need not have the field `kind`. `asText` is for formats with text
+ * values only. Null counts as absent.
  */
 export function createCheck(givenKind: Kind | undefined, asText: boolean): CheckRecord {
   const validatorOf = asText ? ofTexts : ofValues;
@@ -47,7 +47,10 @@ export function createCheck(givenKind: Kind | undefined, asText: boolean): Check
   };
 }
 
-/** Texts that cannot be stored, in names as in values. What lies deeper than any record is refused for its shape. */
+/**
+ * Names and values that the database cannot store. Anything deeper than a record can be is refused
+ * by its shape.
+ */
 function textFaults(value: unknown, field = '', depth = 0): readonly Fault[] {
   if (typeof value === 'string')
     return isStorable(value) ? [] : [{ field, reason: 'holds a NUL or half a surrogate pair, which no text can' }];

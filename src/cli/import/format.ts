@@ -6,10 +6,10 @@ export type Format = (typeof FORMATS)[number];
 
 const HEAD = 64 * 1024;
 
-/** Whether a format brings job postings, which belong to an organisation that the file does not know. */
+/** Whether a format has job postings, which need an organisation from the command line. */
 export const isPostings = (format: Format): boolean => format === 'indeed-xml' || format === 'json-ld';
 
-/** What a file is, by how it begins. */
+/** Detects the format by the beginning of the file. */
 export async function detectFormat(file: string): Promise<Format> {
   const head = (await readHead(file, HEAD))
     .toString('latin1')

@@ -16,7 +16,7 @@ import type { Kind } from './records.ts';
 import { findImportTenant, referencesOf, type ImportTenant } from './references.ts';
 import { createSession, rehearse } from './session.ts';
 
-/** What is to be brought in, and how. */
+/** The file to import, and its options. */
 type ImportRequest = {
   readonly file: string;
   readonly tenantId: number;
@@ -24,7 +24,7 @@ type ImportRequest = {
   readonly format: Format | undefined;
   /** The one kind that a CSV file has; other files may have many. */
   readonly kind: Kind | undefined;
-  /** For job postings, which belong to an organisation and go through a process that the file does not know. */
+  /** For job postings: their organisation and process, which the file does not name. */
   readonly organisationId: number | undefined;
   /** Undefined: the one that the organisation has. */
   readonly processId: number | undefined;

@@ -12,7 +12,7 @@ export type ImportSettings = {
   readonly session: Session;
   /** Whether what is written lasts. */
   readonly lasting: boolean;
-  /** Reads the file from its beginning; of a line that is not wanted nothing need be told. */
+  /** Reads the file from its beginning, skipping unwanted lines. */
   readonly open: OpenRecords;
   readonly onRefusal: (refusal: Refusal) => void;
   /** Hears how many bytes of the file are behind. */
@@ -21,7 +21,7 @@ export type ImportSettings = {
 
 type Counts = Readonly<Record<Outcome | 'refused', number>>;
 
-/** What became of the lines of a file. */
+/** The results by line. */
 export type ImportResult = { readonly total: Counts; readonly kinds: Readonly<Partial<Record<Kind, Counts>>> };
 
 const BATCH_LINES = 1000;
@@ -30,8 +30,9 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 const REMEMBERED = 100_000;
 
 /**
- * Brings the records of a file in, batch after batch; refused ones are told of and left out. A record whose pointers lead to later ones waits for
- * another reading of the file. Rejects when the file cannot be read or the database is away: the batches before are in.
+ * Imports the records of a file in batches; refused ones are reported and skipped. Records that
+ * refer to later ones are retried in another pass. Rejects when the file cannot be read or the
+ * database is away; earlier batches stay.
  */
 export async function importRecords(settings: ImportSettings): Promise<ImportResult> {
   const run = createRun(settings);
@@ -39,13 +40,13 @@ export async function importRecords(settings: ImportSettings): Promise<ImportRes
   for (let last = false; ;) {
     const missing = await readThrough(run, waiting, last);
     if (missing.size === 0 || last) return run.result();
-    // what no reading has brought nearer will not come any more: the next reading says why
+    // when a pass resolves nothing more, the last pass reports why
     last = waiting !== undefined && missing.size >= waiting.size;
     waiting = missing;
   }
 }
 
-/** What grows with the lines, and is read while it grows. */
+/** Counters, readable during the import. */
 const GROWING = [
   'external_reference',
   'job',
@@ -59,8 +60,8 @@ const GROWING = [
 ];
 
 /**
- * Counts the rows of the tables for the planner whenever they may have doubled: on tables that were empty a moment ago it would read
- * everything for each row (20,000 applications took 86 s instead of 20).
+ * Runs ANALYZE whenever the tables may have doubled; with statistics of empty tables the planner
+ * would scan them for each row.
  */
 async function analyse(run: Run): Promise<void> {
   const { created } = run.result().total;
@@ -72,7 +73,7 @@ async function analyse(run: Run): Promise<void> {
 }
 
 type Run = ImportSettings & {
-  /** After how many new rows the planner was told of them. */
+  /** The number of new rows at the last ANALYZE. */
   readonly analysed: { at: number };
   readonly count: (kind: Kind | undefined, outcome: Outcome | 'refused') => void;
   readonly refuse: (refusal: Refusal) => void;

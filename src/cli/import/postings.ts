@@ -3,7 +3,7 @@ import type { IOptions } from 'sanitize-html';
 import { keepWebLinks, sanitise } from '../../resources/sanitise.ts';
 import type { Values } from './records.ts';
 
-/** What every job that comes in this way is given. */
+/** Values of every job that is imported from a posting. */
 export type PostingSettings = {
   /** References of the organisation and the process of new jobs. */
   readonly organisation: string;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { CheckRecord } from './check-record.ts';
 import { isKind, type Fault, type Kind, type Line } from './records.ts';
 
-/** What was read at one place of a file: a record, or what is wrong there. `position` is the byte that it ends at, about. */
+/** One entry of a file: a record, or its faults. `position` is about the byte at its end. */
 export type Read = { readonly position: number } & (
   | { readonly line: Line; readonly size: number; readonly faults?: undefined }
   | { readonly number: number; readonly faults: readonly Fault[]; readonly kind?: Kind; readonly reference?: string }
@@ -14,7 +14,7 @@ export type OpenRecords = (wanted: (number: number) => boolean) => AsyncIterable
 /** Longest line: a document of 5 MiB in Base64 with its record around it. */
 export const MAX_LINE = 8 * 1024 * 1024;
 
-/** What a checked value has become, for whoever reads it. */
+/** A validated value in its TypeScript type. */
 export function readOf(check: CheckRecord, number: number, value: unknown, size: number, position: number): Read {
   const checked = check(number, value);
   if ('record' in checked) return { line: checked, size, position };

@@ -1,6 +1,6 @@
 /**
- * Job feeds in Indeed's XML, read while they come. The parser knows the entities of XML and of HTML, which feeds use without saying so, and no
- * others: nothing that a document type declares is expanded or fetched.
+ * Streams job feeds in Indeed's XML. The parser knows the entities of XML and HTML, which feeds use
+ * undeclared. Entities of a document type are neither expanded nor fetched.
  */
 import { createReadStream } from 'node:fs';
 import sax from 'sax';
@@ -9,7 +9,7 @@ import { recordsOf, type Posting, type PostingSettings } from './postings.ts';
 import { readHead, readOf, type OpenRecords, type Read } from './read-file.ts';
 
 const MAX_FIELD = 1_000_000;
-/** What a job tells beyond what a job here has fields for. */
+/** Details of a posting that a job here has no fields for. */
 const ATTRIBUTES = ['url', 'state', 'salary', 'category', 'experience', 'education', 'remotetype'];
 
 type Fields = Readonly<Record<string, string>>;

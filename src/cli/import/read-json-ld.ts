@@ -7,7 +7,7 @@ import { decodeUtf8, NOT_UTF8, readOf, type OpenRecords, type Read } from './rea
 import type { Values } from './records.ts';
 
 const MAX_FILE = 64 * 1024 * 1024;
-/** A posting lies in a list of a graph of a document, or as an item of a list of items. */
+/** A posting is an item of a list, of a graph, or of an ItemList. */
 const DEEPEST = 8;
 
 /** Postings are numbered as they stand in the file, from 1. */
@@ -110,7 +110,7 @@ function postingOf(node: Values): Posting {
   };
 }
 
-/** What the page calls the job: its identifier, else its address. */
+/** The identifier of the posting, else its URL. */
 const identifierOf = (node: Values): string | undefined =>
   textOf(node['identifier']) ?? textOf(inner(node['identifier'], '')['value']) ?? textOf(node['@id']) ?? textOf(node['url']);
 

@@ -227,7 +227,7 @@ const SCHEMAS: Readonly<Record<Kind, Values>> = {
   }),
 };
 
-/** What a record of each kind must look like: its fields, `kind` and `reference`. */
+/** The schema of each kind of record: its fields, `kind` and `reference`. */
 export const RECORD_SCHEMAS: Readonly<Record<Kind, Values>> = Object.fromEntries(
   KINDS.map((kind) => {
     const { properties, required } = SCHEMAS[kind] as { readonly properties: Values; readonly required: readonly string[] };

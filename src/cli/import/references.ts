@@ -1,11 +1,13 @@
-/** What other systems call our rows. */
+/** References of other systems to our rows. */
 import { createHash } from 'node:crypto';
 import { createErasedReferences, type ErasedReferences } from '../../core/erased-reference.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Kind } from './records.ts';
 
-/** A tenant whose rows are brought in or given out; `mark` is the same as long as it exists, in whatever database it is restored to. */
+/**
+ * A tenant of an import or export; `mark` identifies it in every database that it is restored to.
+ */
 export type ImportTenant = { readonly id: number; readonly mark: string; readonly erased: ErasedReferences };
 
 export const TABLES: Readonly<Record<Kind, string>> = {
@@ -33,7 +35,10 @@ export async function findImportTenant(transaction: Transaction, id: number, key
   return { id, mark: digest.slice(0, 10), erased: createErasedReferences(keys) };
 }
 
-/** The reference of a row that no other system has named: elsewhere it is a name like any other, at home it leads back to the row. */
+/**
+ * The reference of a row without one of another system. Imported elsewhere it is an ordinary
+ * reference; imported here it finds the row.
+ */
 const ownReference = ({ mark }: ImportTenant, kind: Kind, id: number): string => `${kind}-${id}-${mark}`;
 
 /** The id in a reference that this tenant has made; undefined for every other. */

@@ -3,15 +3,15 @@ import { Refusal as Refused, type Context } from '../command.ts';
 import type { Printable } from '../output.ts';
 import type { Refusal } from './records.ts';
 
-/** Tells of refused lines as they come. */
+/** Prints refused lines at once. */
 type Report = {
   readonly add: (refusal: Refusal) => void;
   readonly close: () => void;
-  /** What goes into the JSON document of a script. */
+  /** The JSON report for scripts. */
   readonly summary: () => Printable;
 };
 
-/** A script that wants more of them has the report written to a file. */
+/** A script that needs more of them writes the report to a file. */
 const IN_DOCUMENT = 1000;
 
 /** To the file when there is one, else into the JSON document, else to standard error. Refuses a file that cannot be written. */
@@ -37,14 +37,14 @@ export function createReport({ io, json }: Context, file: string | undefined): R
 
 function create(file: string): number {
   try {
-    // the names that another system has for people are nobody else's business
+    // references of people may be personal
     return openSync(file, 'w', 0o600);
   } catch (error) {
     throw new Refused(`The report cannot be written: ${(error as Error).message}.`);
   }
 }
 
-/** What comes from the file stays on its line and does nothing to the terminal. */
+/** Escapes text of the file, so that it stays on one line and cannot control the terminal. */
 const describe = ({ line, kind, reference, field, reason }: Refusal): string =>
   [`line ${line}`, ...(kind ? [`${kind}${reference === undefined ? '' : ` "${reference}"`}`] : []), `${field} ${reason}`.trim()]
     .join(': ')

@@ -23,7 +23,7 @@ export const createSession = (prisma: PrismaClient): Session => ({
     ),
 });
 
-/** All that `work` does in its session is undone when it has ended: the pieces see each other, and nobody else ever sees them. */
+/** Runs `work` and rolls everything back: its parts see each other's changes, others never do. */
 export async function rehearse<Result>(prisma: PrismaClient, work: (session: Session) => Promise<Result>): Promise<Result> {
   let result: { readonly value: Result } | undefined;
   const undo = new Error('The rehearsal is over.');

@@ -22,8 +22,8 @@ const DEFAULTS: Values = {
 };
 
 /**
- * Keeps others from giving ids to applications of the same jobs until the transaction ends, so that a reader who pages by id misses none.
- * Comes before the candidates are touched, as it does where candidates apply: nobody waits for the other.
+ * Locks the jobs against new applications until the end of the transaction, so that a reader who
+ * pages by id misses none. The order of locks is the one of `POST /apply`, so there is no deadlock.
  */
 export async function lockJobs(transaction: Transaction, tenant: ImportTenant, lines: readonly Line[]): Promise<void> {
   const references = new Set(lines.flatMap(({ kind, record }) => (kind === 'application' ? [String(record['job'])] : [])));
@@ -91,7 +91,7 @@ const instants = (record: Values, fields: readonly string[]): Values =>
       .map((field) => [field, record[field] === null ? null : instantOf(record[field])]),
   );
 
-/** When anything last happened, as far as the record tells. */
+/** The latest date in the record. */
 const latestOf = (record: Values): string =>
   [record, ...listOf(record['steps']), ...listOf(record['history'])]
     .map(({ date }) => instantOf(date))
@@ -105,7 +105,7 @@ type Counted = {
   readonly date: Date;
 };
 
-/** What is counted of an application, and whose it is, stays. */
+/** The counted columns and the owner of an application never change. */
 async function refuseCounted(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
   const there = entries.filter(({ id }) => id !== undefined);
   if (there.length === 0) return;

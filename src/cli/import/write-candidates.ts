@@ -62,7 +62,7 @@ async function refuseErasedRows(attempt: Attempt, entries: readonly Entry[]): Pr
     if (erased.has(id ?? 0)) attempt.refuse(line, 'reference', 'is that of a candidate whose personal data was erased');
 }
 
-/** Who has the first e-mail addresses of the entries. */
+/** The candidates with the first e-mail addresses of the entries. */
 async function readOwners({ transaction, tenant }: Attempt, entries: readonly Entry[]): Promise<ReadonlyMap<string, number>> {
   const keys = entries.map(({ record }) => emailKeyOf(record)).filter((key) => key !== undefined);
   const rows = await transaction.$queryRawUnsafe<{ id: number; email_key: string }[]>(

@@ -52,7 +52,7 @@ async function readSteps({ transaction, tenant }: Attempt, entries: readonly Ent
   return Map.groupBy(rows as readonly KnownStep[], ({ processId }) => processId);
 }
 
-/** What is wrong with the steps that the process would have (openapi/decisions.md, 'Steps'). */
+/** Faults of the process's steps after the import (openapi/decisions.md, 'Steps'). */
 function faultOf(given: readonly Step[], known: readonly KnownStep[]): string | undefined {
   const matches = matchParts(known, given);
   const kept = known.filter((step) => ![...matches.values()].includes(step));

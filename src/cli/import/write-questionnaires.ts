@@ -63,7 +63,7 @@ async function readQuestions({ transaction, tenant }: Attempt, entries: readonly
   return Map.groupBy(questions, ({ questionnaireId }) => questionnaireId);
 }
 
-/** What is wrong with the questions that the questionnaire would have. */
+/** Faults of the questionnaire's questions after the import. */
 function faultOf(given: readonly Question[], known: readonly KnownQuestion[]): string | undefined {
   const matches = matchParts(known, given);
   const kept = known.filter((question) => ![...matches.values()].includes(question));

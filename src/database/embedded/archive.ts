@@ -141,7 +141,7 @@ function readHeader(header: Buffer) {
   return { name, isFolder: type === '5', size: Number.parseInt(header.toString('latin1', 124, 135), 8) };
 }
 
-/** Gives the next bytes of a stream, exactly as many as are asked for. */
+/** Reads exactly so many bytes of a stream. */
 function takeFrom(stream: AsyncIterable<unknown>): Take {
   const chunks = stream[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 /**
- * What a PostgreSQL does in processes of its own and the one inside this process does not: it clears away old versions of rows, so that files do
- * not grow with every change, and counts what tables hold, so that plans fit them. A table that was never counted has plans which read all of a tenant
- * to find a row by its key.
+ * Vacuum and analyze for the embedded database, which has no autovacuum process. Without vacuum its
+ * files grow with every change; without analyze a plan may read all rows of a tenant to find one by
+ * its key.
  */
 import { setInterval } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -11,8 +11,9 @@ import type { Database } from '../database.ts';
 const LOOK_MS = 10_000;
 
 /**
- * Which tables are due, by the rules and the numbers that PostgreSQL has by default. What it knows of changes is lost when it is killed; so a
- * table that was never counted is due in any case. TOAST tables are cleared by themselves and cannot be counted.
+ * The tables that are due by PostgreSQL's default rules. Its change counters are lost in a crash,
+ * so a table that was never analyzed is always due. TOAST tables are vacuumed by themselves and
+ * cannot be analyzed.
  */
 const DUE = `
   SELECT * FROM (
@@ -26,7 +27,10 @@ const DUE = `
 
 type Due = { readonly name: string; readonly vacuum: boolean; readonly analyze: boolean };
 
-/** Does all that is due, a table at a time, so that others have their turn in between; stops there when it is told to. Returns how many tables. */
+/**
+ * Processes the due tables one by one, so that requests run in between, until it is stopped.
+ * Returns their number.
+ */
 export async function vacuumDue({ pool }: Pick<Database, 'pool'>, isStopping: () => boolean = () => false): Promise<number> {
   const { rows } = await pool.query<Due>(DUE);
   for (const { name, vacuum, analyze } of rows) {

@@ -1,7 +1,8 @@
 /**
- * A backup of the embedded database is a copy of PostgreSQL's files. It has one session and writes nothing outside of it, so that its files
- * lie still while a transaction holds that session. What is restored waits beside the database until nobody has the folder open, and takes
- * its place then: at once, or at the next start of the service.
+ * A backup of the embedded database is a copy of PostgreSQL's files. The database has one session
+ * and writes only in it, so the files do not change while a transaction holds it. A restored
+ * database waits beside the current one until no process has the folder open, and then replaces it:
+ * at once, or at the next start.
  */
 import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -22,7 +23,7 @@ const SIGN_OF_LIFE_MS = 2_000;
 /** Why it cannot be done, in a sentence. */
 export class NotPossible extends Error {}
 
-/** What is copied where; the migrations are those that the database has. */
+/** The source and target of a copy, and the migrations of the database. */
 type Copied = {
   readonly dataDirectory: string;
   readonly file: string;
@@ -31,8 +32,8 @@ type Copied = {
 };
 
 /**
- * Writes the database that lies in the folder into the file. Who else uses it waits while its files are copied, and no longer; gives the
- * milliseconds of that.
+ * Writes the database of the folder into the file. Other users wait while its files are copied;
+ * returns the milliseconds of that.
  */
 export async function backUp(pool: Database['pool'], { dataDirectory, file, migrations, now }: Copied): Promise<number> {
   const { place, discard } = takePlace(dataDirectory, 'backup-unfinished', 'Another backup is being written.');
@@ -60,7 +61,7 @@ async function copyHeld(pool: Database['pool'], cluster: string, copy: string): 
     await cp(cluster, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
     clearInterval(live);
     if (lost) throw lost;
-    // fails where the session was given to somebody else meanwhile
+    // fails when the session was taken over in between
     await client.query('COMMIT');
     return performance.now() - begun;
   } finally {
@@ -69,7 +70,7 @@ async function copyHeld(pool: Database['pool'], cluster: string, copy: string): 
   }
 }
 
-/** What was unpacked from a backup: a data folder, to be looked at, then installed or thrown away. */
+/** An unpacked backup: a data folder to be checked, then installed or deleted. */
 export type Unpacked = {
   readonly dataDirectory: string;
   /** Puts it where the database is; false when that is open somewhere, and the next start will do it. */

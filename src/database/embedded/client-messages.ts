@@ -1,4 +1,7 @@
-/** What a client of PostgreSQL's wire protocol has said: a first packet, messages that ask for an answer, or goodbye. */
+/**
+ * Messages of a client in PostgreSQL's wire protocol: a first packet, messages that need an answer,
+ * or Terminate.
+ */
 export type Said =
   | { readonly kind: 'packet'; readonly code: number }
   | { readonly kind: 'messages'; readonly bytes: Buffer }

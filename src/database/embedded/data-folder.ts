@@ -13,7 +13,7 @@ export const clusterOf = (directory: string): string => path.join(directory, 'po
 
 /** A data folder that this process holds. */
 type DataFolder = {
-  /** Where it really lies. */
+  /** The real path. */
   readonly directory: string;
   /** Where PostgreSQL keeps its files. */
   readonly cluster: string;

@@ -1,7 +1,7 @@
 /**
- * The keys of the embedded database are files in its folder, one key a line, the current one first. A server reads them when it starts, and commands
- * beside it whenever they run: so that both agree, a new key waits in a file of its own until nobody has the folder open, as a restored
- * database does. Whoever opens the folder next begins with it.
+ * The keys of the embedded database are files in its folder, one key a line, the current one first.
+ * A server reads them at its start, commands at each run. So that both use the same, a new key
+ * waits in a file of its own until no process has the folder open; the next start adopts it.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,10 @@ const comingFile = (dataDirectory: string, name: KeyName): string => `${keyFile(
 /** A key: 256 random bits, in base64url. */
 export const makeKey = (): string => randomBytes(32).toString('base64url');
 
-/** Keys of the embedded database: the first is made in the data directory when it is asked for, readable by its owner alone. */
+/**
+ * The keys of the embedded database. The first one is generated on demand, readable by its owner
+ * only.
+ */
 export function readOrCreateKeys(dataDirectory: string, name: KeyName): KeyRing {
   const file = keyFile(dataDirectory, name);
   mkdirSync(dataDirectory, { recursive: true });
@@ -49,7 +52,10 @@ export function makeComingKey(dataDirectory: string, name: KeyName): void {
   replaceFile(comingFile(dataDirectory, name), `${makeKey()}\n`);
 }
 
-/** Puts the new keys that wait before the others. Only who holds the folder may; whoever is killed at it, the next one goes on. */
+/**
+ * Puts waiting new keys before the others. Only the holder of the folder's lock may call it; after
+ * a crash the next call completes it.
+ */
 export function putComingKeysInPlace(dataDirectory: string): void {
   for (const name of KEY_NAMES.filter((each) => hasComingKey(dataDirectory, each))) {
     const file = keyFile(dataDirectory, name);

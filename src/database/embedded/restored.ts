@@ -6,8 +6,9 @@ import { syncPath } from './sync-files.ts';
 export const restoredOf = (directory: string): string => path.join(directory, 'postgresql.restored');
 
 /**
- * Puts a restored database that waits in the place of the one in the folder, which is kept as `postgresql.replaced` until the next time. Only who
- * holds the folder may; whoever is killed at it, the next one goes on.
+ * Replaces the database in the folder by a waiting restored one; the old one is kept as
+ * `postgresql.replaced` until the next restore. Only the holder of the folder's lock may call it;
+ * after a crash the next call completes it.
  */
 export function putRestoredInPlace(directory: string): void {
   const restored = restoredOf(directory);

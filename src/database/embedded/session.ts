@@ -13,7 +13,7 @@ export type Seat = {
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
 const idle = 0x49;
 
-// Sync first: after an error the session skips whatever comes before one
+// Sync first: after an error the session skips messages until one
 const rollBack = Buffer.concat([Buffer.from([0x53, 0, 0, 0, 4, 0x51, 0, 0, 0, 13]), Buffer.from('ROLLBACK\0')]);
 
 /**
@@ -48,7 +48,7 @@ export function shareSession(exchange: Exchange): () => Seat {
       try {
         await exchange(new Uint8Array(rollBack));
       } catch {
-        // the thread has died, and the transaction with it
+        // the thread has ended, and with it the transaction
       }
       pass();
     };

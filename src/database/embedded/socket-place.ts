@@ -13,9 +13,9 @@ import { connect, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-// what pg and psql look for in a folder that is given to them as host
+// the file name that pg and psql expect in a folder given as host
 const socketName = '.s.PGSQL.5432';
-// what a socket's address holds on macOS, less the zero at its end; Linux takes 4 more
+// the longest socket path on macOS, without the final zero; Linux allows 4 more
 const longestPath = 103;
 const prefix = 'recruitment-';
 
@@ -76,7 +76,7 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // gone already, or used for something else
+    // deleted already, or in use for something else
   }
 }
 

@@ -3,8 +3,8 @@ import type { Seat } from './session.ts';
 
 const terminate = 0x58;
 
-// Whatever connects next is the same session of PostgreSQL, so it is brought back to its beginning: a connection may have ended
-// inside a transaction, and pg believes that a new one has no prepared statements. One Sync, then two simple queries.
+// Resets the one session of PostgreSQL for the next connection: the last one may have ended inside
+// a transaction, and pg expects no prepared statements. One Sync, then two simple queries.
 const startAgain = Buffer.concat([
   Buffer.from([0x53, 0, 0, 0, 4]),
   ...['ROLLBACK', 'DISCARD ALL'].map((sql) => {
@@ -33,7 +33,8 @@ export function createStream({ exchange, leave }: Seat): Duplex {
     write(chunk: Buffer, _encoding, done) {
       execute(chunk).then(() => done(), done);
     },
-    // what pg writes while an exchange runs goes as one: a statement's Parse, Bind, Execute and Sync are answered together
+    // messages that pg writes during an exchange are sent as one: Parse, Bind, Execute and Sync of
+    // a statement are answered together
     writev(chunks: { chunk: Buffer }[], done) {
       execute(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
     },

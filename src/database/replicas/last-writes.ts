@@ -3,7 +3,7 @@ import { inGroups } from '../../core/batch.ts';
 
 /** Up to where a replica must have replayed the primary's log to show a caller what it has to see; kept on the primary, for all servers. */
 type LastWrites = {
-  /** After a write was committed, and before anybody is told of it. */
+  /** Called after the commit of a write and before its answer or event is sent. */
   readonly note: (caller: string) => Promise<void>;
   /** 0 for a caller of whom nothing was noted lately. */
   readonly positionOf: (caller: string) => Promise<number>;
@@ -11,7 +11,7 @@ type LastWrites = {
   readonly clear: () => Promise<void>;
 };
 
-/** How long a position is kept: much longer than a replica may be behind that is read from. */
+/** How long a position is stored: much longer than the lag of a replica that is used. */
 const KEPT = `interval '1 minute'`;
 const GROUP = 1_000;
 const POSITION = `pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`;

@@ -1,8 +1,9 @@
 /**
- * Reading from replicas. The primary's log has positions that only grow, and a replica says up to where it has replayed it. Both are asked a few times a
- * second (watch.ts). A replica is read from while it has all that the primary had five seconds before, or more where the caller has to see
- * more: what it has written itself, and what a webhook may have told it of (last-writes.ts). Everything else about a replica mends itself: one that
- * is away, behind or no longer a replica is left out, and used again once it answers as it should.
+ * Reads from replicas. Positions in the primary's log only grow, and a replica reports how far it
+ * has replayed. Both are polled a few times a second (watch.ts). A replica is used while it has
+ * everything the primary had five seconds ago, and also the caller's own writes and those that a
+ * webhook may have reported (last-writes.ts). A replica that is away, behind or promoted is skipped
+ * and used again once it recovers.
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -19,7 +20,10 @@ export type Replicas = {
   readonly databases: readonly Pick<Database, 'prisma' | 'sql'>[];
   /** The replica to read from, by its index; undefined: the primary. The same for a caller while it can be. */
   readonly choose: (who: Who) => Promise<number | undefined>;
-  /** Something was committed; `told`: others of the tenant may hear of it before they ask. Never rejects. */
+  /**
+   * Called after a commit. `told`: other users of the tenant may learn of it by a webhook. Never
+   * rejects.
+   */
   readonly noteWrite: (who: Who, told: boolean) => Promise<void>;
   /** A reading has failed: for a while it is not chosen. */
   readonly leaveOut: (index: number, error: unknown) => void;
@@ -27,13 +31,19 @@ export type Replicas = {
 };
 
 const LOOK_MS = 250;
-/** A replica that is behind by more, in milliseconds, is not read from; nor is any while it cannot be told. */
+/** Milliseconds: a replica with more lag, or with unknown lag, is not used. */
 const MOST_LAG = 5_000;
-/** How long one is left out that has failed, and a caller reads from the primary whose write could not be noted. */
+/**
+ * How long a failed replica is skipped, and how long a caller whose write could not be noted reads
+ * from the primary.
+ */
 const PAUSE = 5_000;
 const UNNOTED = 60_000;
 const CLEAR_MS = 60_000;
-/** How long a request waits to know what its caller has to see, or until it is noted, in milliseconds. */
+/**
+ * Milliseconds that a request waits for the position that its caller must see, or for its write to
+ * be noted.
+ */
 const PATIENCE = 250;
 
 const PRIMARY = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS position`;

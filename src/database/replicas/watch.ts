@@ -1,4 +1,4 @@
-/** What replicas have of the primary, as far as is known: a position in its log for each, looked at a few times a second. */
+/** The replayed position of each replica in the primary's log, polled a few times a second. */
 
 type Sample = { readonly at: number; readonly position: number };
 

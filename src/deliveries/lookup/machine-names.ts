@@ -1,4 +1,7 @@
-/** What the files of the machine say about host names; c-ares reads neither of the two for Node. */
+/**
+ * Host names from the machine's files (`hosts`, `resolv.conf`), which c-ares does not read for
+ * Node.
+ */
 import type { LookupAddress } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';

@@ -27,7 +27,7 @@ function tryToWrite(mail: Mail, mailFrom: string): Letter {
   try {
     return writeLetter(mail, mailFrom);
   } catch {
-    // what cannot be written now cannot be written later
+    // a letter that cannot be composed now cannot be composed later
     return { refusal: 'The letter could not be written.' };
   }
 }

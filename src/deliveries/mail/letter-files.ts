@@ -7,7 +7,7 @@ import type { Mail } from './mailer.ts';
 
 export const mailDirectoryIn = (dataDirectory: string): string => path.join(dataDirectory, 'mail');
 
-/** What the file is called until it is whole. */
+/** The name of an unfinished file. */
 export const draftName = (id: string): string => `.${id}.tmp`;
 const DRAFT = /^\..*\.tmp$/;
 /** A letter is written within a far shorter time: an older draft was left by a worker that was killed. */
@@ -28,7 +28,7 @@ export function letterName({ messageId, date, tenantId, candidateId }: Mail): st
   return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${tenantId}-${candidateId}-${id}.eml`;
 }
 
-/** Removes the letters to candidates who are erased, and drafts that nobody writes any more. */
+/** Deletes letters to erased candidates, and abandoned unfinished files. */
 export async function removeErasedLetters(prisma: PrismaClient, directory: string): Promise<void> {
   const names = await namesIn(directory);
   const letters = names.flatMap((name) => {
@@ -56,7 +56,9 @@ const findErased = (prisma: PrismaClient, people: readonly Person[]): Promise<Pe
       AS person (tenant_id, id)
     JOIN "candidate" c ON (c."tenant_id", c."id") = (person.tenant_id, person.id) WHERE c."erased_at" IS NOT NULL`;
 
-/** Gives letters that were written before names said whose they are such a name, where the database knows the letter. */
+/**
+ * Renames letters from before the names held tenant and candidate, when the database knows them.
+ */
 export async function nameFormerLetters(prisma: PrismaClient, directory: string): Promise<void> {
   const former = new Map(
     (await namesIn(directory)).flatMap((name) => (FORMER.test(name) ? [[FORMER.exec(name)?.[1], name]] : [])),

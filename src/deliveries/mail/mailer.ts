@@ -7,7 +7,7 @@ export type Correspondent = { readonly name: string; readonly email: string };
 export type Mail = {
   readonly tenantId: number;
   readonly candidateId: number;
-  /** `<uuid@domain>`, the same at every attempt: whoever gets the letter twice can tell. */
+  /** `<uuid@domain>`, the same at every attempt, so that a duplicate can be recognised. */
   readonly messageId: string;
   /** When it was written, whenever it leaves. */
   readonly date: Date;
@@ -20,12 +20,12 @@ export type Mail = {
 
 /** Where letters are handed in. */
 export type Mailer = {
-  /** Hands a letter in once; whatever happens is an outcome, it never rejects. */
+  /** Sends a letter once. Every result is an outcome; it never rejects. */
   send(mail: Mail): Promise<Outcome>;
   /** Why letters cannot be handed in now, as a sentence; undefined when they can. */
   check(): Promise<string | undefined>;
   /** Where letters go, as a sentence. */
   readonly describe: string;
-  /** Lets the letters in hand finish; then none is taken any more. */
+  /** Finishes running letters and accepts no more. */
   close(): Promise<void>;
 };

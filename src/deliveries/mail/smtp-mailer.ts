@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts';
 import { accepted, complaintOf, endingOf } from './smtp-ending.ts';
 import { createSocketOpener } from './smtp-socket.ts';
 
-/** Letters in hand at once; more wait for their turn, and their time runs meanwhile. */
+/** Letters sent at the same time; others queue, and their time limit runs meanwhile. */
 const MAIL_CONNECTIONS = 8;
 
 const LIMIT_MS = 30_000;

@@ -33,8 +33,8 @@ const TLS = 'No secure connection could be made: the certificate or the protocol
 const OTHER = 'The answer could not be understood.';
 
 /**
- * Makes one call, never rejects. Redirects are answers like any other; of the body the first 8 KiB are read. `limitMs` is the time in all,
- * from looking the host up to the end of the answer.
+ * Makes one call; it never rejects. Redirects are not followed. The first 8 KiB of the body are
+ * read. `limitMs` is the total time, from the host lookup to the end of the answer.
  */
 export async function callWebhook(
   connections: Dispatcher,

@@ -3,17 +3,21 @@ import ipaddr from 'ipaddr.js';
 /** Public by their range, but each customer's own: the platform's services on Azure. */
 const PLATFORM: readonly string[] = ['168.63.129.16'];
 
-/** Not 64:ff9b:1::/48, which each network translates as it likes (RFC 8215); the library takes both for one. */
+/**
+ * Without 64:ff9b:1::/48, which each network may translate in its own way (RFC 8215); the library
+ * treats both alike.
+ */
 const WELL_KNOWN_NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether anyone on the internet has this IP address. Loopback, private, link-local, shared (CGNAT), reserved and metadata addresses are
- * nobody's there; an address that wraps an IPv4 one (mapped, NAT64, 6to4) is as public as that one.
+ * Whether this IP address is public. Loopback, private, link-local, shared (CGNAT), reserved and
+ * metadata addresses are not. An address that wraps an IPv4 one (mapped, NAT64, 6to4) is as public
+ * as that.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = unwrap(ipaddr.parse(text));
-  // what is outside 2000::/3 has not been given out (RFC 4291, 2.4), such as the IPv4-compatible addresses of old
+  // addresses outside 2000::/3 are unassigned (RFC 4291, section 2.4), such as IPv4-compatible ones
   const given = address instanceof ipaddr.IPv4 || ((address.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
   return given && address.range() === 'unicast' && !PLATFORM.includes(address.toString());
 }

@@ -2,7 +2,7 @@ import { credentialHeaders, unlockCredentials } from './receiver-credentials.ts'
 import type { SecretBox } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 
-/** What of a subscription stands in the headers of a request to it, as it lies in the database. */
+/** The columns of a subscription that make the headers of its requests. */
 type LockedSecrets = {
   readonly secret: Uint8Array;
   /** Signs too while a rotation goes on; null otherwise. */

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /**
- * The headers by which a receiver knows who has sent a body and when, as Standard Webhooks (standardwebhooks.com) define them. Each secret
- * (`whsec_` and Base64) gives one signature, so that during a rotation the old one is good too.
+ * The signature headers of Standard Webhooks (standardwebhooks.com). Each secret (`whsec_` and
+ * Base64) gives one signature, so that the old one is valid during a rotation.
  */
 export function signedHeaders(id: string, body: string, secrets: readonly string[], now: Date): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
