@@ -5,7 +5,7 @@ import { mediansOf } from './medians.ts';
 import { AUTHORIZATION, type Server } from './servers.ts';
 import type { LoadRequest } from './wrk.ts';
 
-/** What applicants wait for who all apply to one job at once, and who apply to as many jobs as there are addresses. */
+/** Latency of concurrent applicants to one job, against as many who apply to different jobs. */
 export type Applicants = { readonly addresses: number; readonly oneJob: Waits; readonly manyJobs: Waits };
 
 const AT_ONCE = 32;

@@ -1,7 +1,8 @@
 /**
- * What large and hostile bodies cost everybody else: starts src/main.ts, submits each kind of body to an apply address and prints how long the event
- * loop stood still and how much memory the process took for it, in turns of the body's size. `DATABASE_URL` must name an empty database; without it the
- * embedded one is used.
+ * Cost of large and hostile bodies for other requests. It starts src/main.ts, submits each kind of
+ * body to an apply address, and prints how long the event loop was blocked and the memory in
+ * multiples of the body. `DATABASE_URL` must name an empty database; without it the embedded one is
+ * used.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -127,7 +128,7 @@ async function measure(base: string, authorization: string): Promise<void> {
   await measureCrowd(base, authorization, address, kinds['two documents of 5 MiB'] as () => Buffer);
 }
 
-/** Forty at once, while somebody reads the index every 10 ms. */
+/** Forty at once, while another client reads the index every 10 ms. */
 async function measureCrowd(base: string, authorization: string, address: string, make: () => Buffer): Promise<void> {
   const bodies = Array.from({ length: 40 }, make);
   const before = resetPeak();
@@ -165,13 +166,13 @@ function peak(): number {
   return statusOf('VmHWM');
 }
 
-/** Has Linux forget the peak of the process, and returns the bytes that it holds now. */
+/** Resets the process's peak memory in Linux, and returns its current bytes. */
 function resetPeak(): number {
   writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
   return statusOf('VmRSS');
 }
 
-/** A job that asks for no answers, on whatever source it is published. */
+/** A published job without a required questionnaire. */
 async function findAddress(base: string, authorization: string): Promise<string> {
   for (let source = 1; source <= 50; source += 1) {
     const response = await fetch(`${base}feed?source_id=${source}`, { headers: { authorization } });

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 /** A statement that puts back what was taken away, and the table it works on. */
 type Restoration = { readonly table: string; readonly sql: string };
 
-/** What PostgreSQL would otherwise keep row by row while tables are filled. */
+/** Indexes, keys and triggers, which are slow to maintain row by row during a bulk load. */
 type Suspended = {
   /** Primary keys, unique constraints and indexes; those of one table one after the other. */
   readonly indexes: readonly Restoration[];
@@ -34,7 +34,10 @@ const triggersOf = `
 
 type Part = { readonly table: string; readonly name: string; readonly definition: string };
 
-/** Takes keys, indexes, foreign keys and triggers off the tables; all of it is read from the catalogue, so that it comes back the same. */
+/**
+ * Drops keys, indexes, foreign keys and triggers of the tables, and recreates them from their
+ * definitions in the catalogue.
+ */
 export async function suspend(client: Client, tables: readonly string[]): Promise<Suspended> {
   const read = async (sql: string): Promise<readonly Part[]> => (await client.query<Part>(sql, [tables])).rows;
   const foreignKeys = await read(foreignKeysOf);

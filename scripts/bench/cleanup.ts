@@ -1,9 +1,9 @@
-/** What has to be undone when a run ends, however it ends. */
+/** Cleanup that runs at every end of a run. */
 export type Cleanup = {
   readonly add: (undo: () => Promise<unknown>) => void;
   /** Undoes everything, the last first; what fails is said and the rest is still undone. */
   readonly run: () => Promise<void>;
-  /** Whether the run was told to stop, so that its parts fail for no other reason. */
+  /** Whether the run was interrupted, which explains later failures. */
   readonly interrupted: () => boolean;
 };
 

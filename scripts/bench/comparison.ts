@@ -59,7 +59,7 @@ export async function compare(scene: Scene, say: (text: string) => void): Promis
   return compared;
 }
 
-/** The service asked for what the caller says it has. */
+/** Conditional requests (`If-None-Match`) to the service. */
 async function measureUnchanged(
   { stand, database, service }: Scene,
   requests: readonly LoadRequest[],

@@ -17,7 +17,7 @@ export type FilledDatabase = {
   readonly url: string;
   readonly applications: number;
   readonly jobs: readonly PlannedJob[];
-  /** How long it took to fill, or to copy from one that was kept, in seconds. */
+  /** Seconds to fill the database, or to copy it from a kept one. */
   readonly seconds: number;
   readonly copied: boolean;
 };
@@ -25,8 +25,9 @@ export type FilledDatabase = {
 const KEPT = 'recruitment_bench_kept_';
 
 /**
- * Makes a database of this run with so many applications: copied from a kept one where there is one, else filled; with `keep` a copy stays
- * for later runs, and those of other migrations go. The cleanup drops the run's own.
+ * Makes a database with so many applications: a copy of a kept one, else filled. With `keep` a copy
+ * is kept for later runs, and those of other migrations are dropped. The cleanup drops the run's
+ * own.
  */
 export async function makeFilledDatabase(
   server: Client,
@@ -50,7 +51,10 @@ export async function makeFilledDatabase(
   return { name, url: databaseUrl(name), applications, jobs, seconds, copied };
 }
 
-/** What filled databases have in common: migrations, the rows that are made, and the week, since statistics look back from today. */
+/**
+ * What identifies a kept database: migrations, generated rows, and the week, because statistics end
+ * today.
+ */
 function populationDigest(): string {
   const hash = createHash('sha256').update(`${POPULATION_VERSION} ${mondayOf(new Date()).toISOString().slice(0, 10)}`);
   for (const file of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).toSorted())

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { AUTHORIZATION, type Server } from './servers.ts';
 import type { LoadRequest } from './wrk.ts';
 
-/** How long answers took, in milliseconds, and how many came in a second. */
+/** Latencies in milliseconds, and answers a second. */
 export type Waits = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
 /** Sends each request once, as fast as answers come on so many connections; `next` is asked until it has no more. */

@@ -4,7 +4,7 @@ import { measureInTurns, type Contestant, type Figures, type Stand } from './mea
 import { pageRequest, pickPages, statisticsRequests, type PageOfJob } from './operations.ts';
 import type { Server } from './servers.ts';
 
-/** What is asked at several sizes. */
+/** The requests measured at each size. */
 export const GROWTH = {
   list20: 'list 20, applications in all',
   list100: 'list 100, applications in all',

@@ -1,7 +1,7 @@
 /** A job of the population: how many applications it has. Ids count from 1. */
 export type PlannedJob = { readonly id: number; readonly applications: number; readonly role: 'biggest' | 'ladder' | 'ordinary' };
 
-/** What of all applications the biggest job has; of a million nearly all, so that there is a job of nearly a million. */
+/** The share of the biggest job; nearly all of a million, so that one job has nearly a million. */
 const shareOfBiggest = (applications: number): number => (applications >= 1_000_000 ? 0.8 : 0.2);
 
 /** Jobs that together have so many applications: one big one, one for each power of ten below it, and ordinary ones of 100 to 200. */
@@ -21,5 +21,5 @@ export function planJobs(applications: number): readonly PlannedJob[] {
   return sizes.map((job, index) => ({ ...job, id: index + 1 }));
 }
 
-/** So many kinds of contract that a job has about 75 peers. */
+/** The number of contract types, chosen so that a job has about 75 peers. */
 export const contractTypesFor = (jobs: number): number => Math.max(1, Math.round(jobs / 75));

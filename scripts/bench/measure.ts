@@ -5,7 +5,7 @@ import { costOf, readTimes, residentMiB, type ProcessorCost } from './processes.
 import { AUTHORIZATION, type Server } from './servers.ts';
 import type { LoadRequest, Wrk } from './wrk.ts';
 
-/** What one server did in one operation: medians of the rounds. Times in milliseconds. */
+/** Results of one server for one operation: medians of the rounds, times in milliseconds. */
 export type Figures = ProcessorCost & {
   readonly perSecond: number;
   readonly p50: number;
@@ -15,7 +15,7 @@ export type Figures = ProcessorCost & {
   readonly residentMiB: number;
 };
 
-/** What is put under load: who is asked for what, and what has to be done before each round. */
+/** A load: the server, the requests, and the preparation of each round. */
 export type Contestant = {
   readonly server: Server;
   readonly database: string;
@@ -52,7 +52,7 @@ export async function measureInTurns(stand: Stand, contestants: readonly Contest
   return measured.map((rounds) => mediansOf(rounds));
 }
 
-/** What a server with autovacuum does of itself: plans made while a table was empty give way to those for what was written meanwhile. */
+/** Vacuum and analyze, so that plans fit the filled tables. */
 async function analyse(database: string): Promise<void> {
   const client = await connect(databaseUrl(database));
   await client?.query('ANALYZE');
@@ -85,7 +85,9 @@ export async function askOnce(server: Server, requests: readonly LoadRequest[]):
 
 const PATIENCE = 10;
 
-/** The answer to a GET; one that is refused for the moment is asked for again. Rejects unless it is 200 in the end. */
+/**
+ * The answer to a GET, repeated while it is refused for the moment. Rejects unless it becomes 200.
+ */
 export async function ask(server: Server, path: string, attempt = 1): Promise<Answer> {
   const response = await fetch(server.origin + path, { headers: { Authorization: AUTHORIZATION } });
   const text = await response.text();

@@ -12,7 +12,7 @@ export type PageOfJob = { readonly job: number; readonly limit: number; readonly
 
 const { seal } = createCursors(createKeyRing([KEYS.CREDENTIAL_KEY]));
 
-/** How a server is asked for a page: each has cursors of its own. */
+/** The request for a page; each server has its own cursors. */
 export function pageRequest(server: Server, { job, limit, after }: PageOfJob): LoadRequest {
   const path = `/v1/job/${job}/application`;
   if (after === undefined) return { path: `${path}?limit=${limit}` };
@@ -60,8 +60,8 @@ export async function pickMoves(client: Client, count: number): Promise<readonly
 const move = (from: number, to: number): string => JSON.stringify({ expected_current_step_id: from, target_step_id: to });
 
 /**
- * Puts the applications that were moved back on their third step, since a load ends in the middle of a turn, and clears away their
- * dead versions. Waits first for what the servers still do for requests that nobody waits for any more.
+ * Moves the applications back to their third step, and vacuums. It first waits until the servers
+ * have finished abandoned requests.
  */
 export async function undoMoves(client: Client): Promise<void> {
   for (let quiet = 0; quiet < 3; quiet = (await isQuiet(client)) ? quiet + 1 : 0) await wait(50);

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
 /**
- * What can be measured besides the comparison, each by an option of its name: growth from 10,000 to 1,000,000 applications, starts, many
+ * Other measurements, each an option: growth from 10,000 to 1,000,000 applications, starts, many
  * applicants to one job, two servers on one database.
  */
 const OTHERS = ['growth', 'start', 'applicants', 'two-servers'] as const;
 
 type Subject = 'comparison' | (typeof OTHERS)[number];
 
-/** What `npm run bench` is asked for. */
+/** The options of `npm run bench`. */
 export type Options = {
   readonly subject: Subject;
   readonly applications: readonly number[];
@@ -51,7 +51,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: wholeNumber('rounds', values.rounds, 1, 100),
     seconds: wholeNumber('seconds', values.seconds, 1, 600),
     workers: wholeNumber('workers', values.workers, 1, 64),
-    // Linux gives nobody less than a millisecond at a time
+    // the smallest quota in Linux is a millisecond
     share: values.share === undefined ? undefined : wholeNumber('share', values.share, 10, 100),
     keep: values.keep,
     save: values.save,

@@ -4,7 +4,7 @@ import { createKeyRing } from '../../src/core/key-ring.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 import { contractTypesFor, type PlannedJob } from './jobs.ts';
 
-/** What the servers under measurement are started with. */
+/** The environment of the measured servers. */
 export const KEYS = {
   CREDENTIAL_KEY: 'the key of a benchmark, which guards no password',
   SECRET_KEY: 'the key of a benchmark, which keeps no secret',
@@ -44,7 +44,10 @@ const TITLES = [
 ];
 const STEPS = ['New', 'Phone screening', 'Interview', 'Second interview', 'Trial day', 'Contract', 'Hired', 'Declined'];
 
-/** All that is there once: tenant, organisation, caller, recruiters, processes, sources, a webhook that wants every event, and the jobs. */
+/**
+ * Rows that exist once: tenant, organisation, caller, recruiters, processes, sources, a webhook for
+ * every event, and the jobs.
+ */
 export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Promise<void> {
   const password = hashPassword(KEYS.CREDENTIAL_KEY, CALLER.password);
   const secret = createSecretBox(createKeyRing([KEYS.SECRET_KEY])).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
@@ -93,7 +96,7 @@ async function fillJobs(client: Client, jobs: readonly PlannedJob[]): Promise<vo
      FROM generate_series(1, $1::int) AS job, generate_series(1, 3) AS number`,
     [jobs.length],
   );
-  // who applies where, in the order of arrival: the applications of a job lie among all others, as they do in life
+  // applications in the order of arrival, so that those of one job are spread over the table
   await client.query(
     `CREATE UNLOGGED TABLE arrival AS
      SELECT row_number() OVER (ORDER BY hashint8(job.id * 2000003 + number))::int AS id, job.id::int AS job_id

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 
-/** Linux counts processor time in hundredths of a second, whatever its own clock does. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
 /** Processor time used so far, by process, in seconds: of servers with their threads and children, and of PostgreSQL for one database. */
@@ -19,7 +19,7 @@ export async function readTimes(server: Client, database: string, ...pids: reado
   return { server: timesOf(pids.flatMap(treeOf)), postgres: timesOf(rows.map((row) => row.pid)) };
 }
 
-/** What each of so many requests cost between two readings. */
+/** CPU time a request between two readings. */
 export function costOf(requests: number, before: ProcessorTimes, after: ProcessorTimes): ProcessorCost {
   const each = (of: keyof ProcessorTimes): number => (usedBetween(before[of], after[of]) * 1e6) / requests;
   return { serverMicroseconds: each('server'), postgresMicroseconds: each('postgres') };

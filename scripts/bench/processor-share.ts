@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Where Linux has the control groups of version 1 that share out processor time. */
 const GROUPS = '/sys/fs/cgroup/cpu';
 
-/** So short, in microseconds, that nobody has to wait long for the next share. */
+/** The period in microseconds; a short one keeps the pauses short. */
 const PERIOD = 10_000;
 
 /** Holds processes to a share of one core, each to its own. */
@@ -27,7 +27,7 @@ export function createProcessorShares(share: number): ProcessorShares {
   };
   const release = (): void => {
     for (const [pid, group] of held) {
-      // a group can go when nobody is in it
+      // a control group can be removed once it is empty
       writeFileSync(path.join(GROUPS, 'cgroup.procs'), String(pid));
       rmdirSync(group);
       held.delete(pid);

@@ -1,6 +1,7 @@
 /**
- * `node scripts/bench/rate-limit.ts [SECONDS]`: what each place to count requests in costs a request, on the PostgreSQL at DATABASE_URL and, where
- * REDIS_URL names one, a Redis. Wants `wrk`. One server a place, asked in turns, so that what else the machine does meets all of them.
+ * `node scripts/bench/rate-limit.ts [SECONDS]`: the cost of a request for each store of the rate
+ * limit: memory, the PostgreSQL at DATABASE_URL and the Redis at REDIS_URL. It needs `wrk`. There
+ * is one server for each store; they are measured in turns.
  */
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +24,7 @@ const credentialKeys = createKeyRing(['a key for measurements, long enough']);
 const LIMIT = 1_000_000;
 const PLACES = ['none', 'memory', 'postgres', ...(process.env['REDIS_URL'] === undefined ? [] : ['redis'])];
 
-/** Serves, counting in the place; tells its parent where, and at each message how much processor it has used. */
+/** Serves with one store; sends its address to the parent, and its CPU time at each message. */
 async function serve(place: string, databaseUrl: string): Promise<void> {
   const log = createLog('error');
   const database = await openDatabase({ databaseUrl, dataDirectory: '' }, console.error);

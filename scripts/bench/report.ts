@@ -42,7 +42,7 @@ export function comparisonTable(compared: readonly Compared[]): string {
   ].join('\n');
 }
 
-/** What a page of 20 costs when all its items changed, and what callers wait for at a steady pace. */
+/** The cost of a page of 20 after all its items changed, and the latency at a steady rate. */
 export function furtherLines(changed: ChangedPages, { most, at70 }: Steady): string {
   const over = (one: number, other: number): string => (one / other).toFixed(2);
   return [

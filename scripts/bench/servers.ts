@@ -8,12 +8,12 @@ import { CALLER, KEYS } from './population.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What addresses in answers begin with, whichever server answers. */
+/** The public URL of all servers. */
 export const PUBLIC_URL = 'http://bench.example';
 
 export const AUTHORIZATION = `Basic ${Buffer.from(`${CALLER.login}:${CALLER.password}`).toString('base64')}`;
 
-/** What `npm start` gives to Node besides the program: flags, and settings of its environment. */
+/** The flags and environment of `npm start`. */
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 const startWords = scripts.start.split(' ');
 const startFlags = startWords.filter((word) => word.startsWith('--'));
@@ -34,7 +34,7 @@ type Program = {
   readonly file: string;
   readonly flags?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** What is asked until it is answered, and the status of the answer. */
+  /** The request that is repeated until it is answered, and its status. */
   readonly first: string;
   readonly status: number;
 };
@@ -81,7 +81,7 @@ async function start({ name, file, flags = [], environment, first, status }: Pro
     env: { ...process.env, ...common, ...(own && startEnvironment), ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // one that has not answered yet is nobody's to stop when the run ends
+  // a server that has not answered yet is not registered for the cleanup
   const kill = (): void => void child.kill('SIGTERM');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
@@ -108,7 +108,7 @@ const common = {
   LOG_LEVEL: 'info',
 };
 
-/** How long a server may take to answer: much longer than it should, for the machine may have other work. */
+/** A generous limit for the first answer, because the machine may be busy. */
 const PATIENCE_MS = 120_000;
 
 async function untilAnswers(child: ChildProcess, address: string, status: number): Promise<void> {

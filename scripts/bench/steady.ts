@@ -3,7 +3,7 @@ import { sendAll, sendSteadily, type Waits } from './driver.ts';
 import { pageRequest, pickMoves, pickPages, statisticsRequests, undoMoves } from './operations.ts';
 import type { LoadRequest } from './wrk.ts';
 
-/** What callers wait for at 70 % of what the service does at most, of a mix: 50 % list 20, 30 % statistics, 20 % advance. */
+/** Latency at 70 % of the maximum rate of a mix: 50 % list 20, 30 % statistics, 20 % advance. */
 export type Steady = { readonly most: Waits; readonly at70: Waits };
 
 const SHARE = 0.7;

@@ -7,12 +7,12 @@ import { costOf, readTimes, type ProcessorCost } from './processes.ts';
 import type { Server } from './servers.ts';
 import type { LoadRequest, Wrk } from './wrk.ts';
 
-/** What servers did together. */
+/** The results of both servers together. */
 type Throughput = ProcessorCost & { readonly perSecond: number };
 
 /**
- * What one server does by itself, the mean of both, and what both do at once on the same database; 16 connections ask each. Where they need
- * more processor time a request at once than by themselves, they are in each other's way, or the cores are not whole ones.
+ * One server alone (the mean of both) against both at once on the same database, with 16
+ * connections each. More CPU a request together than alone means contention, or shared cores.
  */
 export type TwoServers = readonly { readonly operation: Operation; readonly one: Throughput; readonly two: Throughput }[];
 
@@ -33,7 +33,7 @@ export async function measureTwoServers(
   const [page20, page100] = [await pickPages(client, database, 20, 1_000), await pickPages(client, database, 100, 400)];
   const moves = await pickMoves(client, 5_000);
   const requestsOf = (operation: Operation, server: Server): readonly LoadRequest[] => {
-    // nobody may move what the other moves
+    // each server moves applications of its own
     if (operation === 'advance') return moves.filter((_, index) => index % servers.length === servers.indexOf(server));
     if (operation === 'statistics') return statisticsRequests(database);
     return (operation === 'list 20' ? page20 : page100).map((page) => pageRequest(server, page));

@@ -13,7 +13,7 @@ export type LoadRequest = {
   readonly etag?: string | undefined;
 };
 
-/** What came of a load; times in milliseconds, `bytes` those of one answer with its headers. */
+/** The result of a load; times in milliseconds, `bytes` of one answer with headers. */
 type Load = {
   readonly requests: number;
   readonly seconds: number;

@@ -7,20 +7,20 @@ const QUIET_MS = 40;
 export type Change = {
   /** The files that were written, added or removed, relative to the root, by name. */
   readonly files: readonly string[];
-  /** When the first of them was noticed, as `performance.now()` tells it. */
+  /** When the first change was noticed, by `performance.now()`. */
   readonly since: number;
 };
 
 type Changes = {
   /** The next change: what has been saved since the last one was taken. */
   readonly next: () => Promise<Change>;
-  /** Whether something may have been saved that nobody has taken yet. */
+  /** Whether a change is pending. */
   readonly waiting: () => boolean;
 };
 
 /**
- * Watches folders and all below them. What the operating system tells is only the sign to look: the files' own dates say what changed, so
- * that a save by renaming, a new folder, or ten signs for one save are all the same.
+ * Watches folders recursively. An event of the operating system only triggers a comparison of the
+ * files' dates, so renames, new folders and repeated events are handled alike.
  */
 export function watchFolders(root: string, folders: readonly string[]): Changes {
   const watchers = new Map<string, FSWatcher>();

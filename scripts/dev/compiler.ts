@@ -15,7 +15,9 @@ export type Complaint = {
 
 /** The project as it was when the check began. */
 export type Check = {
-  /** What the compiler says about the files that `concerns` names by their paths; undefined once `stop` says that nobody waits for it. */
+  /**
+   * The compiler's errors in the files that `concerns` selects; undefined once `stop` returns true.
+   */
   readonly complaintsOf: (concerns: (file: string) => boolean, stop?: () => boolean) => Promise<readonly Complaint[] | undefined>;
   /** Whether a file imports the generated types, or a file of which the whole purpose is to name them: src/contract/v1.ts. */
   readonly speaksWire: (file: string) => boolean;
@@ -44,7 +46,7 @@ export function createCompiler(root: string): (texts: Readonly<Record<string, st
     const sameFiles = previous?.getRootFileNames().join() === rootNames.join();
     const program = ts.createProgram({ rootNames, options, host, ...(sameFiles && { oldProgram: previous }) });
     builder = ts.createSemanticDiagnosticsBuilderProgram(program, host, builder);
-    // goes through what has changed without checking it: forgets what was said about the files that it concerns
+    // skips changed files without checking them
     builder.getSemanticDiagnosticsOfNextAffectedFile(undefined, () => true);
     return createCheck(root, program, builder);
   };
@@ -64,7 +66,7 @@ function readSource(
   const generated = /\/generated\/v\d+\/openapi\.ts$/.test(file);
   const digest = hash(generated ? text.replace(/\/\*\*[\s\S]*?\*\//g, '') : text);
   const same = known && (known.source as { version?: string }).version === digest;
-  // what the builder tells versions of a file by
+  // the version by which the builder recognises a changed file
   const source = same ? known.source : Object.assign(ts.createSourceFile(file, text, version), { version: digest });
   held.set(file, { source, stamp: given === undefined ? stampOf(file) : '' });
   return source;
@@ -109,7 +111,7 @@ function complain(file: string, source: ts.SourceFile, { code, start = 0, messag
   return { file, line: line + 1, column: character + 1, code, message: sentenceOf(messageText) };
 }
 
-/** The compiler's reason lies at the end of its chain: `Property 'x' is missing ...`, behind what is not assignable to what. */
+/** The compiler's reason is at the end of its message chain: `Property 'x' is missing ...`. */
 function sentenceOf(message: string | ts.DiagnosticMessageChain): string {
   if (typeof message === 'string') return message;
   const [next] = message.next ?? [];

@@ -6,9 +6,9 @@ import { lintContract } from './lint.ts';
 type Contract = {
   /** The generated files by name; none when the contract cannot be bundled. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What is wrong with it: the linter is a process of its own, and slower than everything else. */
+  /** The faults of the contract; the linter is a slow process of its own. */
   readonly faults: Promise<readonly string[]>;
-  /** When `faults` was known, as `performance.now()` tells it. */
+  /** When `faults` was complete, by `performance.now()`. */
   readonly judged: Promise<number>;
 };
 
@@ -19,7 +19,7 @@ export async function readContract(root: string): Promise<Contract> {
   try {
     return { texts: await generate(), faults: linted, judged };
   } catch (error) {
-    // what the linter says of the same fault is better said
+    // the linter's message for the same fault is clearer
     const faults = linted.then((found) => (found.length > 0 ? found : [(error as Error).message]));
     return { texts: {}, faults, judged };
   }

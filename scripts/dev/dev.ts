@@ -1,7 +1,7 @@
 /**
- * `npm run dev` runs the service and keeps up with what is saved: a change of the contract is linted, bundled, turned into types, checked
- * by the compiler, and served; a change of the code is checked and served. What has a fault is told and not served: the service goes on
- * with the last contract and the last code that had none.
+ * `npm run dev` runs the service and follows saved files. A change of the contract is linted,
+ * bundled, turned into types, compiled and served; a change of the code is compiled and served.
+ * After a fault the service runs on with the last good version.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -53,7 +53,7 @@ async function follow({ files, since }: Change): Promise<void> {
   void checkRest(check);
 }
 
-/** Ends the service that runs and starts one with what lies on the disk; says how long that took. */
+/** Restarts the service with the saved files; returns the duration as text. */
 async function restart(): Promise<string> {
   const begun = performance.now();
   const last = service;
@@ -102,7 +102,7 @@ process
   .on('SIGTERM', () => void end())
   .on('SIGHUP', () => void end());
 const parent = process.ppid;
-// npm that is told to end tells its shell, which tells nobody
+// npm passes its signal to its shell only, which does not pass it on
 setInterval(() => void (process.ppid === parent || ending || end()), 500).unref();
 
 const contract = await readContract(root);

@@ -15,8 +15,9 @@ type Problem = {
 type Failure = Error & { readonly stdout: string; readonly stderr: string };
 
 /**
- * What the rules of .config/redocly.yaml find in the contract, each as `openapi/v1/paths/job.yaml:5:3 rule: message`; what cannot be parsed
- * comes first. It is the program of `npm run check:contract`: the library that bundles is an older release with other rules of the same name.
+ * The faults that .config/redocly.yaml finds, each as `openapi/v1/paths/job.yaml:5:3 rule:
+ * message`, parse errors first. It runs the program of `npm run check:contract`, because the
+ * bundling library is an older release with other rules.
  */
 export async function lintContract(root: string): Promise<readonly string[]> {
   const contracts = globSync('openapi/v*/openapi.yaml', { cwd: root }).toSorted();
@@ -33,13 +34,13 @@ async function lintFile(root: string, contract: string): Promise<readonly string
     (error: Failure) => error,
   );
   if (failure === undefined) return [];
-  // a table of contents that cannot be parsed is told in words alone
+  // a root file that cannot be parsed is reported in plain text only
   if (!failure.stdout.startsWith('{')) return [wordsOf(failure.stderr) || `${contract}: ${failure.message}`];
   const { problems } = JSON.parse(failure.stdout) as { readonly problems: readonly Problem[] };
   return told(problems);
 }
 
-/** Whoever refers to a file that cannot be parsed has a problem of its own, which says nothing new. */
+/** A reference to an unparsable file is a follow-up fault and is left out. */
 function told(problems: readonly Problem[]): readonly string[] {
   const unparsed = problems.filter(({ message }) => message.startsWith('Failed to parse'));
   return [...new Set((unparsed.length > 0 ? unparsed : problems).map(describe))];

@@ -1,6 +1,7 @@
 /**
- * `npm run receiver -- SECRET [PORT]`: a receiver of webhooks to try the service with, on 127.0.0.1, port 4000 unless told otherwise. It
- * verifies each delivery as Standard Webhooks say, prints what it got and answers 200, or 400 where the signature is wrong. Ctrl-C ends it.
+ * `npm run receiver -- SECRET [PORT]`: a webhook receiver on 127.0.0.1, by default on port 4000. It
+ * verifies deliveries as Standard Webhooks define, prints them and answers 200, or 400 for a wrong
+ * signature. Ctrl-C ends it.
  */
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';

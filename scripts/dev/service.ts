@@ -9,7 +9,7 @@ const STARTED = /^The recruitment service listens on \S+$/m;
 export type Service = {
   /** Resolves when it answers; false when it ended instead. */
   readonly started: Promise<boolean>;
-  /** Resolves when it ends without having been told to: its exit code, null after a signal. */
+  /** Resolves when it exits unasked: its exit code, null after a signal. */
   readonly fell: Promise<number | null>;
   /** Ends it in order: the embedded database admits the next one only then. */
   readonly stop: () => Promise<void>;

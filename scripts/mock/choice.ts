@@ -8,17 +8,17 @@ type NamedExample = { readonly code: number; readonly name: string; readonly val
 /** How a request is to be answered, and the example that comes nearest to it. */
 export type Choice = {
   readonly wish: Omit<Wish, 'judge'>;
-  /** What the caller has to ask for to get the same made-up data again. */
+  /** The seed that gives the same random data again. */
   readonly seed?: string;
   readonly nearest: NamedExample | undefined;
 };
 
-/** The caller wants what the contract does not have; `detail` names what it has. */
+/** The contract lacks what the caller prefers; `detail` lists what it has. */
 type Complaint = { readonly detail: string };
 
 /** When data are made up, and from what. */
 export type Seeding = {
-  /** Whether data are made up where no example is asked for. */
+  /** Whether answers without a preferred example are random. */
   readonly dynamic: boolean;
   /** The same seed makes the same data at the same address; without one they are others each time. */
   readonly seed?: string | undefined;
@@ -66,7 +66,7 @@ export function chooseAnswer(
 }
 
 /**
- * The success that stands at the very address asked for, so that a link leads to what it promises; else, with a page cursor, the last page,
+ * The success for this very address, so that links work; else, with a page cursor, the last page,
  * so that every collection ends.
  */
 function nearestOf(examples: readonly NamedExample[], { path, search }: { readonly path: string; readonly search: string }) {

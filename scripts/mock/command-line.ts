@@ -10,7 +10,7 @@ export type MockOptions = {
   readonly contract: string | undefined;
 };
 
-/** What was typed wrong, as a sentence for the terminal. */
+/** A wrong option, as a sentence for the terminal. */
 export class UsageError extends Error {}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -22,7 +22,7 @@ const HELP = `Options
   --dynamic            made-up data instead of the contract's examples
   --seed 7             the same made-up data each time`;
 
-/** Reads the options of the mock; undefined when the help was asked for, and printed. */
+/** Reads the options of the mock; undefined after printing the help. */
 export function readOptions(args: readonly string[], usage: string, contract?: string): MockOptions | undefined {
   const { values } = parse(args, contract);
   if (values.help === true) {

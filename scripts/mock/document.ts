@@ -5,8 +5,9 @@ type Named = Readonly<Record<string, unknown>>;
 type Header = { readonly $ref?: string; readonly required?: boolean };
 
 /**
- * The contract as Prism can serve it at `publicUrl` (without a slash at its end): Prism knows no base path, so the paths carry theirs, and
- * every address in the examples leads to the mock. Throws when the contract has no address of its own or no path.
+ * The contract for Prism at `publicUrl` (without a final slash). Prism knows no base path, so the
+ * paths get it, and the addresses in examples lead to the mock. Throws when the contract has no
+ * server or no path.
  */
 export function prepareDocument(contract: Document, publicUrl: string): object {
   if (Object.keys(contract.paths ?? {}).length === 0) throw new Error('The contract has no path.');
@@ -31,8 +32,8 @@ export function prepareDocument(contract: Document, publicUrl: string): object {
 }
 
 /**
- * Prism sends every header that it finds, so it may find none that only some answers have: each write would be called a repetition of one
- * before. The service counts requests unless it is told not to, and so says where the caller stands.
+ * Removes headers that only some answers have, because Prism sends all: each write would look like
+ * a replay. The rate limit headers stay.
  */
 const promisedBy =
   (shared: Named) =>

@@ -15,7 +15,7 @@ export function fieldNamesOf({ components }: Document): ReadonlySet<string> {
   return names;
 }
 
-/** The data without the fields of other names: they drown what is looked at, and double its size. */
+/** The data without additional fields, which Prism adds at random. */
 export function keepFields(made: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(made)) return made.map((item) => keepFields(item, names));
   if (typeof made !== 'object' || made === null) return made;

@@ -4,8 +4,8 @@
 type Places = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What Prism made up, with the addresses that the examples have at the same places, in turn: every link leads to the mock, and `_next` to
- * the end. A link that no example has leads to `index`.
+ * Random data with the addresses of the examples at the same places: every link leads to the mock,
+ * and `_next` ends. A link without an example leads to `index`.
  */
 export function lendLinks(made: unknown, examples: readonly unknown[], index: string): unknown {
   const origin = new URL(index).origin;

@@ -62,7 +62,9 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Not in the shape of the service: what is wrong is the wish, and the service knows no wishes. */
+/**
+ * Not the service's error shape: the fault is in the preference, which the service does not know.
+ */
 const complain = (detail: string): PrismAnswer => ({
   status: 404,
   headers: { 'content-type': 'application/problem+json' },
@@ -76,7 +78,7 @@ const withSeed = (answer: PrismAnswer, { seed }: Choice): PrismAnswer =>
     ? answer
     : { ...answer, headers: { ...answer.headers, 'preference-applied': `dynamic=true, seed="${seed}"` } };
 
-/** "Identifier of the request, the same as in `X-Request-Id`": the examples of the two know nothing of each other. */
+/** "Identifier of the request, the same as in `X-Request-Id`": the examples of both differ. */
 function withOneId(answer: PrismAnswer): PrismAnswer {
   const { request_id: id } = (typeof answer.body === 'object' && answer.body ? answer.body : {}) as {
     readonly request_id?: unknown;

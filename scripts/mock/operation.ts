@@ -7,7 +7,7 @@ import type { Finding, Prism, PrismAnswer, PrismOperation } from './prism.ts';
 import type { Refusal, Refusals } from './refusals.ts';
 import type { ReadRequest } from './request.ts';
 
-/** What the answer to any operation is made with. */
+/** The parts that answer an operation. */
 export type Parts = {
   readonly contract: Document;
   readonly prism: Prism;
@@ -25,7 +25,7 @@ type Asked = ReadRequest & Choice & { readonly known: PrismOperation };
 export async function answerOperation(parts: Parts, asked: Asked): Promise<PrismAnswer> {
   const { prism, refusals } = parts;
   const { wish } = asked;
-  // an error that is asked for is answered whatever the request is
+  // a preferred error is answered without validation
   if ((wish.code ?? 200) >= 400) return prism.ask(asked.prism, { ...wish, judge: false });
   if (asked.isTooLarge) return refuse(parts, asked, refusals.tooLarge(asked.operation.bodyLimit), []);
   if (asked.isBroken) return refuse(parts, asked, refusals.malformed([]), []);

@@ -24,7 +24,7 @@ function sourcesOf(entry: string, found = new Map<string, string>()): ReadonlyMa
   if (found.has(entry)) return found;
   const code = transpile(readFileSync(path.join(root, entry), 'utf8'));
   found.set(entry, code);
-  // of the JavaScript: an import of types alone is gone by now
+  // in the JavaScript, where type imports are gone
   for (const { fileName } of ts.preProcessFile(code).importedFiles) {
     if (!fileName.startsWith('.')) continue;
     sourcesOf(path.join(path.dirname(entry), fileName).replace(/\.js$/, '.ts'), found);
@@ -42,7 +42,7 @@ const transpile = (source: string): string =>
     },
   }).outputText;
 
-/** What a package that the code imports has to be: the very version that was tested here. */
+/** The exact versions of imported packages. */
 function dependenciesOf(sources: Iterable<string>, { devDependencies }: Manifest): Readonly<Record<string, string>> {
   const imported = [...sources].flatMap((code) => ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName));
   const packages = new Set(imported.filter((name) => !/^(?:node:|\.)/.test(name)));

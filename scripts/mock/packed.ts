@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program of the package: the mock of the contract that lies beside it. */
+/** The program of the package: mocks the contract beside it. */
 import { readFile } from 'node:fs/promises';
 import type { Document } from '../../src/contract/document.ts';
 import { messageOf, readOptions, UsageError } from './command-line.ts';

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a caller wants to be answered; by the header `Prefer` (RFC 7240), or by `__code` and the like in the query, which a browser can send. */
+/**
+ * The preferences of a caller, from the header `Prefer` (RFC 7240), or from `__code` and the like
+ * in the query, for browsers.
+ */
 export type Preferences = {
   readonly code?: number;
   readonly example?: string;

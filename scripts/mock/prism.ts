@@ -12,7 +12,7 @@ export type Wish = {
   readonly judge: boolean;
 };
 
-/** What Prism has against a request: `['body', 'text']`, `minLength`, and the same as a sentence. */
+/** A finding of Prism: `['body', 'text']`, `minLength`, and a sentence. */
 export type Finding = { readonly path?: readonly (string | number)[]; readonly code?: string | number; readonly message: string };
 
 export type PrismAnswer = {
@@ -28,7 +28,7 @@ export type Prism = {
   readonly ask: (request: PrismRequest, wish: Wish) => Promise<PrismAnswer>;
 };
 
-/** The log of Prism itself, which tells each of its thoughts. */
+/** Prism's own log, which is verbose. */
 const silent: Record<string, unknown> = { child: () => silent, level: 'silent' };
 for (const level of ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal']) silent[level] = () => undefined;
 

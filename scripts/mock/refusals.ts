@@ -1,4 +1,4 @@
-/** What is wrong with a request, in the words of the contract. */
+/** The faults of a request in the contract's form. */
 import type { Document } from '../../src/contract/document.ts';
 import { bodyFaults, parameterFaults, type ValidatorError } from '../../src/http/faults.ts';
 import { parseQuery, pathFaults } from '../../src/http/query.ts';
@@ -12,10 +12,12 @@ type Reason = { readonly code: string; readonly message: string };
 /** The status of a refusal, and what its body says beside `_status` and `request_id`. */
 export type Refusal = { readonly status: 400 | 413 | 422; readonly fields: object };
 
-/** What is refused for which reason, with the sentences that the contract keeps beside its codes. */
+/** The reasons for refusals, with the contract's sentence for each code. */
 export type Refusals = {
   readonly error: (code: string) => { readonly error: string; readonly code: string };
-  /** What is wrong with a request by Prism's findings, and by those rules of the service that Prism does not know; undefined when nothing is. */
+  /**
+   * Faults by Prism's findings and by rules of the service that Prism lacks; undefined without any.
+   */
   readonly judge: (request: ReadRequest, findings: readonly Finding[]) => Refusal | undefined;
   readonly malformed: (faults: readonly ParameterFault[]) => Refusal;
   readonly tooLarge: (limitBytes: number) => Refusal;

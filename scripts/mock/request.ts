@@ -28,7 +28,7 @@ export type ReadRequest = {
 const ANY_LOGIN = `Basic ${btoa('any:login')}`;
 const BODY_HEADERS = ['content-type', 'content-length', 'transfer-encoding'];
 
-/** Takes a request apart for Prism; a body that the operation does not take is nobody's concern. */
+/** Parses a request for Prism; an undeclared body is ignored. */
 export function readRequest(
   { operation, path, parameters }: Extract<Route, { kind: 'operation' }>,
   search: string,

@@ -1,11 +1,11 @@
 import { operationsOf, type Document, type Operation } from '../../src/contract/document.ts';
 
-/** What a request asks for: an operation with the parameters of its path, or an address that has other methods than this one. */
+/** The target of a request: an operation with path parameters, or a path with other methods. */
 export type Route =
   | {
       readonly kind: 'operation';
       readonly operation: Operation;
-      /** The path as Prism knows it: with the base path, and without a slash too many at its end. */
+      /** The path for Prism: with the base path, without a final slash. */
       readonly path: string;
       readonly parameters: Readonly<Record<string, string>>;
     }

@@ -1,4 +1,4 @@
-/** `npm run mock`: Prism over the contract as it stands in its files; a change of them is mocked a moment later. */
+/** `npm run mock`: Prism over the contract's files; it follows their changes. */
 import { messageOf, readOptions, UsageError } from './command-line.ts';
 import { readContract } from './contract.ts';
 import { runMock } from './run.ts';
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const { contract: file = CONTRACT } = options;
   const first = await readContract(file);
   if ('problems' in first) throw new Error(first.problems.join('\n'));
-  // what changes while the mock is started is not missed
+  // watching begins first, so that no change is missed
   const watch = watchFolders(() => {
     turn = turn.then(follow);
   });

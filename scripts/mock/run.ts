@@ -26,7 +26,7 @@ export async function runMock(contract: Document, options: MockOptions): Promise
   return { replace };
 }
 
-/** No one can call the address that stands for all addresses. */
+/** The unspecified address is not callable; localhost stands for it. */
 const reachable = (address: string): string => address.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, '//localhost:');
 
 function explain(error: unknown, { host, port }: MockOptions): string {

@@ -9,8 +9,9 @@ type FolderWatch = {
 };
 
 /**
- * Calls `onChange` a moment after anything in one of the folders was written, replaced or removed. Folders and not files, and none with what
- * lies below it: on Linux Node's recursive watcher loses a file for ever when an editor replaces it by renaming another.
+ * Calls `onChange` shortly after a file in one of the folders was written, replaced or removed. It
+ * watches folders without their subfolders: Node's recursive watcher on Linux loses a file that an
+ * editor replaces by renaming.
  */
 export function watchFolders(onChange: () => void): FolderWatch {
   let watchers: readonly FSWatcher[] = [];

@@ -3,10 +3,10 @@ import { ForeignAddressError } from './errors.ts';
 
 type Path = keyof paths;
 
-/** What the contract serves one level above the base address, by `servers` of its own. */
+/** Paths that the contract serves one level above the base address. */
 export const ROOT_PATHS: readonly Path[] = ['/changelog', '/schemav1/{name}', '/document/{token}'];
 
-/** What wants no credentials, or contains its own: none are sent there. */
+/** Paths that need no credentials, or contain their own: none are sent there. */
 export const OPEN_PATHS: readonly Path[] = [...ROOT_PATHS, '/apply/api/{token}'];
 
 /** Where the service is. */

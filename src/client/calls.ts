@@ -23,7 +23,7 @@ type JsonType = `application/${'' | `${string}+`}json`;
 
 type Content<Operation> = Operation extends { responses: { 200: { content: infer Media } } } ? Media : never;
 
-/** What an operation answers: its JSON; a Blob where the contract promises a file; nothing to HEAD. */
+/** The answer of an operation: its JSON; a Blob for a file; nothing for HEAD. */
 export type DataOf<Operation, M extends Method> = M extends 'head'
   ? undefined
   : [Extract<keyof Content<Operation>, JsonType>] extends [never]
@@ -57,7 +57,7 @@ type At<Operation> = {
     | undefined;
 };
 
-/** What a call takes: the parameters and the body of its operation, as the contract types them. */
+/** The parameters and the body of a call, as the contract types them. */
 export type CallOptions<Operation> = RequestBodyOption<Operation> &
   ((ParamsOption<Operation> & { readonly at?: undefined }) | At<Operation>) & {
     /** Headers besides those that the client sends. */
@@ -70,7 +70,7 @@ export type CallOptions<Operation> = RequestBodyOption<Operation> &
 export type CallArguments<Operation> =
   {} extends CallOptions<Operation> ? [options?: CallOptions<Operation>] : [options: CallOptions<Operation>];
 
-/** A success; whatever else is answered is thrown. */
+/** A success; any other answer is thrown. */
 export type Answer<Data> = {
   readonly data: Data;
   /** For its status and headers; its body has been read. */

@@ -15,7 +15,7 @@ export type RecruitmentClientOptions = {
   readonly retry?: RetryOptions | undefined;
 } & (
   | { readonly login: string; readonly password: string }
-  // the changelog, the schemas and the apply addresses want no credentials
+  // changelog, schemas and apply addresses need no credentials
   | { readonly login?: undefined; readonly password?: undefined }
 );
 
@@ -132,14 +132,14 @@ async function send(request: unknown, fetch: Fetch, method: Method, path: string
 
 type SendInit = { readonly headers: Headers; readonly signal?: AbortSignal } & Readonly<Record<string, unknown>>;
 
-/** What a success says; nothing to HEAD. Throws where a server answers 200 with a page or with nothing. */
+/** The body of a success; nothing for HEAD. Throws when a 200 has a page or no body. */
 function readJson(method: Method, response: Response, text: string | undefined): unknown {
   if (method === 'head') return undefined;
   try {
     const data: unknown = JSON.parse(text ?? '');
     if (typeof data === 'object' && data !== null) return data;
   } catch {
-    // told below, as one that is JSON but no object
+    // thrown below, like JSON that is no object
   }
   throw unexpected(response);
 }

@@ -9,13 +9,13 @@ import type {
 } from '#generated/v1/openapi.ts';
 
 /**
- * What a program tests. The contract's codes; `invalid_body`, which the contract answers without a code; and what this client says itself.
- * A later 1.n may bring codes that this version of the client does not know: keep a default branch.
+ * The codes to test for: the contract's codes; `invalid_body` for a 422, which has none; and the
+ * client's own. Later minor versions may add codes: keep a default branch.
  */
 export type RecruitmentErrorCode =
   ErrorCode | 'invalid_body' | 'not_modified' | 'unexpected_answer' | 'no_answer' | 'foreign_address' | (string & {});
 
-/** What an error is made of. */
+/** The parts of an error. */
 export type Failure = {
   readonly code: RecruitmentErrorCode;
   readonly message: string;
@@ -33,7 +33,10 @@ export class RecruitmentError extends Error {
   readonly code: RecruitmentErrorCode;
   /** Status of the answer, 0 when there was none. */
   readonly status: number;
-  /** What to name to support: it stands in the log of the service. Undefined when the service did not answer. */
+  /**
+   * The id to give to support; the log of the service has it. Undefined when the service did not
+   * answer.
+   */
   readonly requestId: string | undefined;
   /** The key a write was sent with: the same call with it in `Idempotency-Key` is not carried out twice. Undefined for reads. */
   readonly idempotencyKey: string | undefined;
@@ -117,7 +120,7 @@ export class NotFoundError extends RecruitmentError {}
 export class MethodNotAllowedError extends RecruitmentError {}
 /** 409 `idempotency_conflict`, when the twin was still being processed after the last attempt. */
 export class IdempotencyConflictError extends RecruitmentError {}
-/** 410 `gone`: the job of an apply address takes no more applications. */
+/** 410 `gone`: the job of an apply address is closed to applications. */
 export class GoneError extends RecruitmentError {}
 /** 410 `version_expired`: the major version at `baseUrl` is disabled for good; a client of a later one has to take over. */
 export class VersionExpiredError extends RecruitmentError {}
@@ -143,7 +146,7 @@ export class HeadersTooLargeError extends RecruitmentError {}
 export class InternalServiceError extends RecruitmentError {}
 /** 304 `not_modified`: what you have, under the `ETag` that you sent in `If-None-Match`, still holds. */
 export class NotModifiedError extends RecruitmentError {}
-/** `unexpected_answer`: an answer that the contract does not know, such as the page of a proxy. */
+/** `unexpected_answer`: an answer that is not in the contract, such as the page of a proxy. */
 export class UnexpectedAnswerError extends RecruitmentError {}
 /** `no_answer`: the service could not be reached, or the connection broke; `cause` says how. A write may have been carried out. */
 export class NoAnswerError extends RecruitmentError {}

@@ -48,7 +48,7 @@ export const ERROR_CLASSES = {
   unavailable: UnavailableError,
 } as const satisfies Readonly<Record<ErrorCode, new (failure: Failure) => RecruitmentError>>;
 
-/** Statuses that mean the same whoever answers, the service or a proxy before it. */
+/** Statuses with the same meaning from the service and from a proxy. */
 const OF_ANY_SERVER: Readonly<Record<number, ErrorCode>> = { 413: 'payload_too_large', 429: 'rate_limited', 503: 'unavailable' };
 
 const WITHOUT_BODY: Readonly<Record<number, ErrorCode>> = {
@@ -62,7 +62,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CLASSES, code);
 
-/** What an answer other than a success says; `body` is what was read of it, undefined when there was nothing to read. */
+/** The error of an answer; `body` is undefined when it has none. */
 export function errorOf(response: Response, body: unknown, idempotencyKey?: string): RecruitmentError {
   const { status, headers } = response;
   const said = isJson(body) && body['_status'] === 'INVALID' ? body : undefined;
@@ -83,7 +83,10 @@ export function errorOf(response: Response, body: unknown, idempotencyKey?: stri
     : new RecruitmentError({ ...answer, code, message });
 }
 
-/** What the service says to HEAD, whose answers have no body; a 410 of a version that has ended says so by the day of its end. */
+/**
+ * The error of an answer to HEAD, which has no body. The 410 of an expired version is recognised by
+ * its `Sunset` date.
+ */
 function codeOf(status: number, headers: Headers): ErrorCode | undefined {
   const hasEnded = Date.parse(headers.get('sunset') ?? '') <= Date.now();
   return status === 410 && hasEnded ? 'version_expired' : WITHOUT_BODY[status];

@@ -7,7 +7,10 @@ export function basic(login: string, password: string): string {
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
-/** The headers of a call, with credentials where it wants them and, on a write, with the caller's `Idempotency-Key` or a new one. */
+/**
+ * The headers of a call: credentials where needed and, for a write, the caller's `Idempotency-Key`
+ * or a new one.
+ */
 export function composeHeaders(
   method: Method,
   authorization: string | undefined,

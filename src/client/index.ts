@@ -1,4 +1,7 @@
-/** What the package `recruitment-client` offers at its root; `webhooks.ts` is its second entry, since pages have no use for it. */
+/**
+ * The main entry of the package `recruitment-client`. Webhooks are a second entry, `webhooks.ts`,
+ * which browsers do not need.
+ */
 export { createRecruitmentClient, type RecruitmentClient, type RecruitmentClientOptions } from './client.ts';
 export type { Answer, Call, CallOptions, FilePath, ItemOf, ListPath, PageOf } from './calls.ts';
 export type { Fetch, RetryOptions } from './retry.ts';

@@ -6,8 +6,8 @@ export type { EventName, WebhookDelivery, WebhookPing } from '#generated/v1/open
 /** Why a request is not taken for a webhook. Answer it with a 4xx status: what came from the service is delivered again. */
 export class WebhookError extends Error {
   /**
-   * `not_genuine`: headers are missing, no signature matches, or it was signed more than five minutes ago. `unknown_format`: it is
-   * genuine, but none of the formats that this client knows.
+   * `not_genuine`: headers are missing, no signature matches, or the signature is older than five
+   * minutes. `unknown_format`: genuine, but in a format that this client does not know.
    */
   readonly code: 'not_genuine' | 'unknown_format';
 
@@ -23,9 +23,9 @@ type GivenHeaders = Headers | Readonly<Record<string, string | readonly string[]
 const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
 /**
- * The event that a request brings, once one of its signatures is found to be of one of the secrets (`whsec_...`): give the old one and the new
- * one while a rotation lasts. The body has to be what came, before anything parsed it. Throws WebhookError, and Error on a
- * secret that is none. Ignore events that you do not know.
+ * Verifies a request and returns its event. Give the old and the new secret (`whsec_...`) during a
+ * rotation. The body must be the received bytes, not parsed and serialised again. Throws
+ * WebhookError, and Error for a malformed secret. Ignore unknown events.
  */
 export function verifyWebhook(
   secrets: string | readonly string[],

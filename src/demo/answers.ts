@@ -23,7 +23,7 @@ const CAST: Readonly<Record<number, Readonly<Record<string, GivenAnswer>>>> = {
   },
 };
 
-/** What most candidates answered where the job asks; applications that recruiters entered have no answers. */
+/** The answers of most candidates; applications entered by recruiters have none. */
 export function submissionsOf(arrivals: readonly Arrival[], day: Date): readonly DemoSubmission[] {
   const chance = createChance('answers', day);
   return arrivals.flatMap((arrival) => {

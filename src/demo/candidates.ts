@@ -71,7 +71,7 @@ const CAST: Readonly<Record<number, Partial<DemoCandidate>>> = {
 
 type Speaker = { readonly locale: LocaleDefinition; readonly names: Faker };
 
-/** Who the candidates are: one for each entry, no e-mail address twice. */
+/** The candidates, one for each entry, with unique e-mail addresses. */
 export function candidatesFrom(entries: readonly Entry[], day: Date): readonly DemoCandidate[] {
   const chance = createChance('candidates', day);
   const speakers = LOCALES.map(([locale, weight]) => {
@@ -152,7 +152,7 @@ const titleOf = (chance: Faker, sex: 'female' | 'male') =>
 
 const mailbox = (name: string): string => searchKey(name).replace(/[^a-z0-9]+/g, '');
 
-/** On a domain that is kept for examples; a number tells namesakes apart. */
+/** On a domain reserved for examples; a number distinguishes namesakes. */
 function addressOf(chance: Faker, first: string, second: string, taken: Set<string>): string {
   const domain = draw(chance, [
     ['example.com', 5],

@@ -1,6 +1,6 @@
 import type { JobStatus } from '#generated/prisma/enums.ts';
 
-/** What kind of work a job is; candidates mostly stay with theirs. */
+/** The field of a job; most candidates stay in one. */
 export type Field = 'nursing' | 'laboratory' | 'care' | 'office' | 'freight' | 'terminal';
 
 export type Contract = 'permanent' | 'fixed-term' | 'temporary';

@@ -2,7 +2,7 @@ import { base, en, Faker } from '@faker-js/faker';
 
 const SEED = 20_261_120;
 
-/** Where the demo set takes its chance from: the same for the same topic and day, whatever other topics draw. */
+/** Random numbers by topic and day: the same for the same seed, independent of other topics. */
 export function createChance(topic: string, day: Date): Faker {
   const chance = new Faker({ locale: [en, base] });
   chance.seed([SEED, ...Buffer.from(topic)]);

@@ -7,7 +7,10 @@ import { POSTING_SERVICES, publicationsOf, SOURCES } from './publications.ts';
 import { QUESTIONNAIRES } from './questionnaires.ts';
 import { templatesOn } from './templates.ts';
 
-/** The rows that stand before anybody applies: the companies, their people, processes, questionnaires, jobs and templates. */
+/**
+ * The rows that exist before any application: companies, users, processes, questionnaires, jobs and
+ * templates.
+ */
 export function companyRows(jobs: readonly DemoJob[], day: Date) {
   const questions = QUESTIONNAIRES.flatMap(({ tenantId, id, questions: all }) =>
     all.map((question) => ({ ...question, tenantId, questionnaireId: id })),

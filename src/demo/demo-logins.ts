@@ -38,8 +38,9 @@ export async function readDemoLogins(sql: Sql, keys: KeyRing): Promise<readonly 
 }
 
 /**
- * Gives those of them whose password comes from a fallback the one that comes from the current key, so that it can be told when the fallback is gone;
- * the former one stays good until then. Returns their logins.
+ * Reissues, under the current key, the passwords of demo logins made under a fallback, so that they
+ * can be printed after the fallback is removed. The former ones stay valid until then. Returns
+ * their logins.
  */
 export async function reissueDemoLogins(transaction: Transaction, keys: KeyRing, until: Date): Promise<readonly string[]> {
   const found = await findLogins(sqlIn(transaction), keys);

@@ -16,7 +16,10 @@ export type DemoDocument = {
   readonly userId: number | null;
 };
 
-/** A CV of most applications, of all where the job wants one and the candidate applied alone; cover letters likewise. */
+/**
+ * A CV for most applications, and for all where the job requires one and the candidate applied
+ * alone. The same for cover letters.
+ */
 export function documentsOf(journeys: readonly Journey[], day: Date): readonly DemoDocument[] {
   const chance = createChance('documents', day);
   return journeys.flatMap((journey) => {

@@ -6,7 +6,7 @@ import type { DemoNote } from './notes.ts';
 import { recruiterOf } from './organisations.ts';
 import { SOURCES } from './publications.ts';
 
-/** What goes along with the applications and leaves a trace in their history. */
+/** The history of the applications. */
 export type Trail = {
   readonly journeys: readonly Journey[];
   readonly documents: readonly DemoDocument[];

@@ -15,7 +15,7 @@ type KnownCandidates = {
   apply(candidateId: number, job: DemoJob): void;
 };
 
-/** Nobody is known yet. The reserved ids become known in their turn, and are never chosen. */
+/** Starts empty. Reserved ids are never drawn. */
 export function createKnownCandidates(chance: Faker, reserved: readonly number[], reservedFor: DemoJob): KnownCandidates {
   const entries: Entry[] = [];
   const applied = new Set<string>();

@@ -41,7 +41,7 @@ export function lettersOf(journeys: readonly Journey[], templates: readonly Demo
   return journeys.flatMap((journey) => journey.moves.flatMap((_, index) => correspond(chance, journey, index, templates, day)));
 }
 
-/** What is written about one move of an application. */
+/** The letter of one move. */
 function correspond(
   chance: Faker,
   { arrival, candidate, moves }: Journey,

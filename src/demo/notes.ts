@@ -2,7 +2,7 @@ import { createChance, happens } from './chance.ts';
 import type { Journey } from './letters.ts';
 import { addSeconds } from './moments.ts';
 
-/** What a recruiter wrote about a candidate, for the colleagues of one organisation. */
+/** The notes of recruiters about candidates, each visible to one organisation. */
 export type DemoNote = {
   readonly tenantId: number;
   readonly candidateId: number;

@@ -5,7 +5,7 @@ type DemoOrganisation = {
   readonly tenantId: number;
   readonly id: number;
   readonly name: string;
-  /** What the references of its jobs begin with. */
+  /** The prefix of its jobs' references. */
   readonly prefix: string;
   readonly about: string;
   readonly place: Place;

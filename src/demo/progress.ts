@@ -11,7 +11,7 @@ export type Move = { readonly step: Step; readonly userId: number | null; readon
 
 type Fate = 'on' | 'out' | 'waiting';
 
-/** What happens at a step, in percent. */
+/** The probabilities at a step, in percent. */
 const FATES = {
   start: [
     ['on', 56],
@@ -75,7 +75,7 @@ function stageOf({ status, operational, rank }: Step, steps: readonly Step[]): k
   return steps[rank]?.operational ? 'beforeOffer' : 'between';
 }
 
-/** As in the contract's examples: 501 was looked at, the other two have just come in. */
+/** As in the contract's examples: application 501 has moved on, the other two are new. */
 function castMoves({ id, job, date }: Arrival): readonly Move[] | undefined {
   const [start, screening] = job.process.steps;
   if (id < 501 || id > 503 || start === undefined || screening === undefined) return undefined;

@@ -7,7 +7,7 @@ export type DemoQuestion = {
   readonly type: 'FREE_TEXT' | 'SINGLE_CHOICE' | 'MULTIPLE_CHOICE';
   readonly required: boolean;
   readonly choices: readonly DemoChoice[];
-  /** What candidates write. */
+  /** Texts of answers. */
   readonly texts: readonly string[];
 };
 

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 
-/** Where candidates live and work, by the country of the organisation they first apply to. */
+/** Home and work places, by the country of the organisation of the first application. */
 type Region = {
   readonly homes: readonly (readonly [town: string, postalcode: string, country: string])[];
   readonly streets: readonly string[];

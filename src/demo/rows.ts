@@ -16,7 +16,7 @@ import { templatesOn } from './templates.ts';
 /** All rows of the demo set, by table; everything in them happened before the day, and the same day gives the same rows. */
 export type DemoRows = ReturnType<typeof demoRows>;
 
-/** Makes up the demo set as it stands at the beginning of the day (UTC) that the instant lies in. */
+/** Generates the demo set as of the beginning of the day (UTC) of the instant. */
 export function demoRows(today: Date) {
   const day = dayOf(today);
   const jobs = jobsOn(day);

@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import { addDays } from '../core/dates.ts';
 import { ORGANISATIONS } from './organisations.ts';
 
-/** What a letter is written for. */
+/** The purpose of a letter. */
 export type Occasion = 'received' | 'interview' | 'offer' | 'refusal' | 'screening';
 
 export type DemoTemplate = Prisma.TemplateCreateManyInput & {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database.ts';
 import type { DemoRows } from './rows.ts';
 
-/** Tables in the order that their references want. */
+/** Tables in the order of their foreign keys. */
 const TABLES = {
   tenants: 'tenant',
   organisations: 'organisation',
@@ -38,7 +38,10 @@ const TABLES = {
 
 const CHUNK = 2_000;
 
-/** Writes the rows into an empty database, in the order that their references want, and lets the sequences go on behind their ids. */
+/**
+ * Writes the rows into an empty database in the order of their foreign keys, and sets the sequences
+ * after their ids.
+ */
 export async function insertAll(transaction: Transaction, rows: DemoRows): Promise<void> {
   for (const [name, table] of Object.entries(TABLES) as [keyof DemoRows, string][])
     for (let at = 0; at < rows[name].length; at += CHUNK) {

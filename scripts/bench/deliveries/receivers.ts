@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
-/** What a receiver saw of an event: how long after its date it came, in milliseconds. */
+/** Milliseconds from the date of an event to its arrival. */
 export type Receivers = {
   /** `/answer/...` answers at once, `/hang/...` never does. */
   readonly origin: string;
-  /** Forgets what came so far. */
+  /** Resets the recorded arrivals. */
   begin(): void;
   /** Resolves when so many have come to receivers that answer, to their ages at arrival. */
   arrived(count: number): Promise<readonly number[]>;

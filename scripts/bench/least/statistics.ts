@@ -3,7 +3,7 @@ import { dayOf, formatDay } from '../../../src/core/dates.ts';
 import { averageOf, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
 import type { Memory } from './memory.ts';
 
-// the service's own tallies; which jobs are the peers of one, and what sources are called, the process knows
+// reads the service's tallies; peers of a job and names of sources are cached in the process
 const statement = `
   SELECT (SELECT json_agg(r) FROM (SELECT source_id AS source, count, last_day FROM source_tally WHERE tenant_id = 1 AND job_id = $1) AS r),
     (SELECT json_object_agg(week_start, count) FROM week_tally WHERE tenant_id = 1 AND job_id = $1 AND week_start >= $2),
