@@ -203,7 +203,7 @@ describe('npm run dev', () => {
       );
       expect(await isServed(dev.origin)).toBe(true);
       await dev.says(SERVED, () => copy.replace('src/resources/jobs/service.ts', "take: 'all'", 'take: limit + 1'));
-      await dev.says(/test\/jobs\/team\.test\.ts\(\d+,\d+\): TS\d+ /, () =>
+      await dev.says(/test\/resources\/jobs\/team\.test\.ts\(\d+,\d+\): TS\d+ /, () =>
         copy.replace('test/resources/jobs/team.test.ts', 'toBe(200)', 'toBee(200)'),
       );
     },

@@ -27,7 +27,7 @@ describe('three operations: one of a resource, a write, one of a resource of its
   const tests = [
     'test/resources/jobs/job-funnel.test.ts',
     'test/resources/jobs/close-job.test.ts',
-    'test/interviews/list.test.ts',
+    'test/resources/interviews/list.test.ts',
   ];
 
   test(
@@ -143,7 +143,7 @@ describe('three operations: one of a resource, a write, one of a resource of its
     await everywhere('test/resources/jobs/close-job.test.ts', /\{ placeholder: 'x' \}/, '{ job_id: ids.job }');
     await everywhere('test/resources/jobs/close-job.test.ts', /\{ _status: 'OK' \}/, "{ _status: 'OK', job_id: ids.job }");
     await everywhere('test/resources/jobs/job-funnel.test.ts', /_status: 'OK',/, "_status: 'OK',\n    job_id: ids.job,");
-    await everywhere('test/interviews/list.test.ts', /\[\{\}\]/, '[{ id: 1 }]');
+    await everywhere('test/resources/interviews/list.test.ts', /\[\{\}\]/, '[{ id: 1 }]');
   }
 });
 
