@@ -27,7 +27,7 @@ export type Collection = {
   readonly table: Table;
   /** Columns that the service compares with one value when it reads the collection. */
   readonly scope: readonly string[];
-  /** So few by nature that an index on those columns does: all of them are looked at. */
+  /** Small collections, read without an index. */
   readonly few?: true;
   readonly address: string;
   readonly make: () => Promise<number>;

@@ -1,4 +1,7 @@
-/** What src/database/collection.ts relies on, one interleaving at a time; several connections, so on PostgreSQL only where it says so. */
+/**
+ * The horizon of src/database/collection.ts, one interleaving a test; those with several
+ * connections run on PostgreSQL only.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';

@@ -24,7 +24,7 @@ export type Item = Readonly<Record<string, unknown>> & { readonly modification_d
 
 export const keyOf = (item: Item): number => (item['change_id'] ?? item['id']) as number;
 
-/** A copy of a collection, kept the way the contract tells clients to: by `modified_since` alone. */
+/** A copy of a collection, maintained by `modified_since` as the contract describes. */
 export type Mirror = {
   readonly items: ReadonlyMap<number, Item>;
   /** Reads what was modified since the largest date seen, in pages of random size and at a random pace. */

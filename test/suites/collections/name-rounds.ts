@@ -1,4 +1,7 @@
-/** Names changed and brought in at once, at random: by transactions that stay open for a moment, by the interface, and under the eyes of readers. */
+/**
+ * Random concurrent changes of names and references: by long transactions and by the interface,
+ * beside readers.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { databaseFailure } from '../../../src/database/errors.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** An office with one row of each kind, all of them shown. `desk` makes the calls; `colleague` is shown, and renamed. */
+/** One shown row of each kind. `desk` makes the calls; `colleague` is shown and renamed. */
 export async function aNamedOffice({ prisma, as }: Service) {
   const { tenantId, organisation, recruiter } = await anOffice(prisma);
   const colleague = await aRecruiter(prisma, [organisation]);
@@ -121,7 +121,7 @@ const aNote: Act = (db, { tenantId, organisation, colleague, application }) => {
   return db.note.create({ data: { tenantId, ...about, text: 'x' } });
 };
 
-/** What makes a row show the name that did not show it before. */
+/** Changes after which a row shows a name that it did not show before. */
 export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>> = {
   recruiter: {
     'a step change': (db, office) => db.stepChange.create({ data: { ...trail(office), stepId: office.steps[0] } }),

@@ -12,7 +12,7 @@ export type Watcher = {
   readonly read: () => Promise<void>;
   /** Brings the copies up to date. */
   readonly poll: () => Promise<void>;
-  /** What an answer confirms or a copy keeps although it is no longer shown. Nobody may write meanwhile. */
+  /** Stale answers: confirmed by an ETag or kept by a copy. No writer may run meanwhile. */
   readonly findStale: () => Promise<readonly string[]>;
 };
 
@@ -37,7 +37,7 @@ export function createWatcher({ prisma }: Pick<Service, 'prisma'>, office: Named
     for (const { mirror } of copies) await mirror.poll();
   };
 
-  /** Reads each page of applications and whatever else carries an ETag. */
+  /** Reads each page of applications and every other answer with an ETag. */
   const readAllTagged = async (read: Read): Promise<readonly Body[]> => {
     const jobs = idsIn(await read(JOBS + ALL));
     const pages: Body[] = [];
@@ -141,5 +141,5 @@ export function createWatcher({ prisma }: Pick<Service, 'prisma'>, office: Named
 
 const idsIn = ({ body }: Answer): readonly number[] => body.items.map(({ id }: { id: number }) => id);
 
-/** What the caller may do has no date: it depends on who asks. */
+/** Actions have no date: they depend on the caller. */
 const withoutActions = ({ _actions, ...shown }: Body): Body => shown;

@@ -114,7 +114,7 @@ export async function writeBehindIt(office: Office, pool: Pool, chance: Chance, 
   }
 }
 
-/** What of a whole tenant's is seen in many places at once: the name of a recruiter, a step, the job or the organisation. */
+/** Shared names of a tenant: of a recruiter, a step, the job, the organisation. */
 export async function rename({ tenantId, organisation, colleague, job }: Office, pool: Pool, chance: Chance): Promise<void> {
   const set = (assignment: string, id: number | undefined) =>
     pool

@@ -36,7 +36,7 @@ const placesIn = (request: Request): readonly Place[] => {
   return described === undefined || request.body === undefined ? [] : placesOf(described.schema, request.body);
 };
 
-/** Bodies with a wrong value at one place; those that the schema does not mind are left out. */
+/** Bodies with a wrong value at one place; values that the schema allows are left out. */
 const withValue = (request: Request, wrong: (place: Place) => readonly unknown[]): readonly Request[] => {
   const name = bodyOf(request.operation)?.name ?? '';
   return placesIn(request)
@@ -66,7 +66,7 @@ const missing = (request: Request): readonly Request[] =>
     (schema.required ?? []).map((name) => ({ ...request, body: replace(request.body, [...at, name], undefined) })),
   );
 
-/** On closed objects; the body of an application from outside ignores what it does not know. */
+/** On closed objects; the body of an application from outside ignores unknown fields. */
 const unknown = ({ schema, value }: Place): readonly unknown[] =>
   schema.additionalProperties === false
     ? ['colour', '__proto__', 'constructor', '', 'a.b'].map((name) =>
@@ -127,7 +127,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What is no JSON. A change that hits nothing, or the inside of a text, leaves it JSON: those are left out. */
+/** Malformed JSON. Changes that leave valid JSON are left out. */
 const broken = (text: string): readonly string[] =>
   [
     text.slice(0, -1),

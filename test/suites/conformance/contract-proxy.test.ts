@@ -33,7 +33,7 @@ afterAll(async () => {
   await world.service.close();
 });
 
-/** What a way through a proxy reports of one request. */
+/** The report of a proxy on one request. */
 async function reported(origin: string, request: Request): Promise<string> {
   const { status, headers, body } = await askAsRecruiter(origin, world, request);
   if (status === 502) throw new Error(String(body));

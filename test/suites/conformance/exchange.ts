@@ -1,4 +1,4 @@
-/** Sends a request exactly as it is written, whatever is wrong with it, and judges the answer by the contract. */
+/** Sends a request as written, without corrections, and judges the answer by the contract. */
 import { Agent, request as send, type IncomingHttpHeaders } from 'node:http';
 import { findOperation, schemaViolations, violations } from '../../harness/contract.ts';
 import { targetOf, type Request } from './requests.ts';
@@ -57,7 +57,7 @@ const headersOf = (headers: IncomingHttpHeaders): Headers =>
     Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each])),
   );
 
-/** What is wrong with an answer whatever was asked: faults of ours, what the contract does not allow, an envelope that is not whole. */
+/** Faults of an answer to any request: 5xx, a violation of the contract, an incomplete envelope. */
 export function faultsOf(request: Request, { status, headers, body }: Exchange): readonly string[] {
   const operation = findOperation(request.method, new URL(targetOf(request), 'http://host').pathname);
   const faults = [...(operation ? violations(operation, status, headers, request.method === 'HEAD' ? undefined : body) : [])];

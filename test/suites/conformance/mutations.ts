@@ -14,7 +14,7 @@ export type Mutation = {
 
 export type InvalidRequest = { readonly kind: string; readonly statuses: readonly number[]; readonly request: Request };
 
-/** Invalid requests of an operation, every kind as likely as any other that the request at hand can have. */
+/** Invalid requests of an operation; each applicable kind is equally likely. */
 export function invalidRequests(operation: Operation, world: World): fc.Arbitrary<InvalidRequest> {
   // a request that fails keeps its kind while it is made smaller
   const order = fc.noShrink(fc.shuffledSubarray([...mutations], { minLength: mutations.length }));
@@ -27,7 +27,7 @@ export function invalidRequests(operation: Operation, world: World): fc.Arbitrar
   });
 }
 
-/** An address that leads to no job is refused before anything else of the request is looked at. */
+/** An unknown address is refused before the rest of the request. */
 const early = ({ operation }: Request): readonly number[] => (operation.path.startsWith('/apply/') ? [404] : []);
 
 function pick<Each>(values: readonly Each[], index: number): Each {

@@ -57,7 +57,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** What Prism says about an answer; of the request it says more than is asked here. */
+/** Prism's findings on the answer; those on the request are ignored. */
 async function reported(origin: string, request: Request): Promise<readonly string[]> {
   const { headers } = await askAsRecruiter(origin, world, request);
   // a list of many is cut off, and is JSON no more

@@ -18,7 +18,7 @@ export type Request = {
   readonly headers: Readonly<Record<string, string>>;
   /** A value of JSON; undefined for no body. */
   readonly body: unknown;
-  /** What is sent in place of `body`. */
+  /** The raw body, in place of `body`. */
   readonly raw?: Buffer | undefined;
 };
 
@@ -94,7 +94,7 @@ function nextPage(operation: Operation, { target, cursor }: Cursor): Request {
   return { operation, method: 'GET', path, query: [['pagecursor', cursor]], headers: {}, body: undefined };
 }
 
-/** What fits together by the name of a field or parameter: of the scene, of the offer, and now and then anything that exists. */
+/** Values by the name of a field or parameter: of the scene, of the offer, sometimes of any row. */
 function knownValues(
   { operationId }: Operation,
   world: World,
@@ -124,7 +124,7 @@ function knownValues(
   };
 }
 
-/** An answer to each question, as its type wants it; to one that nobody asked where there are no questions. */
+/** An answer of the right type to each question; without questions, to an unknown one. */
 function answersTo(questions: readonly Question[]): fc.Arbitrary<unknown> {
   const answers = questions.map(({ id, type, choices }) => {
     const ids = choices.map((choice) => choice.id);

@@ -21,7 +21,7 @@ type Rule = {
   readonly why: string;
 };
 
-/** Rules that are told in the words of a shape. */
+/** Rules that are expressed as a shape. */
 const RULES: readonly Rule[] = [
   {
     operations: ['sendEmail'],

@@ -62,7 +62,7 @@ type Operation = {
   };
 };
 
-/** Whether an operation wants to know who asks. */
+/** Whether an operation needs credentials. */
 export const wantsCredentials = ({ security }: Operation): boolean => security?.length !== 0;
 
 /** Every parameter of an operation, with its references followed. */

@@ -1,4 +1,7 @@
-/** The tie between contract and code: whatever changes in the contract stops the compiler in the file that has to follow. */
+/**
+ * The tie between contract and code: each change of the contract stops the compiler in the file
+ * that must follow.
+ */
 import { expect, test } from '@jest/globals';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { compile, readContract } from '../../contract/compiler.ts';
@@ -163,7 +166,7 @@ test.each(mutations)('"follows the compiler": %s stops it in %s', async (_, file
   expect(errors.filter((error) => error.startsWith(`${file}: `) && error.includes(named))).not.toEqual([]);
 });
 
-/** What the changelog holds is written in the contract itself, and the tests of its examples compare it with its schema. */
+/** The changelog is written in the contract, and the tests of examples validate it. */
 const writtenInContract = ({ name }: Field): boolean => name.startsWith('Changelog');
 
 /** Fields in groups of which each has at most one field of a schema: the compiler names one fault of a literal at a time. */

@@ -71,7 +71,7 @@ function objects(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc.dictionary(valuesOf({ type: 'string', ...propertyNames }, known) as fc.Arbitrary<string>, inner, bounds);
 }
 
-/** Texts as they turn up in no schema: other scripts, what looks like markup, code, a path or a keyword. */
+/** Unusual texts: other scripts, and texts like markup, code, paths or keywords. */
 const NASTY = [
   '😀 👩‍👩‍👧 𝒳',
   'שלום \u202Eevil\u202C',

@@ -1,4 +1,6 @@
-/** What generated requests are about: the demo data, with some webhook calls, as one recruiter sees it. */
+/**
+ * The data of generated requests: the demo data and some webhook calls, as one recruiter sees them.
+ */
 import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
 import { contract, operations } from '../../harness/contract.ts';
 import type { Client, Credentials } from '../../harness/client.ts';

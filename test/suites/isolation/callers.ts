@@ -1,4 +1,4 @@
-/** Everybody who is not to read or write what belongs to the owner of a world. */
+/** The callers without access to the owner's rows. */
 import type { Role } from '../../../src/auth/caller.ts';
 import { basic, createClient, type Client, type Credentials } from '../../harness/client.ts';
 import { aCredential, aRecruiter, hashedPassword } from '../../harness/records.ts';
@@ -45,7 +45,10 @@ export async function readersOf(
   };
 }
 
-/** What lets nobody in, each made from a credential of the owner's organisation that once did; as `Authorization`, undefined for none. */
+/**
+ * Invalid credentials, each made from a once valid one of the owner's organisation; as
+ * `Authorization`, undefined for none.
+ */
 export async function shutOutOf({ prisma }: Service, owner: World): Promise<Readonly<Record<string, string | undefined>>> {
   const past = new Date(Date.now() - 1000);
   const recruiter = await aRecruiter(prisma, [organisationOf(owner)], 'ADMIN');

@@ -46,7 +46,7 @@ test('every operation that wants credentials has a valid request here, with ever
   }
 });
 
-/** What an answer says apart from which request it answers and which identifier was asked for. */
+/** An answer without request id and requested identifier. */
 function essence({ status, body }: Answer, id: number): unknown {
   const { request_id: _request, _self: _address, ...rest } = body as Node;
   const invalid = Object.entries(node(rest['invalid'])).map(([field, faults]) => [field.replace(`.${id}`, '.ID'), faults]);
@@ -59,7 +59,7 @@ const refusedIds = covered
     return idsOf(id, anyIds).flatMap((name) =>
       strangers.map((stranger) => ({ operation: id, template: operation.path, name, stranger })),
     );
-    // sources belong to the tenant: no secret to a colleague, who sees no job of theirs
+    // sources belong to the tenant: a colleague may see their names, without the owner's jobs
   })
   .filter(({ name, stranger }) => name !== 'source' || stranger === 'another tenant');
 
@@ -84,7 +84,7 @@ describe('"404 on a path id or on template_id, not_found on a body field": an id
 function expectRefused({ status, body }: Answer, name: IdName): void {
   if (status === 200) return expect(body.items).toEqual([]);
   if (status === 404) return expect(body.code).toBe('not_found');
-  // a step that the application is not on is no secret of anybody, whichever it is
+  // a step that the application is not on gets the same answer, whichever it is
   if (status === 409) return expect(name).toBe('startStep');
   const codes = Object.values(node(body.invalid)).flatMap((faults) =>
     (faults as { readonly code: string }[]).map(({ code }) => code),

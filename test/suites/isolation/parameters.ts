@@ -2,10 +2,10 @@ import { contract, type ContractOperation } from '../../harness/contract.ts';
 
 export type Node = Readonly<Record<string, unknown>>;
 
-/** An object of the contract; an empty one for whatever is none. */
+/** An object of the contract; an empty one for other values. */
 export const node = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
 
-/** What a reference of the contract leads to. */
+/** The target of a reference in the contract. */
 export function resolve(value: unknown): Node {
   const { $ref } = node(value) as { readonly $ref?: string };
   if ($ref === undefined) return node(value);

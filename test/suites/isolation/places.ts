@@ -1,4 +1,7 @@
-/** Where an operation takes identifiers: found from the contract, so that one that is added is missed by nobody. */
+/**
+ * The places of identifiers in an operation, derived from the contract so that new ones are
+ * included.
+ */
 import type { operations } from '../../harness/contract.ts';
 import { node, parametersOf, resolve, type Node } from './parameters.ts';
 import { callOf, type Call, type Requested } from './requests.ts';

@@ -8,7 +8,7 @@ export function recordStatements(): { readonly statements: ReadonlySet<string>; 
   prototype.query = function (this: unknown, ...given) {
     const [first] = given as [string | { readonly text?: string }];
     const text = typeof first === 'string' ? first : first.text;
-    // what else `query` takes would go by unseen
+    // other arguments of `query` would not be recorded
     if (text === undefined) throw new Error('A statement without a text was sent.');
     statements.add(text);
     return query.apply(this, given);

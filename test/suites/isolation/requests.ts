@@ -1,4 +1,4 @@
-/** One valid request for each operation of the contract that wants credentials, made of the identifiers of one world. */
+/** One valid request for each operation with credentials, with the identifiers of one world. */
 import type { OperationId } from '../../../src/contract/v1.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import type { IdName, Ids } from './world.ts';
@@ -9,7 +9,7 @@ export type Call = {
   readonly body?: unknown;
 };
 
-/** What needs no credentials, or brings its own in the address. */
+/** Operations without credentials, or with a token in the address. */
 type Public = 'getChangelog' | 'getSchema' | 'getDocument' | 'checkApplyUrl' | 'submitApplication';
 
 /** Of writes those come first that leave the application where it is, and the erasure last. */

@@ -8,7 +8,7 @@ type Part<Kind extends Kinds> = Node extends infer Each
     : never
   : never;
 
-/** What the node is when it is of that kind, else undefined. */
+/** The node if it is of that kind, else undefined. */
 export const as = <Kind extends Kinds>(node: Node | undefined, kind: Kind): Part<Kind> | undefined =>
   (node as Partial<Readonly<Record<Kind, Part<Kind>>>> | undefined)?.[kind];
 

@@ -9,7 +9,7 @@ import { as, bare, isEquality, partsOf, subqueriesOf, textOf } from './sql-tree.
 /** A column by its name, and whether it is known to be the tenant that was given, or another given value. */
 type Column = { readonly name: string; readonly named: boolean };
 
-/** One item of FROM: a table that has tenants, or whatever else has columns. */
+/** One item of FROM: a table with tenants, or another source of columns. */
 type Source = {
   readonly alias: string;
   readonly table?: string;
@@ -24,7 +24,7 @@ type Scope = {
   readonly known: Known;
 };
 
-/** What a query sees of the ones around it. */
+/** The columns of outer queries. */
 type Known = {
   readonly tables: ReadonlySet<string>;
   readonly queries: ReadonlyMap<string, readonly Column[]>;

@@ -73,7 +73,10 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
 
 export type World = Awaited<ReturnType<typeof aWorld>>;
 
-/** The owner of what is asked for, a colleague in another organisation of the same tenant, and somebody of another tenant. */
+/**
+ * The owner of the rows, a colleague in another organisation of the same tenant, and a user of
+ * another tenant.
+ */
 export async function threeWorlds(service: Service) {
   const tenant = await aTenant(service.prisma);
   const other = await aTenant(service.prisma);

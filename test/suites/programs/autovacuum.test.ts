@@ -1,4 +1,4 @@
-/** What keeps an embedded database small and its plans good, which nothing in PostgreSQL does there. */
+/** Vacuum and analyze of the embedded database. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { openDatabase, type Database } from '../../../src/database/database.ts';

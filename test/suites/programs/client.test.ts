@@ -128,7 +128,7 @@ test(
   SLOW,
 );
 
-/** What a program's comments say that it prints, such as `console.log(index._version); // 1.14`. */
+/** The output that a program's comments promise, such as `console.log(index._version); // 1.14`. */
 const promised = (program: string): readonly string[] =>
   [...program.matchAll(/console\.log\(.*\);? \/\/ ([^:\n]+)/g)].map(([, text = '']) => text);
 

@@ -1,4 +1,4 @@
-/** `npm run dev`, started and used as a developer does: files are saved, and what it serves and says is looked at. */
+/** `npm run dev` as a developer uses it: files are saved, output and answers are checked. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -226,7 +226,7 @@ describe('npm run dev', () => {
 describe('nobody is left at the port when npm run dev does not end in order', () => {
   test.each([
     ['it is killed', 'SIGKILL', [process.execPath, 'scripts/dev/dev.ts']],
-    // npm tells its shell alone
+    // npm passes its signal to its shell only
     ['npm is told to end', 'SIGTERM', ['npm', 'run', 'dev']],
   ] as const)(
     '%s',

@@ -24,7 +24,7 @@ let browser: Browser;
 let login: string;
 let password: string;
 
-/** What a reader must not meet: messages of the console, refusals of the policy, requests to another host. */
+/** Faults of a page: console messages, violations of the policy, requests to other hosts. */
 let faults: string[];
 
 (executablePath ? describe : describe.skip)('in a browser', () => {

@@ -32,7 +32,7 @@ async function withDatabase(use: (database: Database) => Promise<void>): Promise
 beforeAll(async () => {
   scratch = await realpath(await mkdtemp(path.join(os.tmpdir(), 'recruitment-embedded-')));
   folder = path.join(scratch, 'data');
-  // what a first start leaves that was killed half-way
+  // the remains of a first start that was killed
   await mkdir(path.join(folder, 'postgresql'), { recursive: true });
   await writeFile(path.join(folder, 'postgresql', 'PG_VERSION'), `${postgresMajor}\n`);
   await writeFile(path.join(folder, 'first-start-unfinished'), '');

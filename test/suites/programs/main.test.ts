@@ -25,7 +25,7 @@ const clientOf = (started: Started, role: string): Client =>
     loginsOf(started).find((login) => login.role === role),
   );
 
-/** The first application of the first job that the recruiter sees. */
+/** The first application of the first job visible to the recruiter. */
 async function anApplicationOf(client: Client) {
   for (let job = 1; job <= 50; job += 1) {
     const { status, body } = await client.get(`/job/${job}/application?limit=1`);

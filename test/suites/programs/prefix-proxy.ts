@@ -1,7 +1,7 @@
 import http, { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of the service, as operators set one up: the service lies under a prefix of a larger site. */
+/** A proxy that serves the service under a prefix of a larger site. */
 export type PrefixProxy = {
   readonly publicUrl: string;
   /** Where to send what comes under the prefix; everything else is 404. */

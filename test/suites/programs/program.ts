@@ -5,7 +5,7 @@ import { once } from 'node:events';
 const running = new Set<ChildProcess>();
 
 export type Program = {
-  /** What the first group of the sign has found. */
+  /** The first group of the match. */
   readonly found: string;
   /** All that was printed so far. */
   readonly output: () => string;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(killAll);
 
 const typed = ['npm', 'run', '--silent', 'support', '--'] as const;
-// what npm starts, and see test/runtime/process.ts
+// the command that npm starts; see test/runtime/process.ts
 const direct = [path.join(root, 'node_modules/.bin/node'), '--liftoff-only', 'src/support.ts'] as const;
 
 const support = (
@@ -56,7 +56,7 @@ describe('the command line beside a server on the same folder', () => {
       'through the process that has it open',
     );
     await json('credential', 'revoke', credentials.login);
-    // so long a server remembers who it has let in
+    // how long a server caches callers
     const forgotten = performance.now() + 2_000;
     await until(() => performance.now() > forgotten);
     expect((await caller.get('/account')).status).toBe(401);

@@ -34,7 +34,7 @@ export async function aWorkingCopy(): Promise<WorkingCopy> {
   };
 }
 
-/** What programs in a copy start with, and nothing of what this run of the tests has in its environment. */
+/** The environment of programs in a copy, without that of this test run. */
 export const environment = (settings: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
   HOME: process.env['HOME'] ?? '',

@@ -1,15 +1,15 @@
 /**
- * What the registries of IANA for special purposes say (IPv4 and IPv6, RFC 6890 and what has been added since), kept apart from the guard and from the
- * library that it uses.
+ * IANA's special-purpose registries (IPv4 and IPv6, RFC 6890 and later), independent of the guard
+ * and its library.
  */
 import { BlockList } from 'node:net';
 
-/** Nobody on the internet has these, or what stands there is this machine's, this network's or this platform's own. */
+/** Addresses that are not public, or belong to this machine, network or platform. */
 const NEVER_IPV4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32'.split(
     ' ',
   );
-/** Reachable, but by a protocol of its own; refusing them harms nobody. */
+/** Reachable by special protocols only; they may be refused. */
 const EITHER_IPV4 = ['192.88.99.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.175.48.0/24'];
 const NEVER_IPV6 = ['2001:2::/48', '2001:10::/28', '2001:db8::/32', '3fff::/20', '2001::/32'];
 const EITHER_IPV6 = ['2001::/23', '2620:4f:8000::/48'];

@@ -1,4 +1,7 @@
-/** What the README says of backups on PostgreSQL: dump, restore, doctor; the same rows, and the service runs on them. */
+/**
+ * Backups on PostgreSQL as src/cli/README.md describes: dump, restore, doctor; the rows are the
+ * same, and the service runs on them.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
@@ -61,7 +64,7 @@ runs(
     service = await start(await settings(source, 'on'));
     const login = /curl -u '([^']+)'/.exec(service.stdout)?.[1] ?? '';
     const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
-    // makes apply addresses, by which the doctor knows the key
+    // creates apply addresses, by which the doctor recognises the key
     expect(await fetch(`${service.base}feed?source_id=4`, { headers: { authorization } })).toMatchObject({ status: 200 });
     const before = await contentOf(source);
     const file = path.join(mkdtempSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'dump-')), 'recruitment.dump');

@@ -50,7 +50,7 @@ async function writeUntilKilled(origin: string, office: Office, random: Random, 
   await killed;
 }
 
-/** What a killed server's sessions were at in PostgreSQL goes on without it until they notice. */
+/** PostgreSQL continues the sessions of a killed server until it notices. */
 async function untilSessionsEnd({ pool }: Database, before: Date): Promise<void> {
   const others = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'recruitment' AND datname = current_database() AND backend_start < $1`;
   while (((await pool.query(others, [before])).rowCount ?? 0) > 0) await sleep(10);
@@ -93,7 +93,7 @@ async function survive(place: Place): Promise<void> {
     expectFigure('deliveries of committed events', deliveries, 'deliveries', { atLeast: written.length });
     expectFigure('letters', letters, 'letters', { atLeast: 1 });
     expectFigure('deliveries and letters that never arrived', missing, 'deliveries', { atMost: 0 });
-    // so many were in flight at most
+    // the greatest number in flight
     expectFigure('calls made again', repeated, 'calls', { atMost: 8 * SUBSCRIPTIONS * kills });
     const { codes, said } = await askDoctor(database, place.dataDirectory);
     expect({ codes, said }).toMatchObject({ codes: [0, 0], said: expect.stringContaining('all statistics equal a recount') });

@@ -68,7 +68,7 @@ withPostgres('a PostgreSQL in trouble', () => {
       thaw();
       await expectRecovery('frozen', faulted);
       expectFigure('frozen: memory grown by', (await residentMegabytes(faulted)) - before, 'MB', { atMost: LARGEST_GROWTH });
-      // those whose COMMIT was on its way: nobody can know
+      // writes with an interrupted COMMIT: their outcome is unknown
       await notes.expectWhole('frozen', other, POOL_SIZE);
     },
     SLOW,
@@ -101,7 +101,7 @@ withPostgres('a PostgreSQL in trouble', () => {
   test(
     'a statement over its time: it is given up, on both sides, and what does not need it is served',
     async () => {
-      // in one transaction each, so that no request sees half of it
+      // one transaction each, so that no request sees a half
       await other.query(`BEGIN; ALTER TABLE "template" RENAME TO "template whole";
         CREATE VIEW "template" AS SELECT t.* FROM "template whole" AS t, (SELECT pg_sleep(600)) AS slept; COMMIT`);
       mend = () => other.query('BEGIN; DROP VIEW "template"; ALTER TABLE "template whole" RENAME TO "template"; COMMIT');
@@ -162,7 +162,7 @@ withPostgres('a PostgreSQL in trouble', () => {
   test(
     'after all of it: what is kept beside the rows is what they say, and each letter has its delivery, each of which is over',
     async () => {
-      // its exit code also tells of the receiver, which nobody is
+      // its exit code also depends on the receiver, which does not exist
       const { stdout } = await startInVain(faulted.settings, ['doctor', '--read-model'], 'support.ts');
       expect(stdout).toMatch(/^ok +tallies: /m);
       expect(stdout).toMatch(/^ok +items: /m);

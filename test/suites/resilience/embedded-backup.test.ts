@@ -21,7 +21,7 @@ const SLOW = 60_000 + KILLS * 40_000;
 let folder: string;
 let scratch: string;
 let service: Started;
-/** How long a backup and a restore work when they are let be, in milliseconds. */
+/** Milliseconds of an undisturbed backup and restore. */
 let lasting = { backup: 0, restore: 0 };
 const children = new Set<number>();
 
@@ -90,7 +90,7 @@ async function withDatabase<Result>(work: (database: Database) => Promise<Result
 const tenants = (): Promise<readonly string[]> =>
   withDatabase(async ({ prisma }) => (await prisma.tenant.findMany({ orderBy: { id: 'asc' } })).map(({ name }) => name));
 
-/** Writes until it is told to stop; gives the names that were acknowledged, in order. */
+/** Writes until it is stopped; returns the acknowledged names in order. */
 function keepWriting(prefix: string) {
   let going = true;
   const acknowledged: string[] = [];

@@ -88,7 +88,7 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
     await strike();
     const back = performance.now();
     const deadline = back + 30_000;
-    // so many of both that were begun after the database was back, with none refused among the last of them
+    // successes of both kinds after the recovery, without a refusal among the last
     while ((good(back, 'read').length < 20 || good(back, 'write').length < 20) && performance.now() < deadline) await sleep(10);
     await traffic.stop();
     const failed = traffic.ended.filter((each) => !each.good && each.at > struck);

@@ -9,7 +9,7 @@ import { expectFigure } from './figures.ts';
 export const LONGEST_MS = 3_000;
 
 const RECOVERY_SECONDS = 5;
-/** An advance is told that the application has moved meanwhile: other requests of the same test move it. */
+/** An advance may get `stale_step`: other requests of the test move the application. */
 const SUCCESS = [200, 307, 409];
 const PAUSE_MS = 25;
 
@@ -25,7 +25,7 @@ export async function askFor({ operations, ask }: Faulted, seconds: number): Pro
   return Promise.all(asking);
 }
 
-/** Prints how long the longest answer took and how many succeeded; sees that each 503 says when to ask again. */
+/** Prints the longest answer and the number of successes; checks `Retry-After` of each 503. */
 export function expectAnswered(fault: string, answers: readonly Timed[]): void {
   const [longest] = answers.toSorted((one, other) => other.milliseconds - one.milliseconds);
   const succeeded = answers.filter(({ status }) => SUCCESS.includes(status)).length;
@@ -47,7 +47,7 @@ export const needing = (answers: readonly Timed[]): readonly Timed[] => answers.
 /** A success, or that the database cannot be used. */
 export const ANSWERED = [...SUCCESS, 503];
 
-/** Waits until every operation succeeds again, from the moment that the fault is gone. */
+/** Waits until every operation succeeds again after the fault. */
 export async function expectRecovery(fault: string, { askAll, health }: Faulted): Promise<void> {
   const began = performance.now();
   await until(async () => unexpected(await askAll()).length === 0 && (await health()).status === 200);
@@ -65,7 +65,7 @@ export async function expectReason(fault: string, { health }: Faulted, reason: R
   expectFigure(`${fault}: longest answer of /health/ready, which says why`, longest, 'ms', { atMost: LONGEST_MS });
 }
 
-/** What the server has in memory. */
+/** The memory of the server. */
 export async function residentMegabytes({ metrics }: Faulted): Promise<number> {
   const { body } = await metrics();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(body as string)?.[1]) / 2 ** 20;

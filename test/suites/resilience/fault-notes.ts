@@ -8,7 +8,7 @@ import { expectFigure } from './figures.ts';
 
 type Note = { readonly key: string | undefined; readonly status: number };
 
-/** So many begin to write, each one note after the other; `padding` makes notes long. */
+/** Starts so many writers of notes; `padding` makes notes long. */
 export function startNotes({ world }: Faulted, writers: number, padding = 0) {
   const run = randomBytes(4).toString('hex');
   const notes = new Map<string, Note>();
@@ -41,8 +41,8 @@ export function startNotes({ world }: Faulted, writers: number, padding = 0) {
     /** Waits until one was refused. */
     refused: (): Promise<void> => until(() => [...notes.values()].some(({ status }) => status === 503)),
     /**
-     * Ends the writing, and sees that each note is there that was said to be, that none is there twice when it is sent again with its key, and that of
-     * those without a key that were refused no more than `unknown` are there.
+     * Stops the writers and checks that each acknowledged note exists, that none is doubled by a
+     * retry with its key, and that at most `unknown` of the refused ones without a key exist.
      */
     async expectWhole(fault: string, client: Client, unknown: number): Promise<void> {
       await end();

@@ -21,7 +21,7 @@ export type Timed = Answer & { readonly what: string; readonly milliseconds: num
 export const POOL_SIZE = 10;
 const DATABASE = 'faulted';
 
-/** What ends an erased world; everything else can be asked again and again. */
+/** Operations that can run once in an erased world; all others can be repeated. */
 const asked = operations.filter(({ operationId }) => operationId in requests && operationId !== 'eraseCandidate');
 
 /** A small disk in memory that a tablespace may lie on; undefined, said once, where this user may not mount one. */

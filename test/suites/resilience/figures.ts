@@ -1,4 +1,4 @@
-/** What a resilience test has measured, printed beside what is promised; the parameters that make a run longer. */
+/** Prints a measured figure beside its limit, and reads the parameters that lengthen a run. */
 import { randomInt } from 'node:crypto';
 
 export type Bound = { readonly atMost: number } | { readonly atLeast: number };

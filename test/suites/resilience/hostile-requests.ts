@@ -10,7 +10,7 @@ import { BROKEN, BYTES, VALUES } from './corpora/json.ts';
 import { FRAGMENTS, HOSTILE } from './corpora/texts.ts';
 import type { Draws } from './draws.ts';
 
-/** What the requests are made of: who asks about what, and the tokens that the service gave out. */
+/** The parts of requests: callers, identifiers and issued tokens. */
 export type Material = {
   readonly ids: Ids;
   readonly authorization: string;
@@ -178,7 +178,7 @@ const named = (id: string): Operation => operations.find(({ operationId }) => op
 
 function validRequest(operation: Operation, { ids, authorization, documentToken, applyToken, submission }: Material): Request {
   const { operationId, method, path } = operation;
-  // who is erased can be asked for no more
+  // an erased candidate is not requested again
   const about = operationId === 'eraseCandidate' ? { ...ids, candidate: 2_147_483_647 } : ids;
   const { path: filled = {}, query = {}, body } = operationId in requests ? callOf(operationId as Requested, about) : {};
   const token = path.startsWith('/document/') ? documentToken : applyToken;
@@ -204,7 +204,7 @@ const encode = (text: string): string => encodeURIComponent(text.slice(0, 1000).
 /** Few enough for a head that Node reads, in Base64 too. */
 const bytesOf = (text: string): Buffer => Buffer.from(text).subarray(0, 6_000);
 
-/** What of a text a client can put in a header. */
+/** The part of a text that a client can send in a header. */
 const latin = (text: string): string => text.slice(0, 1000).replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
 type Path = readonly string[];

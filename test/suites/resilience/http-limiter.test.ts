@@ -1,4 +1,4 @@
-/** The limit of requests, told an address in every way: who is counted does not choose by what. */
+/** The rate limit with an address given in every way: a client cannot choose its key. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ const LIMIT = 20;
 const RUNS = parameter('FORWARDED', 300);
 const SETTINGS = { RATE_LIMIT_PER_MINUTE: String(LIMIT), DEMO_DATA: 'off', LOG_LEVEL: 'error' };
 
-/** Ports of two services: one that stands alone, one behind a proxy. */
+/** Ports of two services: one direct, one behind a proxy. */
 let alone: number;
 let behind: number;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** The service as a process with someone who may write notes, and what stands in its database afterwards. */
+/** The service as a process, with a user who may write notes, and the notes in its database. */
 import { openDatabase } from '../../../src/database/database.ts';
 import { basic } from '../../harness/client.ts';
 import { aJob, anApplication, anOffice } from '../../harness/records.ts';
@@ -35,7 +35,7 @@ export async function aWorld(): Promise<World> {
   };
 }
 
-/** The texts of all notes, in their order; nobody else may have the database open. */
+/** The texts of all notes in order; no other process may have the database open. */
 export async function readNotes({ settings }: World): Promise<readonly string[]> {
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory: settings['DATA_DIR'] ?? '' }, console.error);
   const notes = await database.prisma.note.findMany({ select: { text: true }, orderBy: { id: 'asc' } });

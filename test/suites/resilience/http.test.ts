@@ -1,6 +1,6 @@
 /**
- * The service as a process, and what no HTTP client sends: each request has one answer, what cannot be told apart is refused and the connection
- * closed, those who are slow are left, and others are served meanwhile.
+ * Raw HTTP against the service as a process: each request gets one answer, ambiguous requests are
+ * refused and the connection closed, slow clients are dropped, others are served meanwhile.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +31,7 @@ const MIXED = parameter('HTTP_REQUESTS', 2_000);
 
 /** Answered 200 if it were ever read as a request; nothing else here is. */
 const INNER = 'GET /schemav1/Application HTTP/1.1\r\nHost: a\r\n\r\n';
-/** What follows each form: a proxy would send the next caller's request on the same connection. */
+/** The next caller's request on the same connection, as a proxy sends it. */
 const NEXT = 'GET /v1/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
 let world: World;
@@ -56,7 +56,7 @@ const post = (authorization: string): string =>
   `POST /v1/note HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${authorization}`;
 const authorized = (): string => `Authorization: ${world.authorization}\r\n`;
 
-/** Begins what takes its time, all at once: none of these may keep the others waiting. */
+/** Starts all slow tests at once; none may delay the others. */
 function startSlowClients() {
   const many = (first: string, piece: string): Promise<readonly Exchange[]> =>
     Promise.all(
@@ -211,7 +211,8 @@ test('slow heads and bodies are left after their time, and readers that take not
   );
   expectFigure('Slow heads, the longest', longest(headsEnded), 's', { atMost: 25 });
   expectFigure('Slow bodies, the longest', longest([...bodies, ...strangers, ...chunks]), 's', { atMost: 45 });
-  // what has come by then is taken, so that the end of the connection is heard: sooner, it would be read on and fill the memory
+  // reads the data up to here, so that the end of the connection is noticed without filling the
+  // memory
   await sleep(Math.max(0, readers.since + READERS_LEFT_MS - performance.now()));
   const gone = await Promise.all(readers.connections.map(({ socket, over }) => (socket.resume(), over)));
   expect(gone.filter(({ statuses }) => statuses.length === 100)).toEqual([]);

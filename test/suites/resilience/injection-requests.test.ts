@@ -1,6 +1,7 @@
 /**
- * Hostile values in every place of every request: whatever comes is answered with a status that the contract names for the operation, never
- * 5xx, and nothing of it stands in a header. INPUTS says how many values all of these tests send, SEED which.
+ * Hostile values in every place of every request: each answer has a status of the contract, never
+ * 5xx, and no header repeats the value. INPUTS is the number of values of all these tests, SEED
+ * selects them.
  */
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

@@ -16,7 +16,7 @@ import { CODE, SQL, UNICODE } from './corpora/texts.ts';
 import { expectFigure } from './figures.ts';
 import { elementsOf, markupFaults } from './markup-verdict.ts';
 
-/** What the database can hold and no rule cuts: other texts are refused (injection-requests.test.ts). */
+/** Texts that are stored unchanged; others are refused (injection-requests.test.ts). */
 const TEXTS = [...SQL, ...CODE, ...UNICODE].filter(
   (text) => text.isWellFormed() && !text.includes('\0') && text.trim() === text && !isBlank(text) && text.length <= 20,
 );

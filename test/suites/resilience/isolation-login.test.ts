@@ -1,4 +1,7 @@
-/** How long a no takes must not tell why it is one: four reasons, asked in turns, and their times compared by rank (Mann and Whitney). */
+/**
+ * The time of a refused login must not reveal its reason: four reasons in turns, times compared by
+ * rank (Mann and Whitney).
+ */
 import { Agent, request as send } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
@@ -8,7 +11,7 @@ import { startService, type Service } from '../../harness/service.ts';
 import { createDraws } from './draws.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 
-/** What is known of a login is more the more its recruiter is a member of. */
+/** The row of a caller grows with its memberships. */
 const MEMBERSHIPS = 100;
 /** Five standard deviations of the statistic with 800 samples of each. */
 const FARTHEST = 0.072;
@@ -57,7 +60,10 @@ async function refusedCredentials(): Promise<Readonly<Record<string, Credentials
   };
 }
 
-/** How likely it is that one of `others` takes longer than one of `times`: one half when nothing tells them apart. */
+/**
+ * The probability that one of `others` takes longer than one of `times`; one half when they do not
+ * differ.
+ */
 function likelihoodOfLonger(times: readonly number[], others: readonly number[]): number {
   const all = [...times.map((time) => ({ time, other: false })), ...others.map((time) => ({ time, other: true }))];
   const ranks = all

@@ -1,6 +1,6 @@
 /**
- * For every operation of the contract and every place where it takes an identifier: nothing of somebody else's is read or written, and nothing
- * tells it apart from what does not exist, neither status nor body nor header.
+ * For every operation and every place of an identifier: rows of others are neither read nor
+ * written, and the answer equals that for a missing row in status, body and headers.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCursors } from '../../../src/contract/cursor.ts';
@@ -52,7 +52,7 @@ async function spreadIds(): Promise<void> {
 const NOBODY = 9_999_999;
 const VARYING = /^(date|x-request-id|ratelimit-.*|etag)$/;
 
-/** All that an answer tells, apart from which request it answers and which identifier was asked for. */
+/** An answer without request id and requested identifier. */
 function tellingOf({ status, body, headers }: Answer, id: number): unknown {
   const { request_id: _request, ...rest } = node(body);
   const shown = [...headers].filter(([name]) => !VARYING.test(name));
@@ -91,7 +91,7 @@ describe('an identifier of somebody else is one that does not exist', () => {
     await expectUntouched(async () => {
       for (const { who, tenant, client, ids } of outsiders) {
         for (const name of namesOf(operation)) {
-          // sources belong to the tenant: no secret to a colleague, who sees no job of theirs
+          // sources belong to the tenant: a colleague may see their names, without the owner's jobs
           if (name === 'source' && tenant === 'same') continue;
           const foreign = await ask(client, path, operation, { ...ids, [name]: owner.ids[name] });
           const absent = await ask(client, path, operation, { ...ids, [name]: NOBODY });

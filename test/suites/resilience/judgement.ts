@@ -1,4 +1,4 @@
-/** What no answer may be, whatever was asked. */
+/** Faults of any answer. */
 import type { Exchange } from '../conformance/exchange.ts';
 import type { Request } from '../conformance/requests.ts';
 import { schemaViolations, violations } from '../../harness/contract.ts';
@@ -32,7 +32,7 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   'x-request-id': new RegExp(`^${UUID}$`),
 };
 
-/** What is wrong with an answer; `elsewhere`: the request may have gone to another address than that of its operation. */
+/** The faults of an answer; `elsewhere`: the request may have reached another operation. */
 export function faultsIn(
   { operation, method }: Request,
   { status, headers, body }: Exchange,

@@ -89,7 +89,8 @@ async function twoServers(first: Settings) {
   };
   const end = async (port: number): Promise<void> => {
     up.delete(port);
-    // as a proxy that is told; test/suites/resilience/shutdown.test.ts is about what is in hand at SIGTERM
+    // like a proxy that drains a server; test/suites/resilience/shutdown.test.ts covers requests in
+    // flight at SIGTERM
     await until(() => open.get(port) === 0);
     const ended = await places.get(port)?.end('SIGTERM');
     printed.push(ended?.stdout ?? '', ended?.stderr ?? '');
@@ -123,7 +124,7 @@ async function twoServers(first: Settings) {
 }
 
 type Servers = Awaited<ReturnType<typeof twoServers>>;
-/** What clients got before the keys were replaced, as long as they use it. */
+/** Values that clients got before the keys were replaced. */
 type Kept = { cursor: string | undefined; document: string | undefined; readonly apply: string; readonly feed: string };
 
 /** All kinds of requests that a key is needed for; each gives the statuses that it saw and the ones that are right. */

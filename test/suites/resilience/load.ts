@@ -1,7 +1,10 @@
 /** A generator of load on one server of this machine: requests as text over sockets, so that it costs less than what it asks. */
 import { connect, type Socket } from 'node:net';
 
-/** What became of a request: its status, or one of those below, and the time from when it was due, in milliseconds. */
+/**
+ * The outcome of a request: its status or one of those below, and the milliseconds since it was
+ * due.
+ */
 export type Outcome = { readonly status: number; readonly ms: number; readonly retryAfter: boolean };
 
 /** The connection ended before the answer did; there was none. */
@@ -97,7 +100,7 @@ const FEW_CLIENTS = 16;
 const WARM_SECONDS = 2;
 const MEASURED_SECONDS = 3;
 
-/** What few clients get who ask one thing after the other for so many seconds. */
+/** The rate of a few clients with one request at a time, for so many seconds. */
 export function askFor(lines: Lines, next: () => string, seconds: number): Promise<Outcome[]> {
   const end = performance.now() + seconds * 1_000;
   return askInTurn(lines, FEW_CLIENTS, next, () => performance.now() < end);

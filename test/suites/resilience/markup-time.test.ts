@@ -1,4 +1,6 @@
-/** How long texts of tags hold the event loop: at the request that brings them, and at the letter that is written of them. */
+/**
+ * How long texts of tags block the event loop: in the request, and in the letter made from them.
+ */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { expectFigure, parameter, seed } from './figures.ts';

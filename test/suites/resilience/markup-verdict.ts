@@ -1,4 +1,4 @@
-/** What a parser finds in HTML, for whoever has to judge what got through a cleaner. */
+/** Parses sanitised HTML to judge it. */
 import { createRequire } from 'node:module';
 
 // Jest cannot import what another module is just about to require
@@ -11,7 +11,7 @@ const PLAIN = /^(?:[^<>]|<br \/>|<\/?(?:p|b|strong|i|em|u|s|ul|ol|li|a|blockquot
 
 type Found = { readonly tag: string; readonly attributes: Readonly<Record<string, string>> };
 
-/** The elements of a text in their order, and whatever else is no text. */
+/** The elements of a text in order, and other nodes that are no text. */
 export function elementsOf(html: string): readonly Found[] {
   const found: Found[] = [];
   const parser = new Parser({
@@ -23,7 +23,7 @@ export function elementsOf(html: string): readonly Found[] {
   return found;
 }
 
-/** What a note may not hold (openapi/decisions.md, 'HTML of notes and letters'), found in HTML that was cleaned. */
+/** Forbidden HTML in a sanitised note (openapi/decisions.md, 'HTML of notes and letters'). */
 export function markupFaults(html: string): readonly string[] {
   const faults = elementsOf(html).flatMap(({ tag, attributes }) => [
     ...(TAGS.has(tag) ? [] : [`the element ${tag}`]),

@@ -13,12 +13,12 @@ const REFUSED = -111;
 
 export type Network = {
   readonly attempts: readonly Attempt[];
-  /** Forgets the attempts, and leads those to this address to a port of this machine instead. */
+  /** Resets the attempts, and redirects those to this address to a local port. */
   readonly begin: (redirect?: { readonly address: string; readonly port: number }) => void;
   readonly restore: () => void;
 };
 
-/** Takes the place of the system call behind `connect` for all sockets; other connections are refused as by a host where nobody listens. */
+/** Replaces the system call behind `connect` for all sockets; other connections are refused. */
 export async function watchNetwork(): Promise<Network> {
   const handle = await prototypeOfHandles();
   const { connect, connect6 } = handle;
@@ -41,7 +41,7 @@ export async function watchNetwork(): Promise<Network> {
   };
 }
 
-/** What all TCP sockets of Node inherit from; it has no name of its own. */
+/** The internal base class of TCP sockets in Node. */
 async function prototypeOfHandles(): Promise<Handle> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -27,7 +27,10 @@ function percentile(outcomes: readonly Outcome[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
 }
 
-/** Asks so often a second whatever is answered, each outcome with when it was due, in milliseconds from the beginning. */
+/**
+ * Sends requests at a fixed rate, whatever the answers; each outcome has its due time in
+ * milliseconds.
+ */
 async function atRate(lines: Lines, next: () => string, rate: number): Promise<readonly (Outcome & { readonly at: number })[]> {
   const asked: Promise<Outcome & { readonly at: number }>[] = [];
   const began = performance.now();

@@ -103,7 +103,10 @@ async function ownClient() {
   return service.as({ login, password: world.recruiter.password });
 }
 
-/** Rows that break the contract, and a database that refuses what it is given: what is thrown then knows the values. */
+/**
+ * Rows that violate the contract, and a database that refuses values: such errors contain the
+ * values.
+ */
 async function breakThings(): Promise<void> {
   const client = await ownClient();
   await sql(`UPDATE candidate SET email = '${MARK} no address', erased_at = NULL`);

@@ -1,16 +1,18 @@
-/** What HTTP clients do not send, over bare sockets; and beside it a client that behaves, whose times are measured. */
+/** Raw requests over sockets, beside a well-behaved client whose times are measured. */
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 const DEADLINE_MS = 60_000;
 
-/** What came back until the service closed the connection. */
+/** The data received until the service closed the connection. */
 export type Exchange = { readonly statuses: readonly number[]; readonly text: string; readonly lastedMs: number };
 
 export type Connection = { readonly socket: Socket; readonly over: Promise<Exchange> };
 
-/** A connection that hears whatever comes; `over` rejects when the service has not closed it after a minute. */
+/**
+ * A connection that collects all data; `over` rejects unless the service closes it within a minute.
+ */
 export function open(port: number): Connection {
   const began = performance.now();
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -97,7 +97,7 @@ function spellings(secret: string): readonly string[] {
   return [secret, ...[bytes, ...raw].flatMap((each) => [each.toString('hex'), each.toString('base64').replace(/=+$/, '')])];
 }
 
-/** What is shown of each process of the service. */
+/** The output of each process. */
 const processList = (): string =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -176,7 +176,7 @@ runs(
     outputs.push({ place: 'metrics', text: await metrics.text() });
     outputs.push({ place: 'process list', text: processList() });
     outputs.push({ place: 'pg_dump', text: execFileSync('pg_dump', [cluster?.primary.url ?? ''], { encoding: 'utf8' }) });
-    // what is said of a database that is away is made of its address
+    // the message about an unreachable database contains its address
     cluster?.primary.stop();
     await ask('account', { headers: known });
     await ask('../health/ready');

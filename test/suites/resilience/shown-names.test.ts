@@ -10,7 +10,7 @@ import type { Database } from '../../../src/database/database.ts';
 import { startService, type Service } from '../../harness/service.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 1_000);
-/** So many rounds see an office grow. */
+/** Rounds for each office. */
 const ROUNDS_OF_AN_OFFICE = 10;
 const AT_ONCE = 2;
 

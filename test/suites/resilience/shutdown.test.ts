@@ -49,7 +49,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Mixed requests, of which one in five moves an application that webhooks tell of. */
+/** Mixed requests; one in five moves an application with webhooks. */
 async function requestsWithMoves(server: LoadedServer): Promise<() => string> {
   const next = await mixedRequests(server);
   const [moving] = await query(

@@ -77,7 +77,7 @@ function endSpoilers(): void {
   spoilers.clear();
 }
 
-/** What the server holds when nobody is connected any more. */
+/** The server's memory and files without connections. */
 async function heldAlone(): Promise<Held> {
   lines.close();
   endSpoilers();

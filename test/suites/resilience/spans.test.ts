@@ -1,4 +1,7 @@
-/** Spans from whole programs: nothing of OpenTelemetry without its setting, nobody waits for a receiver of spans, one trace over server and worker. */
+/**
+ * Spans of whole programs: OpenTelemetry is loaded only by its setting, a hanging collector delays
+ * no request, and one trace covers server and worker.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerResponse } from 'node:http';

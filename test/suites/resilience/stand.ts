@@ -13,7 +13,7 @@ if (admin === undefined) console.log('No PostgreSQL answers: the tests of load a
 await admin?.end();
 export const hasPostgres = admin !== undefined;
 
-/** What a process does on SIGUSR2: what it holds can only be counted when its garbage is gone. */
+/** On SIGUSR2 a process collects garbage and reports its memory. */
 const COUNT = `import { setFlagsFromString } from 'node:v8'; import { runInNewContext } from 'node:vm'; import { writeFileSync, renameSync } from 'node:fs';
 setFlagsFromString('--expose-gc'); const gc = runInNewContext('gc'); process.stdout.write('pid ' + process.pid + '\\n');
 process.on('SIGUSR2', () => { gc(); gc(); const file = process.env.HELD_FILE; const { heapUsed, external, rss } = process.memoryUsage();
@@ -37,7 +37,7 @@ export async function query(sql: string, url?: string): Promise<readonly Record<
     .finally(() => client.end());
 }
 
-/** What every server of a database is started with; without a limit, and with a log that says only what went wrong. */
+/** The settings of every server: no rate limit, and a log of errors only. */
 export const settingsOf = async (url: string): Promise<Readonly<Record<string, string>>> => ({
   DATABASE_URL: url,
   CREDENTIAL_KEY: randomBytes(32).toString('hex'),

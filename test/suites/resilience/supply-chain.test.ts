@@ -1,4 +1,4 @@
-/** What the service is made of: the lock file, the licences, the reason for each dependency, and the list that npm makes of them. */
+/** The dependencies: lock file, licences, and npm's list of them. */
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -183,7 +183,7 @@ test('"webhook formats follow the same versioning principle": a subscription kee
     expect(fits('WebhookEvent', told)).toBe(true);
     const { body } = await read('/v1/webhook');
     expect(body.items.map(({ version }: { readonly version: string }) => version)).toEqual(['1', '2', '3']);
-    // a format that this worker does not know is not guessed at: the event waits for one that does
+    // the event of an unknown format waits for a worker that knows it
     expect(receivers[3].received).toEqual([]);
     const history = (await read('/v1/webhook/task?failed=true')).body.items;
     expect(history).toMatchObject([

@@ -28,7 +28,10 @@ export async function installed(folder: string): Promise<readonly string[]> {
   return [...names.filter((name) => !name.startsWith('@')), ...within.flat()].toSorted();
 }
 
-/** What the compiler says about the folder's programs, with the strictest settings and none of the repository's types; it writes them as JavaScript. */
+/**
+ * The compiler's errors in the folder's programs, with the strictest settings and none of the
+ * repository's types; it emits JavaScript.
+ */
 export async function compile(folder: string, moduleResolution: 'nodenext' | 'bundler'): Promise<string> {
   const compilerOptions = {
     target: 'es2022',

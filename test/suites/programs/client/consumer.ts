@@ -1,6 +1,7 @@
 /**
- * A program of a consumer: `node consumer.js BASE_ADDRESS LOGIN PASSWORD` calls the service, or its mock, and prints what it saw as JSON.
- * `Prefer` tells a mock which answer is wanted; the service takes no notice of it and has reasons of its own for each.
+ * A consumer's program: `node consumer.js BASE_ADDRESS LOGIN PASSWORD` calls the service or its
+ * mock and prints the results as JSON. `Prefer` selects the answers of the mock; the service
+ * ignores it.
  */
 import {
   createRecruitmentClient,
@@ -74,7 +75,7 @@ console.log(
   }),
 );
 
-/** What the compiler has to refuse; nothing of it is ever called. */
+/** Mistakes that the compiler must find; none of them runs. */
 export async function mistakes(): Promise<void> {
   // @ts-expect-error a path that the contract does not have
   await client.GET('/jobs');

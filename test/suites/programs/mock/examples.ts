@@ -1,4 +1,4 @@
-/** What the contract shows of each operation: how it is called, and what it answers. */
+/** The contract's examples by operation: request and answers. */
 import { contract, operations } from '../../../harness/contract.ts';
 
 type Named = Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>;

@@ -5,7 +5,7 @@ import { callOf, type Operation } from './examples.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
-/** What the mock prints when it is ready, with the address one level above its base address. */
+/** The mock's line with its address, one level above the base address. */
 export const LISTENS = /listens on (\S+)\/v1\/\n/;
 
 export type StartedMock = {

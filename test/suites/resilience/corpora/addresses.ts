@@ -1,4 +1,4 @@
-/** What stands in a request target as it is, percent signs and all. */
+/** Parts of a request target, sent as they are. */
 export const ENCODED: readonly string[] = [
   '%',
   '%%',

@@ -1,7 +1,7 @@
 /** JSON at the edge of its grammar (RFC 8259), as whole bodies and as values of a field. */
 const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 
-/** Values that are JSON, whatever a reader makes of them. */
+/** Valid JSON values that parsers treat differently. */
 export const VALUES: readonly string[] = [
   'null',
   'true',

@@ -111,7 +111,7 @@ export const MARKUP: readonly string[] = [
   '&'.repeat(500),
 ];
 
-/** What HTML is made of, to be put together by chance. */
+/** Parts of HTML for random combination. */
 export const PIECES: readonly string[] = [
   '<',
   '</',

@@ -72,7 +72,7 @@ export const SQL: readonly string[] = [
   `x' RETURNING (SELECT string_agg(login, ',') FROM credential) --`,
 ];
 
-/** What other programs and other layers read in a text. */
+/** Texts with a meaning for other programs or layers. */
 export const CODE: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

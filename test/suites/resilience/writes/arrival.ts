@@ -8,7 +8,7 @@ import type { Receiver } from '../../../harness/receiver.ts';
 import { aWorker } from '../../../harness/service.ts';
 import { ORIGIN, settingsFor } from './office.ts';
 
-/** Longer than a worker that was killed keeps what it had in hand. */
+/** Longer than the lease of a killed worker. */
 const LATER_MS = 120_000;
 
 export type Arrival = {
@@ -49,7 +49,7 @@ export async function deliverTheRest({ prisma, pool }: Database, dataDirectory: 
   };
 }
 
-/** What `doctor` and `doctor --read-model` end with, and what they find wrong. */
+/** The exit codes and findings of `doctor` and `doctor --read-model`. */
 export async function askDoctor(
   database: Database,
   dataDirectory: string,

@@ -16,10 +16,10 @@ import type { Write } from './write.ts';
 
 export const SUBSCRIPTIONS = 2;
 
-/** The address that the service says it has, whatever port it listens on. */
+/** The public URL of the service, whatever its port. */
 export const ORIGIN = 'http://127.0.0.1:3000';
 
-/** An application of the organisation that one writer at a time works on, with all that was asked for. */
+/** An application with one writer at a time, and all its requests. */
 export type Desk = {
   readonly name: string;
   readonly applicationId: number;

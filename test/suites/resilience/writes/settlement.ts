@@ -1,4 +1,4 @@
-/** Holds what the clients were told against what the database has. */
+/** Compares the clients' answers with the database. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import type { Answer } from '../../../harness/client.ts';
@@ -7,7 +7,9 @@ import { findHalves } from './whole.ts';
 import { acknowledge, send, type Line } from './writer.ts';
 import type { Write } from './write.ts';
 
-/** What is wrong, each in words: acknowledged writes that are not there, effects that nobody asked for or twice, halves. */
+/**
+ * The differences in words: missing acknowledged writes, unrequested or doubled effects, halves.
+ */
 export type Account = { readonly lost: string[]; readonly surplus: string[]; readonly halves: string[] };
 
 export const emptyAccount = (): Account => ({ lost: [], surplus: [], halves: [] });
@@ -35,7 +37,7 @@ async function answered(line: Line, write: Write): Promise<Answer> {
   return answer;
 }
 
-/** The effects of a desk's writes, and the step that its application is on. */
+/** The effects of one writer, and the current step of its application. */
 async function readEffects(pool: Pool, { name, applicationId, candidateId }: Desk) {
   const { rows } = await pool.query<{ effect: string }>(
     `SELECT 'step ' || "step_id" AS effect FROM "step_change" WHERE "application_id" = $1 AND "user_id" IS NOT NULL
@@ -55,7 +57,7 @@ async function readEffects(pool: Pool, { name, applicationId, candidateId }: Des
   return { effects: rows.map(({ effect }) => effect), stepId: applications[0]?.step ?? 0 };
 }
 
-/** Compares a desk with the database: what was not answered counts from now on as what it was found to be. */
+/** Compares one writer with the database; unanswered writes get the outcome that was found. */
 async function settleDesk(pool: Pool, desk: Desk, account: Account): Promise<void> {
   const { effects, stepId } = await readEffects(pool, desk);
   const found = Object.groupBy(effects, (effect) => effect);
@@ -75,7 +77,7 @@ async function settleDesk(pool: Pool, desk: Desk, account: Account): Promise<voi
   desk.stepId = stepId;
 }
 
-/** Settles with all desks after a recovery, when nobody writes. */
+/** Settles all writers after a recovery, while none writes. */
 export async function settle(line: Line, pool: Pool, account: Account): Promise<void> {
   const { desks } = line.office;
   await Promise.all(desks.map((desk) => repeatKeyed(line, desk, account)));

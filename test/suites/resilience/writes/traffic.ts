@@ -1,4 +1,4 @@
-/** Writes and reads that go on whatever happens to the database, as a client sends them that repeats what was not answered. */
+/** Continuous writes and reads of a client that retries unanswered requests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Answer } from '../../../harness/client.ts';
 import type { Random } from '../random.ts';

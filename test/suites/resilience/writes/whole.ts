@@ -1,4 +1,4 @@
-/** What one write writes belongs together: the rules by which half of one is told. */
+/** The rows that one write creates together; half of them is a fault. */
 import type { Pool } from 'pg';
 
 /** Counts the rows of a table that belong to the application `a`. */
@@ -9,7 +9,7 @@ const events = (name: string): string => rows('event', `r."name" = '${name}'`);
 const moves = rows('step_change', 'r."user_id" IS NOT NULL');
 const letters = rows('email_message');
 
-/** What holds of each application `a`. */
+/** The conditions on each application `a`. */
 const RULES: Readonly<Record<string, string>> = {
   'it is on the step of its last step change': `a."current_step_id" = (SELECT s."step_id" FROM "step_change" AS s
     WHERE s."tenant_id" = a."tenant_id" AND s."application_id" = a."id" ORDER BY s."id" DESC LIMIT 1)`,
@@ -35,7 +35,7 @@ const RULES: Readonly<Record<string, string>> = {
     SELECT count(DISTINCT d."webhook_id") FROM "delivery" AS d WHERE d."event_id" = e."id") <> (SELECT count(*) FROM "webhook"))`,
 };
 
-/** What must not be there at all. */
+/** Rows that must not exist. */
 const REMAINS: Readonly<Record<string, string>> = {
   'a candidate without an application': `SELECT c."id" FROM "candidate" AS c
     WHERE NOT EXISTS (SELECT 1 FROM "application" AS a WHERE a."candidate_id" = c."id")`,

@@ -11,7 +11,7 @@ export type Write = {
   /** Sent without credentials: an application from outside. */
   readonly anonymous: boolean;
   readonly key: string | undefined;
-  /** What is found once in the database for each time that it was carried out. */
+  /** The rows that exist once for each execution. */
   readonly effect: string;
   /** The step that the application is on afterwards. */
   readonly stepId?: number;
@@ -78,7 +78,7 @@ const replay: Compose = (_office, { taskId }) => ({ path: `/webhook/task/${taskI
 
 const KINDS: readonly Compose[] = [advance, advance, move, note, questionnaire, email, apply, replay];
 
-/** The next write of a desk; `keyed` in a hundred have an `Idempotency-Key`. */
+/** The next write of a desk; `keyed` percent have an `Idempotency-Key`. */
 export function composeWrite(office: Office, desk: Desk, random: Random, keyed: number): Write {
   const compose = pick(desk.taskId === undefined ? KINDS.filter((kind) => kind !== replay) : KINDS, random);
   const mark = `${desk.name}-${desk.journal.length}`;

@@ -1,4 +1,4 @@
-/** Sends the writes of a desk, one after the other. */
+/** Sends the writes of a desk one by one. */
 import { createClient, type Answer } from '../../../harness/client.ts';
 import type { Random } from '../random.ts';
 import type { Desk, Office } from './office.ts';
@@ -26,7 +26,7 @@ export function acknowledge(desk: Desk, write: Write, { status, body }: Answer):
   desk.stepId = write.stepId ?? desk.stepId;
 }
 
-/** Writes until a write is not answered; each that is acknowledged is told. */
+/** Writes until a write is not answered; reports each acknowledged one. */
 export async function writeUntilCut(line: Line, desk: Desk, random: Random, keyed: number, onDone: () => void): Promise<void> {
   for (;;) {
     desk.taskId ??= await findTask(line, desk);

@@ -54,7 +54,7 @@ const presentJob = ({ id, title }: Awaited<ReturnType<typeof readJob>>, links: H
   name: title,
 });
 
-/** What version 2 sends to receivers. */
+/** The webhook format of version 2. */
 export const v2Format: WebhookFormat = {
   presentEvent: ({ name, applicationId }, links): Schema<'WebhookEvent'> => ({
     type: name,
