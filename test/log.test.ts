@@ -6,7 +6,10 @@ import { expect, test } from '@jest/globals';
 
 const LINES = 100;
 
-/** Writes the lines in one turn, a last one once those are written, ends in the same turn, and tells how long the pieces were that were written. */
+/**
+ * Writes the lines in one turn, a last one afterwards, exits in the same turn, and reports the
+ * lengths of the writes.
+ */
 const PROGRAM = `
   import fs from 'node:fs';
   import { createLog } from ${JSON.stringify(path.resolve('src/core/log.ts'))};

@@ -32,7 +32,7 @@ export async function schemaDrift(migrations = migrationsFolder, schema = schema
   });
 }
 
-/** The migrations as the schema engine wants them; none when there is no folder yet. */
+/** The migrations for the schema engine; none when there is no folder yet. */
 export async function listMigrations(folder: string): Promise<MigrationList> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

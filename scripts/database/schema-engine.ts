@@ -10,7 +10,7 @@ import {
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 
-// what wasm-bindgen generates beside what it declares
+// undeclared parts of wasm-bindgen's output
 type Glue = { __wbg_set_wasm(exports: object): void };
 
 // the part of it that is needed here: TypeScript describes WebAssembly only together with the whole DOM
@@ -43,7 +43,7 @@ export async function withSchemaEngine<Result>(
 
 let loading: Promise<void> | undefined;
 
-// the package's own entry imports the .wasm file as a module, for which Node wants a flag
+// the package's own entry imports the .wasm file as a module, which needs a flag of Node
 function loadEngine(): Promise<void> {
   loading ??= (async () => {
     const folder = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));

@@ -23,7 +23,7 @@ async function answers(): Promise<boolean> {
 if (await answers()) {
   const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  // the first three have runs of their own; the others know no database
+  // the first three have runs of their own; the others use no database
   const without = ['suites/programs', 'suites/conformance', 'suites/resilience', 'contract', 'scripts', 'client'];
   const patterns = ['--testPathIgnorePatterns', ...without.map((folder) => `/test/${folder}/`), '--maxWorkers=100%'];
   const environment = { ...process.env, DATABASE_URL: url };

@@ -1,4 +1,4 @@
-/** What commands share: their context, their declaration, and how they run. */
+/** The context, declaration and execution of commands. */
 import type { Readable, Writable } from 'node:stream';
 import { Command, Option } from 'commander';
 import type { Prisma } from '#generated/prisma/client.ts';

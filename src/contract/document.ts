@@ -75,7 +75,7 @@ export type Operation = {
   readonly documents: ReadonlyMap<string, number>;
   /** Media type of the body of a success. */
   readonly mediaType: string;
-  /** Who may cache a success, and for how long. */
+  /** The caching of a success: for whom, and for how long. */
   readonly cacheControl: string;
   /** Whether a success carries an ETag, and is answered 304 to a caller that has it. */
   readonly tagged: boolean;

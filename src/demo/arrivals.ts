@@ -15,7 +15,7 @@ const CANDIDATES = 400;
 
 const DAYS = 7 * 14;
 
-/** Who applied to which job, when and how; ids in the order of the dates. */
+/** Applications with candidate, job, date and route; ids in the order of the dates. */
 export type Arrival = {
   readonly id: number;
   readonly date: Date;

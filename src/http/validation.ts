@@ -66,8 +66,8 @@ function quietUrlParse(): void {
 }
 
 /**
- * The validator compiles OpenAPI's own schema at each start, also where it is told not to hold the contract to it: an eighth of a start. The
- * contract is held to OpenAPI when it is made (test/contract/validator.test.ts).
+ * Skips OpenAPI's own schema, which the validator would compile at each start. A test validates the
+ * contract by it (test/contract/validator.test.ts).
  */
 function spareMetaSchema(): void {
   const validator = 'express-openapi-validator/dist/framework/openapi.schema.validator.js';

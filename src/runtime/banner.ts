@@ -1,8 +1,8 @@
 import type { DemoLogin } from '../demo/demo-logins.ts';
 
 /**
- * What `npm start` prints: the address of the service, demo logins, a first `curl`, the documents,
- * and where mail goes.
+ * The output of `npm start`: the address of the service, demo logins, a first `curl`, the
+ * documents, the target of mail.
  */
 export function welcomeText(origin: string, logins: readonly DemoLogin[], mail?: string): string {
   const base = `${origin}/v1/`;

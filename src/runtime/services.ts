@@ -16,7 +16,7 @@ import { findUnmetRequirement } from '../database/requirements.ts';
 import { withoutDeadline } from '../core/deadline.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 
-/** What server and worker share. */
+/** The services that server and worker share. */
 export type Foundation = {
   readonly database: Database;
   /** Resolves when the database is there and up to date. Rejects where it does not come to that. */

@@ -1,4 +1,4 @@
-/** Credentials are remembered for a moment: what that may delay, and what it never does. */
+/** The credential cache: which changes it may delay, and which never. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Admission, Caller } from '../../src/auth/caller.ts';
 import { keepCallers } from '../../src/auth/credential-cache.ts';

@@ -1,4 +1,7 @@
-/** What holds back the readings by `modified_since`: named by `doctor`, and shown by a gauge. On PostgreSQL: it takes two connections. */
+/**
+ * Old transactions that hold back `modified_since`: `doctor` names them, a gauge shows them.
+ * PostgreSQL only, because it needs two connections.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
@@ -12,7 +15,7 @@ const server = process.env['DATABASE_URL'] ?? '';
 
 (server === '' ? describe.skip : describe)('a transaction that is left open', () => {
   let service: Service;
-  /** Of a role that sees nothing of what others do. */
+  /** With a role that cannot see other sessions. */
   let database: Database;
   let writer: Client;
   const role = `keeper_${randomBytes(4).toString('hex')}`;

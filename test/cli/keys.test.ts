@@ -12,7 +12,7 @@ import { aRefusedWrite } from '../harness/refused-write.ts';
 import { CREDENTIAL_KEY, CREDENTIAL_KEYS, SECRET_KEY, startService, type Service } from '../harness/service.ts';
 import { createOperator, parsed } from './operator.ts';
 
-/** What the servers are started with at last; before, they accept the former keys as well. */
+/** The servers' last environment; before, they also accept the former keys. */
 const REPLACED = {
   CREDENTIAL_KEY: 'the new key of passwords for these tests',
   SECRET_KEY: 'the new key of secrets for these tests',
@@ -183,7 +183,7 @@ test('demo logins: what is told lets in before, while and after the key is repla
       previousExpiresAt: new Date('2026-11-21T10:00:00Z'),
       previousPasswordKey: fingerprintOf(REPLACED.CREDENTIAL_KEY),
     });
-    // one that an operator gave another password, or revoked, is not told
+    // a changed or revoked password is not printed
     await parsed(createOperator(database)(['credential', 'rotate', former[0]?.login ?? '', '--json'], { environment: ROTATING }));
     await parsed(createOperator(database)(['credential', 'revoke', former[1]?.login ?? '', '--json'], { environment: ROTATING }));
     const told = await readDemoLogins(database.sql, credentialKeys);

@@ -48,7 +48,7 @@ onServer('on PostgreSQL', () => {
     await onDatabases(`DROP DATABASE ${name} WITH (FORCE)`);
   });
 
-  /** All that a table is, by the names of the tables as the service knows them. */
+  /** The complete definition of the tables, by their logical names. */
   const parts = {
     columns: `SELECT attrelid::regclass::text, attname, format_type(atttypid, atttypmod), attnotnull, attstorage, pg_get_expr(adbin, adrelid)
       FROM pg_attribute LEFT JOIN pg_attrdef ON (adrelid, adnum) = (attrelid, attnum)

@@ -8,7 +8,7 @@ export type Sent = {
   readonly redirect: string;
 };
 
-/** What comes for one request: an answer, or how sending fails. */
+/** The result of one request: an answer or an error. */
 export type Reply = Response | Error | (() => Promise<Response>);
 
 /** A client whose requests are answered by these replies in turn; what it sent, and the milliseconds it waited, are kept. */

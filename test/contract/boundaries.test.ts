@@ -1,4 +1,4 @@
-/** Who may know what: the rules of the house about the files of src/, read from their imports. */
+/** The import rules of src/, checked in its files. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';

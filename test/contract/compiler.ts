@@ -41,8 +41,8 @@ export const readContract = (): OpenAPI3 =>
   JSON.parse(readFileSync(path.join(root, 'generated/v1/openapi.json'), 'utf8')) as OpenAPI3;
 
 /**
- * What the compiler says about the service when the contract is this one, each as `src/file.ts: message`; of the files that `places`
- * matches, for the others take as long to check.
+ * The compiler's errors with this contract, each as `src/file.ts: message`, in files that match
+ * `places`; checking all would be slow.
  */
 export async function compile(document: OpenAPI3, places = /^/): Promise<readonly string[]> {
   const program = await createProgram(document);

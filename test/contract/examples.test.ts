@@ -10,7 +10,7 @@ const document = JSON.parse(readFileSync('generated/v1/openapi.json', 'utf8')) a
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands at `#/a/b`. */
+/** The value at `#/a/b`. */
 const at = (pointer: string): unknown =>
   pointer
     .split('/')
@@ -44,7 +44,10 @@ function collect(node: unknown, pointer: string): Case[] {
 /** The schema of that name for those that extend it. */
 const OPEN = 'Open';
 
-/** Clients must accept fields they do not know, examples must not have any: closes each object that is not a part of another. */
+/**
+ * Closes each object that is not part of another: clients must accept unknown fields, examples must
+ * have none.
+ */
 function close(node: unknown, part: boolean): unknown {
   if (Array.isArray(node)) return node.map((item) => close(item, part));
   if (!isTree(node)) return node;

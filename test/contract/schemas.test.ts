@@ -13,7 +13,7 @@ import { CREDENTIAL_KEYS, startService, type Service } from '../harness/service.
 type Node = Readonly<Record<string, unknown>>;
 type Found = { readonly operationId: string; readonly address: string; readonly body: Node };
 
-/** Answers of one operation that are looked at for each recruiter; enough to meet jobs and applications of several kinds. */
+/** Answers of one operation per recruiter; enough for several kinds of jobs and applications. */
 const PER_OPERATION = 4;
 
 let service: Service;
@@ -80,7 +80,7 @@ async function documentAt(address: string): Promise<Node> {
   return body;
 }
 
-/** Compiles a document with nothing else at hand, so that it compiles only when it needs no other. */
+/** Compiles a document by itself, so that it must be complete. */
 async function validatorAt(address: string): Promise<ValidateFunction> {
   const document = await documentAt(address);
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });

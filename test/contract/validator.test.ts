@@ -4,7 +4,7 @@ import { expect, jest, test } from '@jest/globals';
 import { loadDocument, majors, type Document } from '../../src/contract/document.ts';
 import { validatorDocument } from '../../src/http/validator-document.ts';
 
-/** What the validator finds wrong with a document by the schema of OpenAPI; the service leaves that out at its start. */
+/** The validator's findings by the schema of OpenAPI, which the service skips at its start. */
 async function judge(document: Document): Promise<unknown> {
   const [first] = middleware({
     apiSpec: validatorDocument(document) as never,

@@ -1,4 +1,4 @@
-/** What PostgreSQL looks up at each delivery it finds by its key also when it has counted the tables while they were empty. */
+/** Lookups of each delivery use the key, also with statistics of empty tables. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startService, type Service } from '../harness/service.ts';
 

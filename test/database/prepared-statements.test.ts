@@ -1,4 +1,4 @@
-/** What a connection keeps of the statements that lists make. */
+/** The prepared statements of a connection after requests for lists. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aDesk } from '../resources/applications/desk.ts';
 import { anApplication } from '../harness/records.ts';
@@ -21,7 +21,7 @@ async function countPrepared(): Promise<number> {
   return rows[0]?.count ?? NaN;
 }
 
-/** Of every size on PostgreSQL; the embedded database takes its time, so there of two. */
+/** All sizes on PostgreSQL, two on the slower embedded database. */
 const MOST = process.env['DATABASE_URL'] === undefined ? 2 : Infinity;
 
 const combinations = (filters: readonly string[]): readonly string[] =>

@@ -1,4 +1,4 @@
-/** What the database refuses by itself, whoever writes (prisma/migrations, `rules`). */
+/** Rules that the database itself enforces (prisma/migrations, `rules`). */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../harness/database.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Runs SQL on which nothing else depends: whatever it does is undone. */
+/** Runs SQL and rolls it back. */
 async function attempt(sql: string, values: readonly unknown[] = []): Promise<void> {
   const client = await database.pool.connect();
   try {

@@ -85,7 +85,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
     return admin;
   }
 
-  /** What a service answers on a copy of the database that has the setting. */
+  /** The answers of a service on a copy of the database with the setting. */
   async function visit(alter: (copy: string) => readonly string[] = () => []): Promise<readonly Stop[]> {
     const copy = named(randomBytes(4).toString('hex'));
     await run(server, `CREATE DATABASE ${copy} TEMPLATE ${filled}`, ...alter(copy));
@@ -99,7 +99,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
     }
   }
 
-  /** What is answered otherwise than by the database without settings. */
+  /** The answers that differ from those without settings. */
   const differing = (stops: readonly Stop[]): readonly string[] =>
     stops
       .filter((stop, index) => JSON.stringify(stop) !== JSON.stringify(expected[index]))

@@ -26,7 +26,7 @@ const call = (reaction: Reaction, limitMs?: number) => {
   return callAt(receiver.url, limitMs);
 };
 
-/** Sends raw bytes whatever it is asked, and keeps the connection open unless told to end it. */
+/** Sends raw bytes to any request, and keeps the connection open unless it should end it. */
 async function aRawServer(bytes: string, end = false): Promise<{ readonly url: string; readonly close: () => void }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** A recruiter's desk with an application and a subscription to every event. */
+/** A recruiter with an application and a subscription to every event. */
 async function aSubscribedDesk(given: Parameters<typeof aWebhook>[2] = {}) {
   const desk = await aDesk(service);
   const webhook = await aWebhook(service.prisma, desk.organisation, { url: receiver.url, events: [...ALL], ...given });

@@ -102,7 +102,7 @@ onServer('a suspended subscription is probed while changes that emit to it are u
   });
 });
 
-/** An attempt that this test has in hand. */
+/** An attempt that the test completes. */
 async function anAttempt(given: Partial<Attempted['outcome']> = {}): Promise<Attempted> {
   const { queue, application, webhook } = await aSubscription();
   const { id, tenantId } = await queue();

@@ -1,4 +1,6 @@
-/** Deliveries whose host the resolver of the service does not find out: they wait, and nobody has failed. */
+/**
+ * Deliveries whose host name cannot be resolved by us: they are postponed and count as no failure.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLog } from '../../src/core/log.ts';

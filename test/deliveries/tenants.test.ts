@@ -1,4 +1,6 @@
-/** An identifier is unique within its tenant: workers, which serve all of them, tell rows of the same identifier apart. */
+/**
+ * Identifiers are unique within a tenant: workers serve all tenants and must separate equal ones.
+ */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aDesk } from '../resources/applications/desk.ts';
 import { answering, aReceiver } from '../harness/receiver.ts';

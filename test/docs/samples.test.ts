@@ -45,7 +45,9 @@ function deliveries(): readonly Delivery[] {
   ];
 }
 
-/** What each sample has to be called by: a program of its language that reads deliveries and prints its verdicts. */
+/**
+ * The caller of each sample: a program of its language that reads deliveries and prints verdicts.
+ */
 const callers: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   TypeScript: [
     process.execPath,

@@ -14,7 +14,7 @@ export function tagsOf(html: string): readonly Tag[] {
   return tags;
 }
 
-/** What a strict policy would refuse in the text: scripts and styles that stand in it. */
+/** Inline scripts and styles, which a strict policy refuses. */
 export const inlineParts = (html: string): readonly Tag[] =>
   tagsOf(html).filter(
     ({ name, attributes }) =>

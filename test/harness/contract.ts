@@ -43,7 +43,7 @@ export const findOperation = (method: string, pathname: string) =>
       new RegExp(`^${operation.root ? '' : '/v1'}${operation.path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(pathname),
   );
 
-/** What is wrong with an answer by the contract; empty when nothing is. */
+/** The violations of the contract by an answer. */
 export function violations(operation: ContractOperation, status: number, headers: Headers, body: unknown): readonly string[] {
   const { response, pointer } = responseOf(operation, status);
   if (response === undefined) return [`${operation.operationId} does not declare ${status}`];
@@ -55,14 +55,14 @@ export function violations(operation: ContractOperation, status: number, headers
   const { content } = response;
   if (content?.['application/json'] === undefined) return faults;
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
-  // what the contract does not offer is judged as the JSON that it should be
+  // media types outside the contract are judged as JSON
   const offered = type in content ? type : 'application/json';
   const validate = validatorOf(`${pointer}/content/${offered.replaceAll('/', '~1')}/schema`);
   if (validate(body)) return faults;
   return [...faults, `${operation.operationId} ${status}: ${ajv.errorsText(validate.errors)}`];
 }
 
-/** What is wrong with a value by a schema of the contract; empty when nothing is. */
+/** The violations of a schema of the contract by a value. */
 export function schemaViolations(schema: string, value: unknown): readonly string[] {
   const validate = validatorOf(`contract#/components/schemas/${schema}`);
   return validate(value) ? [] : [`${schema}: ${ajv.errorsText(validate.errors)}`];

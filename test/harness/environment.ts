@@ -23,7 +23,7 @@ export default class LendingEnvironment extends TestEnvironment {
   }
 
   override async teardown(): Promise<void> {
-    // what the file has not given back may still be at work for it
+    // databases that the file did not close may still be in use
     for (const { database } of lent) await database.close();
     lent.clear();
     await (await contractProxy)?.close();
@@ -103,7 +103,10 @@ const empty = `SET session_replication_role = replica; DO $$ BEGIN
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations');
 END $$`;
 
-/** What a change beyond rows changes: of each kind of object the number and the last transaction that wrote one, and the tables with rows. */
+/**
+ * The state that shows a change beyond rows: the number and last transaction of each kind of
+ * object, and the tables with rows.
+ */
 const catalog = `SELECT concat_ws(' ', ${[
   ...['attrdef', 'attribute', 'constraint', 'db_role_setting', 'enum', 'index', 'namespace', 'proc', 'trigger', 'type'].map(
     (table) => `(SELECT count(*) || '/' || max(xmin::text::bigint) FROM pg_${table})`,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 
-/** Removes the template and whatever a test file that crashed has left. */
+/** Removes the template and the remains of crashed test files. */
 export default async function tearDown(): Promise<void> {
   await rm(process.env['TEST_SCRATCH'] ?? '', { recursive: true, force: true });
   const template = process.env['TEST_TEMPLATE'];

@@ -12,7 +12,7 @@ import { gunzipSync } from 'node:zlib';
 
 type Path = Readonly<Record<string, unknown>>;
 
-/** As much of a contract as the proxy has to know. */
+/** The parts of a contract that the proxy needs. */
 export type ProxyDocument = {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Path & { readonly servers?: readonly { readonly url: string }[] }>>;
@@ -67,7 +67,7 @@ export async function createContractProxy(document: ProxyDocument): Promise<Cont
 
 type Judge = (request: IncomingMessage, answered: Answered) => Promise<readonly string[]>;
 
-/** Prism's verdict on an answer, in its own words; nothing on what the contract does not know. */
+/** Prism's verdict on an answer; none outside the contract. */
 async function createJudge(document: ProxyDocument): Promise<Judge> {
   // a dependency of the command, not of this project
   const require = createRequire(import.meta.resolve('@stoplight/prism-cli/package.json'));
@@ -111,7 +111,7 @@ async function carry(origin: string, request: IncomingMessage, response: ServerR
     const answer = once(outgoing, 'response') as Promise<[IncomingMessage]>;
     outgoing.end(body);
     const [incoming] = await answer;
-    // whoever refuses a body unread may hang up while it is still being sent
+    // a server that refuses an unread body may close the connection during the upload
     outgoing.on('error', () => {});
     const bytes = await buffer(incoming);
     const violations = await judge(request, answeredOf(incoming, bytes));

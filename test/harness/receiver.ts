@@ -10,7 +10,7 @@ export type Received = {
   readonly at: number;
 };
 
-/** What a receiver does with a request, once it has the whole of it. */
+/** The receiver's reaction to a complete request. */
 export type Reaction = (response: ServerResponse, received: Received) => void;
 
 /** A receiver of webhooks on loopback. */
@@ -33,7 +33,7 @@ export const answering =
 /** Never answers. */
 export const hanging: Reaction = () => {};
 
-/** A receiver that answers with 200 unless told otherwise; it stops at `close`, whoever is still connected. */
+/** A receiver that answers 200 by default; `close` stops it and closes open connections. */
 export async function aReceiver(first: Reaction = answering(200, 'ok')): Promise<Receiver> {
   const received: Received[] = [];
   let reaction = first;

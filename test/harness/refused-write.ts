@@ -9,7 +9,7 @@ export async function aRefusedWrite(pool: Database['pool'], table: string, condi
   );
   return {
     allow: async (): Promise<void> => {
-      // a write that nobody waits for may still be under way, and is to be refused
+      // a background write may still be running and must be refused too
       while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) await sleep(5);
       await pool.query(`DROP TRIGGER "refuse" ON "${table}"; DROP FUNCTION "refuse_${table}"()`);
     },

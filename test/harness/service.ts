@@ -24,7 +24,7 @@ export type Service = {
   readonly origin: string;
   readonly database: Database;
   readonly prisma: PrismaClient;
-  /** What the service wrote to its log. */
+  /** The log of the service. */
   readonly logged: readonly string[];
   readonly as: (credentials?: Credentials) => Client;
   /** Delivers events and letters, when it is called. */

@@ -2,7 +2,7 @@
 import type { Answer, Client } from './client.ts';
 import { findOperation, operations } from './contract.ts';
 
-/** What an operation answered; what differs from one service to the next with the same data is left out. */
+/** The answer of an operation, without parts that differ between services with the same data. */
 export type Stop = { readonly request: string; readonly body: unknown };
 
 /** Tokens and ids of messages that are made anew each time. */

@@ -117,7 +117,7 @@ describe('"database away or overloaded: 503 + Retry-After, unavailable, no inter
       await operator.query(`ALTER DATABASE "${name}" RENAME TO "${name}_away"`);
       expectUnavailable(await client.get('/'));
       expectUnavailable(await client.get('/job/1/team'));
-      // whoever opened the database hears of the connections that broke
+      // the opener of the database gets the errors of broken connections
       expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: '57P01' }));
       await operator.query(`ALTER DATABASE "${name}_away" RENAME TO "${name}"`);
       expect(await client.get('/')).toMatchObject({ status: 200 });

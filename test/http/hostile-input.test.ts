@@ -1,4 +1,4 @@
-/** Whatever is sent is stored and returned intact, or refused as the contract says, and never answered 500. */
+/** Hostile input is stored and returned unchanged, or refused as the contract says; never 500. */
 import { gzipSync } from 'node:zlib';
 import { request as send } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** What every refusal of the interface has in common, as expectations. */
+/** Expectations that every refusal must meet. */
 import { expect } from '@jest/globals';
 import type { Answer } from '../harness/client.ts';
 import { contract } from '../harness/contract.ts';

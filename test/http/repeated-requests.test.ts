@@ -20,7 +20,7 @@ describe('a request that comes again', () => {
   afterAll(() => service?.close());
 
   const reads = (Object.keys(requests) as Requested[]).filter((id) => operationOf(id).method === 'get');
-  // each cursor is sealed anew
+  // each cursor is encrypted anew
   const told = ({ status, body }: Answer) => ({ status, text: JSON.stringify(body)?.replaceAll(/pagecursor=[\w-]+/g, '') });
 
   test.each(reads)('is answered as before: %s', async (id) => {

@@ -1,4 +1,4 @@
-/** A server that is told to stop: what asks whether it is ready hears of it before it stops taking connections. */
+/** A stopping server fails its readiness probe before it stops accepting connections. */
 import { connect } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
 import { aMigratedFolder, killAll, start } from './process.ts';

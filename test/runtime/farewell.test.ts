@@ -1,4 +1,4 @@
-/** What comes on connections that were kept while the server closes. */
+/** Requests on idle connections while the server closes. */
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';

@@ -17,7 +17,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
 
 const urlOf = (name: string): URL => Object.assign(new URL(server), { pathname: `/${name}` });
 
-/** A database that nobody has migrated; `how` it is made, `alter` what is changed in it. */
+/** An unmigrated database; `how` is its CREATE clause, `alter` a change to it. */
 async function aFreshDatabase(how = '', alter: (name: string) => readonly string[] = () => []): Promise<string> {
   // the name of the run's template in front, so that the end of the run removes it
   const name = `${process.env['TEST_TEMPLATE']}_${randomBytes(4).toString('hex')}`;

@@ -8,8 +8,8 @@ import { startServer } from '../../src/runtime/http-server.ts';
 const CLIENTS = 12;
 
 /**
- * So many clients connect and ask beside this thread, again and again on connections of their own for so many milliseconds, at least once; the counter in
- * `told` says how many requests have left.
+ * Clients in another thread connect and request repeatedly for so many milliseconds; the shared
+ * counter has the number of sent requests.
  */
 const ASKERS = `
 const { connect } = require('node:net');

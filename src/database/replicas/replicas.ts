@@ -21,8 +21,7 @@ export type Replicas = {
   /** The replica to read from, by its index; undefined: the primary. The same for a caller while it can be. */
   readonly choose: (who: Who) => Promise<number | undefined>;
   /**
-   * Called after a commit. `told`: other users of the tenant may learn of it by a webhook. Never
-   * rejects.
+   * Called after a commit. `told`: a webhook may inform other users of the tenant. Never rejects.
    */
   readonly noteWrite: (who: Who, told: boolean) => Promise<void>;
   /** A reading has failed: for a while it is not chosen. */

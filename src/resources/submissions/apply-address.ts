@@ -42,7 +42,9 @@ export function refuseClosed({ status }: Pick<Job, 'status'>): void {
 /** The scope of the `Idempotency-Key`s of an apply address. */
 export const keyScopeOf = (token: string): string => `apply:${Buffer.from(hashToken(token)).toString('hex')}`;
 
-/** Where a token leads: `not_found` when nowhere, `gone` when to a job that takes no applications. */
+/**
+ * The publication of a token. Throws `not_found` for an unknown token, or when its job is closed.
+ */
 export async function findOpenTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
   const target = await findApplyTarget(connection, token);
   const { tenantId, jobId: id } = target;

@@ -144,7 +144,7 @@ export const OFFICE: readonly Readonly<Record<string, unknown>>[] = [
   },
 ];
 
-/** A person of that office with an application that has gone to the interview, and what goes along with it. */
+/** A candidate with an application at the interview, and its related records. */
 export const PERSON: readonly Readonly<Record<string, unknown>>[] = [
   {
     kind: 'candidate',

@@ -1,4 +1,7 @@
-/** What is kept of the references to an erased person: an import knows the person again, and nobody can guess the reference. */
+/**
+ * Stored references to erased people: an import recognises the person, and the reference cannot be
+ * guessed.
+ */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createErasedReferences } from '../../../src/core/erased-reference.ts';

@@ -1,4 +1,7 @@
-/** What others wait for while an import changes names; two connections at a time, so on PostgreSQL only. */
+/**
+ * Waiting times of others during an import of changed names; PostgreSQL only, because it needs two
+ * connections.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';

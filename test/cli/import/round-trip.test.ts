@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startService();
   desk = createDesk(service.database);
   await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date('2026-11-18T10:00:00Z') });
-  // what the demo data have not: a step whose name another one has, an application without steps or answers
+  // cases that the demo data lack: two steps of one name, an application without steps or answers
   const [process] = await service.prisma.process.findMany({ where: { tenantId: HOME }, include: { steps: true }, take: 1 });
   const last = process?.steps.at(-1);
   await service.prisma.processStep.create({

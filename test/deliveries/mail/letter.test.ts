@@ -1,4 +1,4 @@
-/** What stands in a letter whatever is put into it, and letters as files. */
+/** The text of a letter with any values, and letters as files. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -26,12 +26,12 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** What the server does with a letter that it has read to its end. */
+/** The server's reaction to a complete letter. */
 export type Ending = 'accept' | 'drop' | 'silence' | Error;
 
 export const reply = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
-/** Takes every letter in plain text and without a login, unless told otherwise. */
+/** Accepts every letter in plain text and without a login by default. */
 export async function startMailServer(options: SMTPServerOptions = {}, endings: readonly Ending[] = []): Promise<MailServer> {
   const letters: Received[] = [];
   const sockets = new Set<net.Socket>();
@@ -84,7 +84,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, endings: 
   };
 }
 
-/** A listener that speaks as told and knows no mail. */
+/** A listener with scripted lines, no mail server. */
 export async function startListener(speak: (socket: net.Socket) => void): Promise<Pick<MailServer, 'address' | 'close'>> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {

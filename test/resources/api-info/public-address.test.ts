@@ -1,4 +1,7 @@
-/** Every address in an answer comes from the configured public address, whatever the request says its host is. */
+/**
+ * Every address in an answer begins with the configured public URL, not with the host of the
+ * request.
+ */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { basic } from '../../harness/client.ts';

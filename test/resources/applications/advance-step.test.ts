@@ -29,7 +29,10 @@ beforeEach(async () => void (application = await standOn('screening')));
 const advance = (body: object) => desk.client.post(`/application/${application.id}/advance-step`, body);
 const state = () => stateOf(service.prisma, application);
 
-/** Asserts that the application has gone to the step, with one step change and one entry of history, and nothing else has changed. */
+/**
+ * Asserts that the application is at the step, with one step change and one entry of history, and
+ * no other change.
+ */
 async function expectMoved(before: Awaited<ReturnType<typeof state>>, step: { readonly id: number; readonly name: string }) {
   const after = await state();
   const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };

@@ -1,4 +1,4 @@
-/** Moves that come together: one statement carries them out, and each is answered as if it had come alone. */
+/** Concurrent moves are batched; each gets the same answer as by itself. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
@@ -155,7 +155,7 @@ describe('who is carried out with whom', () => {
     readonly left: number | undefined;
   };
 
-  /** A database that moves whatever it is asked for, unless it is told otherwise. */
+  /** A fake database that makes every move by default. */
   function aDatabase(
     answer: (statement: Statement) => Promise<readonly number[]> | readonly number[] | Error = ({ ids }) => ids,
   ) {

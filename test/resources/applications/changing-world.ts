@@ -83,7 +83,7 @@ export async function aChangingWorld(service: Service, seed: number) {
     const kept = await prisma.applicationItem.count({ where: { tenantId } });
     return kept < applications.length ? read() : pages;
   };
-  /** The pages, asked for by who has what these tags stand for; undefined where that still holds. */
+  /** The pages requested with these ETags; undefined for a 304. */
   const readAgain = async (tags: readonly string[] = []) => {
     const pages = [];
     for (const [index, { id }] of jobs.entries()) {

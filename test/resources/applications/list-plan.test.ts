@@ -9,7 +9,7 @@ import { aDesk } from './desk.ts';
 const KEPT = 3_000;
 
 let service: Service;
-// one session, which tells what it has prepared
+// one session, because prepared statements are listed by session
 beforeAll(async () => void (service = await startService({ databasePoolSize: 1 })));
 afterAll(() => service?.close());
 

@@ -1,4 +1,4 @@
-/** Items that are kept ready, against those made anew, whatever happened to what they show. */
+/** Cached items equal items made anew after every kind of change. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -120,7 +120,7 @@ test('items are made anew by a release that makes them otherwise: all that decid
       }
   };
   visit(path.join(folder, 'presenter.ts'));
-  // what these make is on details alone, or no part of an item
+  // these make rows that are no part of an item
   const apart = [
     'resources/applications/actions.ts',
     'resources/applications/steps.ts',

@@ -9,7 +9,7 @@ const step = (id: number, rank: number, status: Step['status'], operational = fa
   operational,
 });
 
-// ids and places in the list tell nothing about ranks
+// ranks differ from ids and from the order of the list
 const start = step(50, 1, 'START');
 const screening = step(20, 2, 'CURRENT');
 const interview = step(40, 4, 'CURRENT');

@@ -1,4 +1,4 @@
-/** Pages whose callers have them already, asked for at once: one statement finds the states of those of a tenant, and each is answered as if it had come alone. */
+/** Concurrent conditional requests are batched; each gets the same answer as by itself. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ofJob } from '../../../src/resources/applications/page-rows.ts';
@@ -73,7 +73,7 @@ describe('each is answered as if it had come alone', () => {
         stranger.get(address, { 'if-none-match': '*' }),
       ]),
     );
-    // whoever has a cursor has it from a page that it could see
+    // a cursor comes from a page that its caller could see
     expect(answers.map(({ status }) => status)).toEqual(pages.flatMap(() => [304, 404, 304, 404]));
   });
 });

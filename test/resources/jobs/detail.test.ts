@@ -250,7 +250,7 @@ describe('what changes in the answer moves its `modification_date`, and with it 
     const { body } = await client.get(`/job?alljobs=true&modified_since=${date}`);
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([job.id]);
 
-    // the ETag is of what is shown, whatever the date says
+    // the ETag depends on the body, not on the date
     await backdate(service.prisma, 'job', job.id, { createdAt: long, modifiedAt: long });
     expect((await client.get(`/job/${job.id}`, { 'if-none-match': tag })).status).toBe(200);
   });

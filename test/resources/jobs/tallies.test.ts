@@ -1,4 +1,4 @@
-/** The counted statistics against a plain recount of the rows, whatever happened to them. */
+/** The tallied statistics equal a recount after every kind of change. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aContractType, aJob, anApplication, anOffice, anOrganisation, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -46,7 +46,7 @@ const row = (job: Job, candidateId: number, sourceId: number | null, date: Date)
   route: 'API' as const,
 });
 
-/** What the statistics must say, from the applications themselves. */
+/** The expected statistics, counted from the applications. */
 async function recount({ tenantId, id: jobId }: Job) {
   const rows = await service.prisma.application.findMany({ where: { tenantId, jobId }, include: { source: true } });
   const days = rows.map(({ date, source }) => ({ day: date.toISOString().slice(0, 10), channel: source?.name ?? 'unknown' }));

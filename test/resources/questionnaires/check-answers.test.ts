@@ -16,7 +16,7 @@ const questions: readonly Question[] = [
 
 const required = questions.map((question) => ({ ...question, required: true }));
 
-/** What was accepted, as `question: text` or `question: choice ids`, and what was refused, as `field code`. */
+/** Accepted answers as `question: text` or `question: choice ids`, refused ones as `field code`. */
 function check(asked: readonly Question[], given: Readonly<Record<string, GivenAnswer>>) {
   const { answers, faults } = checkAnswers(asked, given);
   return {

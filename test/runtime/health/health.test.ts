@@ -1,4 +1,4 @@
-/** The probes of one server, with a database that does what a test wants. */
+/** The probes of one server with a scripted database. */
 import { afterEach, expect, test } from '@jest/globals';
 import { createDatabaseCheck } from '../../../src/runtime/health/database-check.ts';
 import { createHealth } from '../../../src/runtime/health/health.ts';
@@ -11,7 +11,7 @@ afterEach(async () => server?.close(0));
 
 const primary: Question = () => Promise.resolve({ rows: [{ replica: false }] });
 
-/** A pool that answers as it is told, and counts how often it was asked. */
+/** A scripted pool that counts its queries. */
 function aPool(query: Question) {
   const asked = { count: 0, query };
   const ask = (): ReturnType<Question> => {

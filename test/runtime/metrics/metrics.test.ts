@@ -1,4 +1,4 @@
-/** What operators watch. */
+/** The metrics. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createBacklogReader } from '../../../src/runtime/metrics/backlog.ts';

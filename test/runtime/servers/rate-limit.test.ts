@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** An address that nobody else has: counts outlive the tests. */
+/** A fresh address: counts outlive the tests. */
 const anAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** One more server, with the store of its own that a server of its own would have. */

@@ -45,7 +45,7 @@ function run(...command: Command): void {
   execFileSync(name, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** A port where nobody listens. */
+/** A free port. */
 export async function aFreePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => listener.once('listening', resolve));
@@ -54,7 +54,7 @@ export async function aFreePort(): Promise<number> {
   return port;
 }
 
-/** The sessions of a server that was killed take a moment to notice, and until then a new one does not start. */
+/** Sessions of a killed server end a little later, and a new server cannot start before. */
 async function startWhenFree(command: Command, tries = 100): Promise<void> {
   const [name, args] = asOwner(command);
   try {
@@ -71,7 +71,9 @@ export type Server = {
   readonly stop: () => void;
   /** Ends it with -9, and its sessions with it. */
   readonly kill: () => void;
-  /** Starts it while this process goes on, as soon as what a kill has left is gone; resolves when it takes connections. */
+  /**
+   * Starts it as soon as the remains of a kill are removed; resolves when it accepts connections.
+   */
   readonly startAgain: () => Promise<void>;
   readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
 };

@@ -17,7 +17,7 @@ const nameOf = ({ kind, seen, word }: Site): string => `${kind}, ${seen}: ${word
 
 const PROSE = ['description', 'summary', 'title', 'tags', 'example', 'examples', 'x-enumDescriptions'];
 
-// what a loss of these says stands in other words of the same node, or is what their absence says anyway
+// keywords whose removal changes nothing, or shows in other keywords of the node
 const FREE = [
   'schema, received: type',
   'schema, sent: type',
@@ -53,7 +53,7 @@ const bound = (word: string, tighter: 1 | -1) => (value: number) =>
   ] as const;
 const gone = (word: string, effect: Effect) => () => [[{ [word]: undefined }, effect]] as const;
 
-/** What can be done to a word of a kind of node, and what it does to those who send or receive what it describes. */
+/** Mutations of a keyword by kind of node, with their effect on senders and receivers. */
 const MUTATIONS: Readonly<Record<string, (value: never, holder: Mutable) => readonly Mutation[]>> = {
   'schema type': (value: string | string[], { enum: values, const: only }) => {
     if (Array.isArray(value))

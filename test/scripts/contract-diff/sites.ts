@@ -115,7 +115,7 @@ export function sitesOfEachKind(): Site[] {
   return [...kinds.values()];
 }
 
-/** What `use` gives while the holder of a word has these words instead of its own. */
+/** The result of `use` while the keywords of the holder are replaced. */
 export function during<Result>(holder: Mutable, words: Tree, use: () => Result): Result {
   const before = { ...holder };
   Object.assign(holder, words);

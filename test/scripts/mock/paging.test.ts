@@ -1,4 +1,4 @@
-/** What the contract's examples have to keep so that the mock leads on: "`_next` leading through two pages to an end". */
+/** The examples must let the mock page: "`_next` leading through two pages to an end". */
 import { expect, test } from '@jest/globals';
 import { contract, operations } from '../../harness/contract.ts';
 
