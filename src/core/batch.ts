@@ -1,4 +1,4 @@
-import { remainingMs, withDeadline, withoutDeadline } from './deadline.ts';
+import { remainingMs, withSharedDeadline } from './deadline.ts';
 
 type Waiting<Value, Result> = {
   readonly value: Value;
@@ -84,6 +84,6 @@ async function workInTime<Value, Result>(
   const served = asked.filter(({ until }) => until > now);
   if (served.length === 0) return [];
   const left = Math.min(...served.map(({ until }) => until - now));
-  const results = await withoutDeadline(() => withDeadline(left, () => work(served.map(({ value }) => value))));
+  const results = await withSharedDeadline(left, () => work(served.map(({ value }) => value)));
   return served.length === asked.length ? results : asked.map((each) => results[served.indexOf(each)]);
 }

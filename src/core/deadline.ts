@@ -12,8 +12,10 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** `at` is an instant of `performance.now()`. */
-const deadlines = new AsyncLocalStorage<{ at: number }>();
+/** `at` is an instant of `performance.now()`; `shared` marks work that several requests wait for. */
+type Deadline = { at: number; readonly shared?: true };
+
+const deadlines = new AsyncLocalStorage<Deadline>();
 
 /** Runs the work with a deadline; a deadline that already holds stays if it is earlier. */
 export const withDeadline = <Result>(milliseconds: number, work: () => Result): Result =>
@@ -22,8 +24,12 @@ export const withDeadline = <Result>(milliseconds: number, work: () => Result): 
 /** Runs the work without a deadline: it serves other requests too, or may take any time. */
 export const withoutDeadline = <Result>(work: () => Result): Result => deadlines.run({ at: Infinity }, work);
 
-/** Identity of the deadline, which is that of the request; undefined where none was set. */
-export const currentDeadline = (): object | undefined => deadlines.getStore();
+/** Runs work that several requests wait for, with a deadline of its own; it waits for a connection before they do. */
+export const withSharedDeadline = <Result>(milliseconds: number, work: () => Result): Result =>
+  deadlines.run({ at: performance.now() + milliseconds, shared: true }, work);
+
+/** The deadline of the request, which is its identity too; undefined where none was set. */
+export const currentDeadline = (): Readonly<Deadline> | undefined => deadlines.getStore();
 
 /** Milliseconds until the deadline, negative when it has passed; undefined where none was set. */
 export function remainingMs(): number | undefined {

@@ -10,8 +10,12 @@ import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from
 import { currentDeadline, DeadlineExceeded, remainingMs, within } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';
 
-/** Bounds the time that an accepted request waits under overload; a burst of as many is served. */
-const MAX_WAITING_REQUESTS = 72;
+/** A burst of so many requests may wait for a connection. */
+const MAX_WAITING_IN_BURST = 72;
+
+/** A queue that has not been empty for `BURST_MS` is no burst but overload. Fewer wait then, so that those who do are served soon. */
+const MAX_WAITING_IN_OVERLOAD = 32;
+const BURST_MS = 1_000;
 
 /**
  * How much longer than its deadline a request may take to end a transaction. The outcome of an
@@ -38,6 +42,8 @@ export class QueuedPool extends Pool {
   /** Requests that wait for their first connection, each as what lets it begin. */
   readonly #waiting = new Set<() => void>();
   readonly #begun = new WeakSet<object>();
+  /** When the queue was last empty, as an instant of `performance.now()`. */
+  #lastEmptyAt = 0;
 
   constructor({ hasDeadline, ...options }: QueuedPoolOptions) {
     super({ ...options, ...(hasDeadline && { Client: DeadlineClient }) });
@@ -52,7 +58,9 @@ export class QueuedPool extends Pool {
 
   /** Whether one more request may wait. Begun requests count while they wait for their next connection. */
   hasRoom(): boolean {
-    return this.waitingRequests < MAX_WAITING_REQUESTS;
+    const now = performance.now();
+    if (this.waitingRequests === 0) this.#lastEmptyAt = now;
+    return this.waitingRequests < (now - this.#lastEmptyAt < BURST_MS ? MAX_WAITING_IN_BURST : MAX_WAITING_IN_OVERLOAD);
   }
 
   override connect(): Promise<PoolClient>;
@@ -89,7 +97,7 @@ export class QueuedPool extends Pool {
   /** Whether this is a request without a connection so far, and none is free for it. */
   #mustQueue(): boolean {
     const request = currentDeadline();
-    if (request === undefined || this.#begun.has(request)) return false;
+    if (request === undefined || request.shared || this.#begun.has(request)) return false;
     this.#begun.add(request);
     return this.#waiting.size > 0 || (this.idleCount === 0 && this.totalCount >= this.options.max);
   }

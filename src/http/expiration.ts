@@ -1,6 +1,6 @@
 /** A major version is announced to end, goes on until that day, and then answers 410 (openapi/decisions.md, 'Versions'). */
 import type { RequestHandler } from 'express';
-import { withoutDeadline, withDeadline, within } from '../core/deadline.ts';
+import { within, withSharedDeadline } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';
 import { basePathOf, type Document } from '../contract/document.ts';
 import type { Expiration, ServedVersion } from '../contract/major-version.ts';
@@ -9,8 +9,8 @@ import type { Expiration, ServedVersion } from '../contract/major-version.ts';
 export type Expirations = ReadonlyMap<number, Expiration>;
 
 /** Milliseconds: how long a request waits for a shared read, and how long a read may take. */
-const PATIENCE = 500;
-const READING = 2_000;
+const WAITING_MS = 500;
+const READING_MS = 2_000;
 
 /**
  * Caches the result of `read` for `keptMs` milliseconds. It is refreshed in the background after
@@ -23,7 +23,7 @@ export function keepExpirations(read: () => Promise<Expirations>, keptMs: number
   const readAnew = async (until: number): Promise<void> => {
     try {
       // not with the budget of the request that happens to ask first
-      known = await withoutDeadline(() => withDeadline(READING, async () => await read()));
+      known = await withSharedDeadline(READING_MS, async () => await read());
       goodUntil = until;
     } catch {
       goodUntil = -Infinity;
@@ -33,7 +33,7 @@ export function keepExpirations(read: () => Promise<Expirations>, keptMs: number
   };
   return async () => {
     const now = performance.now();
-    if (now >= goodUntil - keptMs / 2) waiting ??= within(PATIENCE, readAnew(now + keptMs)).catch(() => {});
+    if (now >= goodUntil - keptMs / 2) waiting ??= within(WAITING_MS, readAnew(now + keptMs)).catch(() => {});
     if (now >= goodUntil) await waiting;
     return known;
   };

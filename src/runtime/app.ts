@@ -24,13 +24,14 @@ import { createRequestMetrics, type ObserveRequest } from '../http/request-metri
 import { createRequestSpans } from '../http/request-span.ts';
 import { createRouter } from '../http/router.ts';
 import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
+import type { VerifyCredentials } from '../auth/caller.ts';
 import { keepCallers } from '../auth/credential-cache.ts';
 import { readHorizon } from '../database/collection.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import { QUEUE_FULL } from '../database/pool.ts';
 import type { KeyRing } from '../core/key-ring.ts';
-import { withDeadline } from '../core/deadline.ts';
+import { withDeadline, withSharedDeadline } from '../core/deadline.ts';
 import { notFound } from '../core/problem.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 import type { Application } from '../http/application.ts';
@@ -132,7 +133,8 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
   const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
   const largeBodies = createLargeBodies();
   const verify = createVerifier(sql, credentialKeys, now);
-  const authenticate = authenticateBasic(keepCallers(verify, { keptMs: credentialsKeptMs, now }));
+  const verifyShared: VerifyCredentials = (credentials) => withSharedDeadline(BUDGET_MS, () => verify(credentials));
+  const authenticate = authenticateBasic(keepCallers(verifyShared, { keptMs: credentialsKeptMs, now }));
   const admitApplicant = admitByToken(prisma);
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
