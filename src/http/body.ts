@@ -36,6 +36,8 @@ const requireJson: RequestHandler = (request, _response, next) => {
 const hasNoBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
+const UTF8 = new TextDecoder();
+
 type ReadParts = Pick<Operation, 'bodyLimit' | 'bodyRequired' | 'documents'>;
 
 const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies: LargeBodies): RequestHandler => {
@@ -68,19 +70,22 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
   const hash = request.get('idempotency-key') === undefined ? undefined : createHash('sha256');
   const check = createBudgetCheck(budget);
   const decode = createDecoder();
+  // released at once, not when garbage is collected
+  const held = new ArrayBuffer(0, { maxByteLength: bodyLimit });
   let bytes = 0;
-  let text = '';
   for await (const chunk of chunksOf(request)) {
     bytes += chunk.length;
     if (bytes > bodyLimit) throw tooLarge();
     if (!largeBodies.hold(response, chunk.length)) throw new Problem({ code: 'unavailable' });
     hash?.update(chunk);
-    const piece = decode(chunk);
-    const fault = check.read(piece);
+    const fault = check.read(decode(chunk));
     if (fault) throw invalid([fault]);
-    text += piece;
+    held.resize(bytes);
+    new Uint8Array(held).set(chunk, bytes - chunk.length);
   }
-  text += decode();
+  decode();
+  const text = UTF8.decode(held);
+  held.resize(0);
   // without a body the request is the same as with an empty object
   if (hash) request.bodyHash = (bytes > 0 ? hash : hash.update('{}')).digest();
   // a byte order mark alone is a body, though it says nothing
