@@ -5,7 +5,8 @@ import { hasQueued } from '../deliveries/queue.ts';
 import type { Operation } from '../contract/document.ts';
 import { hashRequest, runWrite, type Done, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from '../contract/links.ts';
-import { createSend, type AnswerCheck } from './send.ts';
+import { createSend } from './send.ts';
+import type { CheckAnswer } from './validation.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -34,7 +35,7 @@ type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
  * checked what it promises.
  */
 export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
-  return (operation: Operation, check: AnswerCheck): RequestHandler => {
+  return (operation: Operation, check: CheckAnswer): RequestHandler => {
     const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
     if (handler === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
     const write = createWrite(handler, parts);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 
 /** The body of an answer to what is no whole request, and the identifier that its log line has. */
 export type PresentRefusal = (
@@ -6,11 +6,7 @@ export type PresentRefusal = (
   requestId?: string,
 ) => { readonly requestId: string; readonly body: string };
 
-/**
- * An application, with the prototypes that it gives requests and responses, where it does: they are made with these then, for to
- * change an object's prototype costs each request more than all of its routing.
- */
+/** An application and what it answers to a message that Node's parser refuses. */
 export type Application = RequestListener & {
   readonly presentRefusal?: PresentRefusal;
-  readonly prototypes?: { readonly request: IncomingMessage; readonly response: ServerResponse };
 };

@@ -5,9 +5,9 @@ import { Problem } from '../core/problem.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 import type { Operation } from '../contract/document.ts';
 import type { Paging } from '../contract/paging.ts';
-import type { AnswerCheck } from './send.ts';
+import type { CheckAnswer } from './validation.ts';
 
-type AnswerOf = (operation: Operation, check: AnswerCheck) => RequestHandler;
+type AnswerOf = (operation: Operation, check: CheckAnswer) => RequestHandler;
 
 /** Milliseconds that a request waits for a replica; the rest of its deadline is for the primary. */
 const PATIENCE = 1_000;

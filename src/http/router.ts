@@ -1,24 +1,18 @@
 import type { Request, RequestHandler } from 'express';
-import type { Config } from '../core/config.ts';
 import { malformed, Problem } from '../core/problem.ts';
-import { createSampling } from './answer-sampling.ts';
 import { searchOf } from './answer.ts';
 import { readBody } from './body.ts';
 import type { LargeBodies } from './large-bodies.ts';
-import { createCheckedRequests, type CheckedRequests } from './validated-requests-cache.ts';
 import { basePathOf, operationsOf, type Document, type Operation } from '../contract/document.ts';
 import { parseQuery, pathFaults, type Query } from './query.ts';
 import { createResourceRouters } from './resource-routers.ts';
-import type { AnswerCheck } from './send.ts';
-import { createValidation, type Validation, type ValidatorMetadata } from './validation.ts';
+import { createValidation, type CheckAnswer, type Validation, type ValidatorMetadata } from './validation.ts';
 
 /** The parts of a router: who may call an operation, and its answer. */
 type RouterParts = {
   readonly admit: (operation: Operation) => readonly RequestHandler[];
-  readonly answer: (operation: Operation, check: AnswerCheck) => RequestHandler;
+  readonly answer: (operation: Operation, check: CheckAnswer) => RequestHandler;
   readonly largeBodies: LargeBodies;
-  readonly responseValidation: Config['responseValidation'];
-  readonly random?: (() => number) | undefined;
 };
 
 /**
@@ -28,7 +22,6 @@ type RouterParts = {
 export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
   const { routerOf, lead } = createResourceRouters(basePathOf(document));
   const validation = createValidation(document);
-  const checked = createCheckedRequests();
   const methods = new Map<string, string[]>();
   for (const operation of operationsOf(document)) {
     const route = operation.mount + operation.path.replace(/\{([^}]+)\}/g, ':$1');
@@ -39,8 +32,8 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
       bindOperation(document, operation, metadata),
       ...parts.admit(operation),
       ...readBody(operation, parts.largeBodies),
-      checkRequest(operation, validation, checked),
-      parts.answer(operation, { check, isDue: createSampling(parts.responseValidation, parts.random) }),
+      checkRequest(operation, validation),
+      parts.answer(operation, check),
     );
     const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];
     methods.set(route, [...(methods.get(route) ?? []), ...offered]);
@@ -63,16 +56,10 @@ function bindOperation(document: Document, operation: Operation, metadata: Valid
   };
 }
 
-function checkRequest(operation: Operation, validation: Validation, checked: CheckedRequests): RequestHandler {
+function checkRequest(operation: Operation, validation: Validation): RequestHandler {
   return (request, _response, next) => {
     const { openapi, method, headers, body } = request;
     if (openapi === undefined) throw new Error(`The request is not bound to ${operation.id}.`);
-    const known = checked.find(operation, request);
-    if (known !== undefined) {
-      openapi.pathParams = known.path;
-      setQuery(request, known.query);
-      return next();
-    }
     const search = searchOf(request.originalUrl);
     const { query, faults } = parseQuery(search, operation);
     const all = [...pathFaults(request.params, operation), ...faults];
@@ -81,10 +68,7 @@ function checkRequest(operation: Operation, validation: Validation, checked: Che
     const { path } = operation;
     const { pathParams } = openapi;
     const originalUrl = search && `?${search}`;
-    validation.checkRequest({ openapi, method, path, headers, params: pathParams, query, originalUrl, body }, (error) => {
-      if (error === undefined) checked.remember(operation, request, { query, path: pathParams });
-      next(error);
-    });
+    validation.checkRequest({ openapi, method, path, headers, params: pathParams, query, originalUrl, body }, next);
   };
 }
 

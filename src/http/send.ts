@@ -5,9 +5,6 @@ import type { Attachment, Octets, Ready, Redirect, Versioned } from '../contract
 import type { CheckAnswer } from './validation.ts';
 import { matchesTag, versionOfText } from '../contract/etag.ts';
 
-/** How an operation's answers are held to the contract: those made from objects where `isDue` says so, ready ones each time. */
-export type AnswerCheck = { readonly check: CheckAnswer; readonly isDue: () => boolean };
-
 /** Sends what a handler answers; `known` is the `If-None-Match` of the request. */
 type Send = (response: Response, outcome: unknown, known?: string) => Promise<void>;
 
@@ -15,7 +12,7 @@ type Send = (response: Response, outcome: unknown, known?: string) => Promise<vo
 const IN_ONE_GO = 100_000;
 
 /** Prepares the sending of an operation's successes. Nothing of an answer is set before its body has passed the check. */
-export function createSend({ mediaType, cacheControl, tagged }: Operation, { check, isDue }: AnswerCheck): Send {
+export function createSend({ mediaType, cacheControl, tagged }: Operation, check: CheckAnswer): Send {
   const contentType = `${mediaType}; charset=utf-8`;
   const describe = (response: Response, version: string | undefined): void => {
     response.setHeader('Cache-Control', cacheControl);
@@ -40,7 +37,7 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, { che
     const text = JSON.stringify(body);
     const version = tagged ? versionOfText(text) : undefined;
     if (version !== undefined && matchesTag(known, tagOf(version))) return sendUnchanged(response, version);
-    if (isDue()) check(body);
+    check(body);
     describe(response, version);
     response.setHeader('Content-Type', contentType);
     await sendText(response, text);

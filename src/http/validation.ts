@@ -4,8 +4,6 @@
  * every new text of a Content-Type. Here Express alone decides which operation a request is, and that operation is checked.
  * The chain picks the validator's middlewares by name: its version is pinned and the start fails when one is missing.
  */
-import { createRequire } from 'node:module';
-import { parse } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { Problem } from '../core/problem.ts';
@@ -13,7 +11,6 @@ import { basePathOf, type Document, type Operation } from '../contract/document.
 import { bodyFaults, parameterFaults, type ValidatorError } from './faults.ts';
 import { isDate, isDateTime } from '../contract/formats.ts';
 import type { Query } from './query.ts';
-import { isUri } from '../contract/uri.ts';
 import { validatorDocument } from './validator-document.ts';
 
 /** The description of one operation that the validator reads from each request. */
@@ -54,31 +51,7 @@ type CheckedRequest = Pick<Request, 'method' | 'path' | 'headers' | 'body'> & {
 /** Throws a `ContractViolation` for the body of a success that the contract does not allow. */
 export type CheckAnswer = (body: unknown) => void;
 
-/**
- * Until it has warned of itself once (DEP0169), `url.parse` looks through the call stack at each call, to spare libraries the warning. The
- * validator calls it for each request: that was a fifth of what a small answer cost.
- */
-function quietUrlParse(): void {
-  const { noDeprecation = false } = process;
-  process.noDeprecation = true;
-  parse('/');
-  process.noDeprecation = noDeprecation;
-}
-
-/**
- * Skips OpenAPI's own schema, which the validator would compile at each start. A test validates the
- * contract by it (test/contract/validator.test.ts).
- */
-function spareMetaSchema(): void {
-  const validator = 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
-  const exported = createRequire(import.meta.url)(validator) as { OpenAPISchemaValidator?: unknown };
-  if (exported.OpenAPISchemaValidator === undefined) throw new Error(`${validator} is another than that of the pinned version.`);
-  exported.OpenAPISchemaValidator = class {};
-}
-
 export function createValidation(document: Document): Validation {
-  quietUrlParse();
-  spareMetaSchema();
   const chain = middleware({
     apiSpec: validatorDocument(document) as never,
     $refParser: { mode: 'dereference' },
@@ -87,7 +60,7 @@ export function createValidation(document: Document): Validation {
     validateApiSpec: false,
     validateSecurity: false,
     ajvFormats: { mode: 'full' },
-    formats: { date: isDate, 'date-time': isDateTime, uri: isUri } as never,
+    formats: { date: isDate, 'date-time': isDateTime } as never,
     fileUploader: false,
   }) as unknown as readonly RequestHandler[];
   const named = (name: string): RequestHandler => {

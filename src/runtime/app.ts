@@ -38,22 +38,19 @@ import type { Application } from '../http/application.ts';
 import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-address.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 
-export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
-  Partial<Pick<Config, 'responseValidation'>> & {
-    /** Address one level above the base addresses, without a slash at its end. */
-    readonly publicUrl: string;
-    readonly credentialKeys: KeyRing;
-    /** Hears of each request when it is over. */
-    readonly observeRequest?: ObserveRequest | undefined;
-    /** Records each request as a span. */
-    readonly startSpan?: StartSpan | undefined;
-    /** Milliseconds after which a changed expiry date of a version takes effect. */
-    readonly expirationsKeptMs?: number;
-    /** Milliseconds after which a revoked credential or a changed membership takes effect. */
-    readonly credentialsKeptMs?: number;
-    /** Numbers from 0 up to 1, for the choice of the answers that are checked. */
-    readonly random?: () => number;
-  };
+export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
+  /** Address one level above the base addresses, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly credentialKeys: KeyRing;
+  /** Hears of each request when it is over. */
+  readonly observeRequest?: ObserveRequest | undefined;
+  /** Records each request as a span. */
+  readonly startSpan?: StartSpan | undefined;
+  /** Milliseconds after which a changed expiry date of a version takes effect. */
+  readonly expirationsKeptMs?: number;
+  /** Milliseconds after which a revoked credential or a changed membership takes effect. */
+  readonly credentialsKeptMs?: number;
+};
 
 /** The parts of the application. */
 export type AppParts = {
@@ -105,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.use(refuseUnknown);
   app.use(createFailureHandler(documents, reportTo(log)));
   const presentRefusal = createRefusals(documents.at(-1) as Document, log);
-  return Object.assign(originForm(app), { presentRefusal, prototypes: { request: app.request, response: app.response } });
+  return Object.assign(originForm(app), { presentRefusal });
 }
 
 /** The versions with their addresses and their days of expiry. */
@@ -130,7 +127,7 @@ function describeVersions({ database: { sql }, versions, settings }: AppParts): 
 /** Makes the routes of a version. */
 function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
   const { prisma, sql } = database;
-  const { credentialKeys, credentialsKeptMs = 2_000, responseValidation = 'all', random } = settings;
+  const { credentialKeys, credentialsKeptMs = 2_000 } = settings;
   const largeBodies = createLargeBodies();
   const verify = createVerifier(sql, credentialKeys, now);
   const verifyShared: VerifyCredentials = (credentials) => withSharedDeadline(BUDGET_MS, () => verify(credentials));
@@ -149,7 +146,7 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
     });
     if (fromPrimary === undefined) throw new Error('There is no database.');
     const answer = replicas ? createReplicaAnswer(fromPrimary, replicas, fromReplicas) : fromPrimary;
-    return createRouter(document, { admit, answer, largeBodies, responseValidation, random });
+    return createRouter(document, { admit, answer, largeBodies });
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { createRoster } from './in-flight.ts';
 
 /**
  * Milliseconds that idle connections stay open while the server closes, counted from the last
@@ -26,7 +25,7 @@ const IDLE_TURN_MS = 0.2;
  * is reading from for as long as they send.
  */
 export function createGracefulClose(server: Server): (deadlineMs: number) => Promise<void> {
-  const unanswered = createRoster<ServerResponse>();
+  const unanswered = new Set<ServerResponse>();
   let closing = false;
   let latest = 0;
   let requested = 0;
@@ -34,13 +33,14 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
   server.prependListener('request', (_request, response: ServerResponse) => {
     if (closing) response.shouldKeepAlive = false;
     requested = performance.now();
-    response.once('close', unanswered.enter(response));
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
   });
   return async (deadlineMs) => {
     const asked = performance.now();
     await untilNoneWaits(() => latest);
     closing = true;
-    for (const response of unanswered.present()) response.shouldKeepAlive = false;
+    for (const response of unanswered) response.shouldKeepAlive = false;
     const begin = performance.now();
     await new Promise<void>((resolve) => {
       let farewell: NodeJS.Timeout;

@@ -1,12 +1,9 @@
 import type { Application, PresentRefusal } from '../http/application.ts';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { guardConnections } from './connection-limits.ts';
 import { createGracefulClose } from './graceful-close.ts';
 import { sendStarting, type Health } from './health/health.ts';
-
-// an import would also load the client behind `fetch`, which the server does not use
-const http = process.getBuiltinModule('node:http');
 
 export type RunningServer = {
   /** Address one level above the base address, as seen from this machine. */
@@ -29,7 +26,7 @@ const LIMITS = {
 };
 
 /** Milliseconds that a request waits for the application during the start; then it gets 503. */
-const START_PATIENCE = 2_000;
+const START_WAIT_MS = 2_000;
 
 /**
  * Listens first, then builds the application, because links need the port. Requests wait for it at
@@ -42,10 +39,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const started = Promise.withResolvers<Application>();
   let handle = waitFor(started.promise);
-  const Incoming = derive(http.IncomingMessage);
-  const Outgoing = derive(http.ServerResponse);
-  const messages = { IncomingMessage: Incoming, ServerResponse: Outgoing };
-  const server = http.createServer({ ...LIMITS, ...messages }, (request, response) => {
+  const server = createServer(LIMITS, (request, response) => {
     noteRequest(response);
     if (!health?.answer(request, response)) handle(request, response);
   });
@@ -58,8 +52,6 @@ export async function startServer(
   const origin = originOf(host, (server.address() as AddressInfo).port);
   try {
     const application = await createApplication(origin);
-    Incoming.prototype = application.prototypes?.request ?? Incoming.prototype;
-    Outgoing.prototype = application.prototypes?.response ?? Outgoing.prototype;
     presentRefusal = application.presentRefusal;
     handle = application;
     started.resolve(application);
@@ -73,21 +65,12 @@ export async function startServer(
 const waitFor =
   (application: Promise<Application>): RequestListener =>
   (request, response) => {
-    const timer = setTimeout(() => sendStarting(response), START_PATIENCE);
+    const timer = setTimeout(() => sendStarting(response), START_WAIT_MS);
     void application.then((handle) => {
       clearTimeout(timer);
       if (!response.headersSent) handle(request, response);
     });
   };
-
-/** A subclass with a replaceable prototype; the prototype property of a class is read-only. */
-function derive<Constructor extends new (...parts: never[]) => object>(base: Constructor): Constructor {
-  const derived = function (...parts: never[]): object {
-    return Reflect.construct(base, parts, derived) as object;
-  };
-  derived.prototype = base.prototype;
-  return derived as unknown as Constructor;
-}
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there. Set PORT to a free port, or to 0 for any.',

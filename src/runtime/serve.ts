@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { FRAMEWORKS } from '../http/frameworks.ts';
 import { openRateLimitStore } from '../http/rate-limit/open-store.ts';
 import type { Config } from '../core/config.ts';
 import type { DemoLogin } from '../demo/demo-logins.ts';
@@ -94,7 +93,8 @@ async function openParts(
     await Promise.all([redis?.close(), replicas?.close()]);
   };
   const makeApplication = async (): Promise<Application> => {
-    const { createApp, versions } = await loadApplication();
+    // loaded here, so that the start can already listen and answer probes
+    const [{ createApp }, { versions }] = await Promise.all([import('./app.ts'), import('../resources/versions.ts')]);
     return createApp({ database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas });
   };
   // the application is made while the database is at work
@@ -103,18 +103,6 @@ async function openParts(
     makeApplication(),
   ]);
   return { application, logins, close };
-}
-
-/** Loads what most of a start goes into, in pieces: between two of them what the database has answered is read, and it is asked on. */
-async function loadApplication() {
-  for (const load of FRAMEWORKS) {
-    await turn();
-    await load();
-  }
-  await turn();
-  const [{ createApp }, { versions }] = await Promise.all([import('./app.ts'), import('../resources/versions.ts')]);
-  await turn();
-  return { createApp, versions };
 }
 
 async function openRedis({ redisUrl }: Config, log: Logger) {

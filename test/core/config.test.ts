@@ -28,7 +28,6 @@ test('every setting has a default', () => {
     metricsHost: '127.0.0.1',
     shutdownDelay: 0,
     logLevel: 'info',
-    responseValidation: 'all',
     traceStatements: false,
     spans: undefined,
   });
@@ -58,7 +57,6 @@ const NAMES = [
   'METRICS_HOST',
   'SHUTDOWN_DELAY',
   'LOG_LEVEL',
-  'RESPONSE_VALIDATION',
   'TRACE_STATEMENTS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -133,8 +131,6 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
   ['SHUTDOWN_DELAY', '20', 'shutdownDelay', 20],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
-  ['RESPONSE_VALIDATION', 'all', 'responseValidation', 'all'],
-  ['RESPONSE_VALIDATION', 'sample', 'responseValidation', 'sample'],
   ['TRACE_STATEMENTS', 'on', 'traceStatements', true],
   ['TRACE_STATEMENTS', 'off', 'traceStatements', false],
 ])('%s=%j is accepted', (name, value, setting, expected) => {
@@ -261,7 +257,6 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     values: ['verbose', 'INFO', '30'],
   },
   TRACE_STATEMENTS: { sentence: 'TRACE_STATEMENTS must be one of on, off; "%" is not.', values: ['true', 'ON', '1'] },
-  RESPONSE_VALIDATION: { sentence: 'RESPONSE_VALIDATION must be one of all, sample; "%" is not.', values: ['none', 'ALL', '1'] },
   SECRET_KEY: { sentence: 'SECRET_KEY must have at least 32 characters.', values: ['k', KEY.slice(1)] },
   CREDENTIAL_KEY: {
     sentence: 'CREDENTIAL_KEY must have at least 32 characters.',
