@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { malformed, Problem } from '../core/problem.ts';
 import { searchOf } from './answer.ts';
 import { readBody } from './body.ts';
+import { createValidatedRequests, type ValidatedRequests } from './validated-requests-cache.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { basePathOf, operationsOf, type Document, type Operation } from '../contract/document.ts';
 import { parseQuery, pathFaults, type Query } from './query.ts';
@@ -22,6 +23,7 @@ type RouterParts = {
 export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
   const { routerOf, lead } = createResourceRouters(basePathOf(document));
   const validation = createValidation(document);
+  const validated = createValidatedRequests();
   const methods = new Map<string, string[]>();
   for (const operation of operationsOf(document)) {
     const route = operation.mount + operation.path.replace(/\{([^}]+)\}/g, ':$1');
@@ -32,7 +34,7 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
       bindOperation(document, operation, metadata),
       ...parts.admit(operation),
       ...readBody(operation, parts.largeBodies),
-      checkRequest(operation, validation),
+      checkRequest(operation, validation, validated),
       parts.answer(operation, check),
     );
     const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];
@@ -56,10 +58,16 @@ function bindOperation(document: Document, operation: Operation, metadata: Valid
   };
 }
 
-function checkRequest(operation: Operation, validation: Validation): RequestHandler {
+function checkRequest(operation: Operation, validation: Validation, validated: ValidatedRequests): RequestHandler {
   return (request, _response, next) => {
     const { openapi, method, headers, body } = request;
     if (openapi === undefined) throw new Error(`The request is not bound to ${operation.id}.`);
+    const known = validated.find(operation, request);
+    if (known !== undefined) {
+      openapi.pathParams = known.path;
+      setQuery(request, known.query);
+      return next();
+    }
     const search = searchOf(request.originalUrl);
     const { query, faults } = parseQuery(search, operation);
     const all = [...pathFaults(request.params, operation), ...faults];
@@ -68,7 +76,10 @@ function checkRequest(operation: Operation, validation: Validation): RequestHand
     const { path } = operation;
     const { pathParams } = openapi;
     const originalUrl = search && `?${search}`;
-    validation.checkRequest({ openapi, method, path, headers, params: pathParams, query, originalUrl, body }, next);
+    validation.checkRequest({ openapi, method, path, headers, params: pathParams, query, originalUrl, body }, (error) => {
+      if (error === undefined) validated.add(operation, request, { query, path: pathParams });
+      next(error);
+    });
   };
 }
 
