@@ -26,7 +26,12 @@ const MONITOR = `
 const folder = await mkdtemp(path.join(os.tmpdir(), 'measure-'));
 const service = spawn(
   process.execPath,
-  ['--import', `data:text/javascript,${encodeURIComponent(MONITOR)}`, path.resolve(import.meta.dirname, '../../src/main.ts')],
+  [
+    '--max-heap-size=512',
+    '--import',
+    `data:text/javascript,${encodeURIComponent(MONITOR)}`,
+    path.resolve(import.meta.dirname, '../../src/main.ts'),
+  ],
   {
     env: {
       CREDENTIAL_KEY: randomBytes(32).toString('hex'),

@@ -31,7 +31,7 @@ export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] 
     atLeast('advance: requests/s of L', speed(of('advance')), 0.7),
     atMost('advance: CPU of L', cost(of('advance')), 1.5),
     atMost('304 on a page of 100: CPU of its 200', unchanged ? cpuOf(unchanged) / cpuOf(page) : NaN, 0.1),
-    atMost('RSS on PostgreSQL, MiB', Math.max(...compared.map((each) => each.service.residentMiB)), 200),
+    atMost('RSS on PostgreSQL, MiB', Math.max(...compared.map((each) => each.service.residentMiB)), 350),
   ];
 }
 

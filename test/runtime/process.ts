@@ -1,7 +1,7 @@
 /** The service as a process of its own, started as `npm start` starts it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -32,11 +32,16 @@ export async function aMigratedFolder(): Promise<string> {
   return folder;
 }
 
+/** The flags of `npm start`: its limit of memory holds in the tests too. */
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 function launch(settings: Settings, args: readonly string[] = [], program = 'main.ts') {
   const node = path.join(root, 'node_modules/.bin/node');
-  // optimising PostgreSQL's WebAssembly costs a short life more than it brings: 2.3 s of processor for a start, 1.4 s without
-  // nothing of this process's own settings: the child has those of the test alone
-  const child = spawn(node, ['--liftoff-only', path.join(root, 'src', program), ...args], {
+  // optimising PostgreSQL's WebAssembly does not pay in so short a life
+  const flags = ['--liftoff-only', ...(program === 'main.ts' ? START_FLAGS : [])];
+  // the child has the settings of the test alone
+  const child = spawn(node, [...flags, path.join(root, 'src', program), ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },
   });
   running.add(child);
