@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cleanMarkup } from '../src/resources/sanitise.ts';
+import { cleanMarkup } from '../../src/resources/sanitise.ts';
 
 const textOf = (html: string): string => {
   const cleaned = cleanMarkup(html);

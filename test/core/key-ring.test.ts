@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { createKeyRing, fingerprintOf, keysOf } from '../src/core/key-ring.ts';
-import { createSeal } from '../src/core/encrypted-token.ts';
-import { createSecretBox } from '../src/deliveries/webhook/secrets.ts';
+import { createKeyRing, fingerprintOf, keysOf } from '../../src/core/key-ring.ts';
+import { createSeal } from '../../src/core/encrypted-token.ts';
+import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 
 const [coming, current, former] = ['the coming key', 'the current key', 'the former key'] as const;
 
