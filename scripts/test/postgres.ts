@@ -1,7 +1,9 @@
 /**
- * `npm run test:postgres`: the tests on a real PostgreSQL, the one at DATABASE_URL or else the local one. The run makes and drops
- * databases of its own. `npm run test:partitioned` is the same with the tables that grow cut into partitions by tenant. Where no server
- * answers it says so and ends well: the tests on the embedded database have run already.
+ * `npm run test:postgres`: the tests whose outcome depends on the database, on a real PostgreSQL, the
+ * one at DATABASE_URL or else the local one. `npm run test:partitioned`: those whose outcome depends
+ * on how the tables are cut, with the tables that grow cut into partitions by tenant. File patterns
+ * as arguments run those files. The run makes and drops databases of its own. Where no server answers
+ * it says so and ends well: the tests on the embedded database have run already.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -20,15 +22,39 @@ async function answers(): Promise<boolean> {
   }
 }
 
+/** Statements, plans, locks, concurrent writers, and what runs as a process of its own. */
+const ON_POSTGRES = [
+  'cli/',
+  'database/',
+  'deliveries/',
+  'resources/',
+  'suites/collections/',
+  'suites/isolation/',
+  'auth/database-fault',
+  'demo/',
+  'docs/samples',
+  'http/(faults-of-ours|idempotency)',
+  'runtime/(postgres|settings|workers|servers/)',
+];
+
+/** Plans, keys and constraints of partitioned tables, with the writers of each such table. */
+const ON_PARTITIONS = [
+  'cli/(import/round-trip|import/faults|partition|doctor)',
+  'database/',
+  'demo/',
+  'resources/(applications|candidates|submissions|notes)/',
+  'suites/collections/',
+  'suites/isolation/',
+];
+
 if (await answers()) {
   const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  // the first three have runs of their own; the others use no database
-  const without = ['suites/programs', 'suites/conformance', 'suites/resilience', 'contract', 'scripts', 'client'];
-  const patterns = ['--testPathIgnorePatterns', ...without.map((folder) => `/test/${folder}/`), '--maxWorkers=100%'];
-  const environment = { ...process.env, DATABASE_URL: url };
-  const { status } = spawnSync(process.execPath, [...flags, jest, ...patterns, ...process.argv.slice(2)], {
-    env: environment,
+  const given = process.argv.slice(2);
+  const chosen = process.env['TEST_PARTITIONS'] === undefined ? ON_POSTGRES : ON_PARTITIONS;
+  const patterns = given.some((word) => !word.startsWith('-')) ? [] : chosen.map((files) => `/test/${files}`);
+  const { status } = spawnSync(process.execPath, [...flags, jest, '--maxWorkers=100%', ...given, ...patterns], {
+    env: { ...process.env, DATABASE_URL: url },
     stdio: 'inherit',
   });
   process.exit(status ?? 1);

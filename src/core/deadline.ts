@@ -13,7 +13,7 @@ export class DeadlineExceeded extends Error {
 }
 
 /** `at` is an instant of `performance.now()`; `shared` marks work that several requests wait for. */
-type Deadline = { at: number; readonly shared?: true };
+type Deadline = { at: number; shared?: true };
 
 const deadlines = new AsyncLocalStorage<Deadline>();
 
@@ -27,6 +27,12 @@ export const withoutDeadline = <Result>(work: () => Result): Result => deadlines
 /** Runs work that several requests wait for, with a deadline of its own; it waits for a connection before they do. */
 export const withSharedDeadline = <Result>(milliseconds: number, work: () => Result): Result =>
   deadlines.run({ at: performance.now() + milliseconds, shared: true }, work);
+
+/** From here on others wait for this request: it waits for a connection before they do. */
+export function markShared(): void {
+  const deadline = deadlines.getStore();
+  if (deadline) deadline.shared = true;
+}
 
 /** The deadline of the request, which is its identity too; undefined where none was set. */
 export const currentDeadline = (): Readonly<Deadline> | undefined => deadlines.getStore();

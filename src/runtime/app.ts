@@ -31,7 +31,7 @@ import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import { QUEUE_FULL } from '../database/pool.ts';
 import type { KeyRing } from '../core/key-ring.ts';
-import { withDeadline, withSharedDeadline } from '../core/deadline.ts';
+import { markShared, withDeadline } from '../core/deadline.ts';
 import { notFound } from '../core/problem.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 import type { Application } from '../http/application.ts';
@@ -130,7 +130,10 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
   const { credentialKeys, credentialsKeptMs = 2_000 } = settings;
   const largeBodies = createLargeBodies();
   const verify = createVerifier(sql, credentialKeys, now);
-  const verifyShared: VerifyCredentials = (credentials) => withSharedDeadline(BUDGET_MS, () => verify(credentials));
+  const verifyShared: VerifyCredentials = (credentials) => {
+    markShared();
+    return verify(credentials);
+  };
   const authenticate = authenticateBasic(keepCallers(verifyShared, { keptMs: credentialsKeptMs, now }));
   const admitApplicant = admitByToken(prisma);
   const admit = ({ authenticated, path }: Operation) =>
