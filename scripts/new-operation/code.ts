@@ -54,8 +54,8 @@ function handlerOf(plan: Plan): string {
   const { kind, parameters } = plan;
   if (kind === 'write') {
     const fields = [...parameters.map(({ name, id }) => `${idName(id)}: path.${name}`), 'placeholder: body.placeholder'];
-    const taken = [...(parameters.length > 0 ? ['path'] : []), 'body', 'caller', 'transaction'];
-    return `async ({ ${taken.join(', ')} }) => ${presenterName(plan)}(await ${serviceName(plan)}(transaction, caller, { ${fields.join(', ')} }))`;
+    const taken = [...(parameters.length > 0 ? ['path'] : []), 'body', 'caller', 'write'];
+    return `async ({ ${taken.join(', ')} }) => ${presenterName(plan)}(await ${serviceName(plan)}(write.transaction, caller, { ${fields.join(', ')} }))`;
   }
   const given = ['prisma', 'scopeOf(caller)', ...parameters.map(({ name }) => `path.${name}`)];
   const taken = [...(parameters.length > 0 ? ['path'] : []), 'caller', 'self'];

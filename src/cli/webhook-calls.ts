@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Transaction } from '../database/database.ts';
 import { webhookFormats } from '../deliveries/formats.ts';
+import { writeIn } from '../database/write.ts';
 import { queueDelivery } from '../deliveries/queue.ts';
 import { callWebhook } from '../deliveries/webhook/call.ts';
 import { createReceiverConnections } from '../deliveries/webhook/receiver-connection.ts';
@@ -95,7 +96,7 @@ async function replayTask(transaction: Transaction, text: string): Promise<Chang
   if (!mayBeReplayed({ id: call.id, event, webhook })) {
     throw new Refusal(`The call ${call.id} cannot be replayed: its webhook is disabled, or its event can no longer be told.`);
   }
-  await queueDelivery(transaction, webhook.tenantId, { eventId: event.id, webhookId: webhook.id });
+  await queueDelivery(writeIn(transaction), webhook.tenantId, { eventId: event.id, webhookId: webhook.id });
   return queued(webhook, 1);
 }
 

@@ -1,6 +1,6 @@
 /** The tie between a contract and the code: what its generated `operations` ask of a handler. */
 import type { Caller } from '../auth/caller.ts';
-import type { Sql, Transaction } from '../database/database.ts';
+import type { StatementWrite, Write } from '../database/write.ts';
 import type { Attachment, Ready, Redirect, Versioned } from './outcome.ts';
 
 /** One of the `operations` that are generated from a contract. */
@@ -31,16 +31,16 @@ type Outcome<Responses> = Responses extends { 307: unknown }
 type ReadyJson<Message> = [Json<Message>] extends [undefined] ? never : Ready<Json<Message>>;
 
 /** A body that may be left out is undefined then. */
-type Write<RequestBody> = [NonNullable<RequestBody>] extends [never]
+type WriteOf<RequestBody> = [NonNullable<RequestBody>] extends [never]
   ? unknown
   : {
       readonly body: undefined extends RequestBody ? Json<NonNullable<RequestBody>> | undefined : Json<RequestBody>;
-      /** All that a write does is done in this transaction: the router commits it when the handler succeeds. */
-      readonly transaction: Transaction;
+      /** All that a write does is done in its transaction: the router commits it when the handler succeeds. */
+      readonly write: Write;
     };
 
 /** The parts of a request that the contract declares, validated before the handler gets them. */
-export type RequestOf<Described extends Operation> = Write<Described['requestBody']> & {
+export type RequestOf<Described extends Operation> = WriteOf<Described['requestBody']> & {
   readonly path: NonNullable<Described['parameters']['path']>;
   readonly query: NonNullable<Described['parameters']['query']>;
   /** Address of this request, from the public address. */
@@ -52,12 +52,13 @@ export type RequestOf<Described extends Operation> = Write<Described['requestBod
 type HandlerOf<Described extends Operation> = (request: RequestOf<Described>) => Promise<Outcome<Described['responses']>>;
 
 /**
- * A write of one statement, which is a transaction by itself: `sql` runs it, within that of an `Idempotency-Key` where one was sent. Where none was,
- * there is no `transaction`, and one statement may do it for several requests.
+ * A write of one statement, which is a transaction by itself, or runs in that of an
+ * `Idempotency-Key` where one was sent. Where none was, one statement may do it for several
+ * requests.
  */
 type StatementOf<Described extends Operation> = {
   readonly write: (
-    request: Omit<RequestOf<Described>, 'transaction'> & { readonly sql: Sql; readonly transaction: Transaction | undefined },
+    request: Omit<RequestOf<Described>, 'write'> & { readonly write: StatementWrite },
   ) => Promise<Outcome<Described['responses']>>;
 };
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sqlIn, type Transaction } from '../database/database.ts';
-import { markQueued } from './queue.ts';
+import type { Write } from '../database/write.ts';
 import { traceparentToKeep } from '../core/tracing/trace-context.ts';
 
 /** A step as it was called when an application left or entered it. */
@@ -29,15 +28,15 @@ export type EventIdentity = { readonly public_id: string; readonly traceparent: 
 export const identifyEvent = (): EventIdentity => ({ public_id: `msg_${randomUUID()}`, traceparent: traceparentToKeep() });
 
 /**
- * Queues an event for each subscription to it, in the transaction of the change: a rolled back
+ * Queues an event for each subscription to it, in the write of the change: a rolled back
  * change sends nothing, a committed one is sent. Without a subscription nothing is written.
  */
-export async function emitEvent(transaction: Transaction, happening: Happening): Promise<void> {
+export async function emitEvent(write: Write, happening: Happening): Promise<void> {
   const { tenantId, name, applicationId, organisationId, date } = happening;
   const { public_id, traceparent } = identifyEvent();
   const values = [tenantId, name, applicationId, organisationId, date, public_id, traceparent];
-  const rows = await sqlIn(transaction)(EMIT, values);
-  if (rows.length > 0) markQueued(transaction);
+  const rows = await write.sql(EMIT, values);
+  if (rows.length > 0) write.queued = true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { requireWriter } from '../auth/visibility.ts';
-import { sqlIn, type Database, type Sql, type Transaction } from '../database/database.ts';
-import { hasQueued } from '../deliveries/queue.ts';
+import type { Database } from '../database/database.ts';
+import { writeIn, type StatementWrite } from '../database/write.ts';
 import type { Operation } from '../contract/document.ts';
 import { hashRequest, runWrite, type Done, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from '../contract/links.ts';
@@ -65,15 +65,15 @@ function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }
     scope: KeyScope | undefined,
   ): Promise<Done<unknown>> => {
     let queued = false;
-    const carryOut = async (own: Sql, transaction?: Transaction): Promise<unknown> => {
-      const answered = await handle({ ...request, transaction, sql: own });
-      queued = hasQueued(own) || (transaction !== undefined && hasQueued(transaction));
+    const carryOut = async (write: StatementWrite): Promise<unknown> => {
+      const answered = await handle({ ...request, write });
+      queued = write.queued;
       return answered;
     };
     const done =
       inOneStatement && repeatable === undefined
-        ? { body: await carryOut((text, values) => sql(text, values)), replayed: false }
-        : await runWrite(prisma, repeatable, now(), (transaction) => carryOut(sqlIn(transaction), transaction));
+        ? { body: await carryOut({ sql, transaction: undefined, queued: false }), replayed: false }
+        : await runWrite(prisma, repeatable, now(), (transaction) => carryOut(writeIn(transaction)));
     if (onWritten && scope) await onWritten(scope, queued);
     if (queued) onQueued();
     return done;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Database } from '../../../src/database/database.ts';
+import { writeIn } from '../../../src/database/write.ts';
 import { createDelivery } from '../../../src/deliveries/delivery.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { emitEvent } from '../../../src/deliveries/outbox.ts';
@@ -74,7 +75,7 @@ export async function measureThroughput({ prisma }: Database, receivers: Receive
     await prisma.$transaction(
       async (transaction) => {
         for (let index = start; index < Math.min(start + CHUNK, events); index++)
-          await emitEvent(transaction, { ...eventOf(scene, index), date: new Date() });
+          await emitEvent(writeIn(transaction), { ...eventOf(scene, index), date: new Date() });
       },
       { timeout: 60_000 },
     );
@@ -101,7 +102,7 @@ export async function measureIsolation({ prisma }: Database, receivers: Receiver
   let expected = 0;
   for (let index = 0; index < perSecond * seconds; index++) {
     await wait(Math.max(0, (index * 1000) / perSecond - (performance.now() - began)));
-    await prisma.$transaction((transaction) => emitEvent(transaction, { ...eventOf(scene, index), date: new Date() }));
+    await prisma.$transaction((transaction) => emitEvent(writeIn(transaction), { ...eventOf(scene, index), date: new Date() }));
     worker.wake();
     if (index % subscriptions >= hanging) expected += 1;
   }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/database.ts';
-import { markQueued } from '../../deliveries/queue.ts';
+import type { StatementWrite } from '../../database/write.ts';
 import { inTenantGroups } from '../../core/batch.ts';
 import { advance, advanceFree, type Entered, type EnterStep, type Move } from './enter-step.ts';
 import type { Step } from './steps.ts';
@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
 const GROUP = 32;
 const AT_ONCE = 2;
 
-type Asked = { readonly move: Move; readonly own: Sql };
+type Asked = { readonly move: Move; readonly write: StatementWrite };
 
 /**
  * Batches concurrent moves of one tenant into one statement and transaction, run by `sql`. Moves
@@ -17,7 +17,7 @@ type Asked = { readonly move: Move; readonly own: Sql };
  */
 export function createAdvanceTogether(sql: Sql): EnterStep {
   const ask = inTenantGroups(GROUP, (_tenantId, asked: readonly Asked[]) => advanceGroup(sql, asked), AT_ONCE);
-  return async (own, move) => (await ask(move.tenantId, { move, own })) ?? (await advance(own, move));
+  return async (write, move) => (await ask(move.tenantId, { move, write })) ?? (await advance(write, move));
 }
 
 /** The steps that were entered, in the order of those who asked; undefined for each who is to be served by itself. */
@@ -33,7 +33,7 @@ async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly
   return asked.map((each) => {
     const { applicationId } = each.move;
     const moved = members.get(applicationId) === each ? byApplication.get(applicationId) : undefined;
-    if (moved?.queued) markQueued(each.own);
+    if (moved?.queued) each.write.queued = true;
     return moved?.step;
   });
 }

@@ -1,6 +1,6 @@
 /** How applications come to stand on another step: step, step change, history and event by one statement. */
 import type { Sql } from '../../database/database.ts';
-import { markQueued } from '../../deliveries/queue.ts';
+import type { StatementWrite } from '../../database/write.ts';
 import { QUEUE_EVENTS, type EventIdentity } from '../../deliveries/outbox.ts';
 import { ADVANCE_TARGET, type Step } from './steps.ts';
 
@@ -21,17 +21,17 @@ export type Move = {
  * Moves an application. Returns the step that was entered; undefined, and nothing written, when the application is not on the step that it is to leave, is
  * not in these organisations, or may not enter the other. Of any number of callers that read the same step, one wins.
  */
-export type EnterStep = (sql: Sql, move: Move) => Promise<Step | undefined>;
+export type EnterStep = (write: StatementWrite, move: Move) => Promise<Step | undefined>;
 
 /** To a step that is neither END nor operational. */
-export const advance: EnterStep = (sql, move) => enterOne(ADVANCE, sql, move);
+export const advance: EnterStep = (write, move) => enterOne(ADVANCE, write, move);
 
 /** To any step of its process. */
-export const enter: EnterStep = (sql, move) => enterOne(ENTER, sql, move);
+export const enter: EnterStep = (write, move) => enterOne(ENTER, write, move);
 
-async function enterOne(statement: string, sql: Sql, move: Move): Promise<Step | undefined> {
-  const [entered] = await enterAll(statement, sql, [move]);
-  if (entered?.queued) markQueued(sql);
+async function enterOne(statement: string, write: StatementWrite, move: Move): Promise<Step | undefined> {
+  const [entered] = await enterAll(statement, write.sql, [move]);
+  if (entered?.queued) write.queued = true;
   return entered?.step;
 }
 

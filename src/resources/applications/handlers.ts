@@ -81,19 +81,19 @@ export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentT
     },
     getDocument: async ({ path }) => attachment(await readDocument(prisma, tokens.redeem(path.token, now()))),
     advanceStep: {
-      write: async ({ path, body, caller, sql: own, transaction }) => {
-        const enterStep = transaction === undefined ? advanceTogether : advance;
-        const step = await advanceStep(own, caller, advanceOf(path.applicationid, body), now(), enterStep);
+      write: async ({ path, body, caller, write }) => {
+        const enterStep = write.transaction === undefined ? advanceTogether : advance;
+        const step = await advanceStep(write, caller, advanceOf(path.applicationid, body), now(), enterStep);
         return presentAdvance(path.applicationid, step);
       },
     },
-    addStepChange: async ({ body, caller, transaction }) => {
+    addStepChange: async ({ body, caller, write }) => {
       const change = { applicationId: body.application_id, stepId: body.process_step_id };
-      const application = await addStepChange(transaction, caller, change, now());
+      const application = await addStepChange(write, caller, change, now());
       return presentChanged(presentApplicationActions(application, caller, links));
     },
-    sendEmail: async ({ path, body, caller, transaction }) => {
-      await sendEmail(transaction, caller, emailOrderOf(path.applicationid, body), now());
+    sendEmail: async ({ path, body, caller, write }) => {
+      await sendEmail(write, caller, emailOrderOf(path.applicationid, body), now());
       return presentSentEmail(path.applicationid, body.template_id);
     },
   } satisfies Pick<Handlers, Operations>;

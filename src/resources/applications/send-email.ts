@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { templatesIn } from '../../auth/visibility.ts';
 import { holdCandidate } from '../../auth/candidate-lock.ts';
 import type { Transaction } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
 import { queueDelivery } from '../../deliveries/queue.ts';
 import { createMessageId } from '../../core/message-id.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
@@ -21,7 +22,8 @@ export type EmailOrder = {
 type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
 
 /** Records a template, rendered for the application, as an e-mail of the recruiter's and queues it for sending, all or nothing. */
-export async function sendEmail(transaction: Transaction, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
+export async function sendEmail(write: Write, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
+  const { transaction } = write;
   const { applicationId, templateId, organisationId } = order;
   const application = await readMovableApplication(transaction, caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
@@ -30,7 +32,7 @@ export async function sendEmail(transaction: Transaction, caller: Caller, order:
   const letter = await writeLetter(application, caller, order, template);
   if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
   if (faults.length > 0) throw invalid(faults);
-  await queueLetter(transaction, caller, application, templateId, letter, now);
+  await queueLetter(write, caller, application, templateId, letter, now);
 }
 
 /** A template of the organisation that owns the job; throws `not_found` for one of another, the caller's or not. */
@@ -62,13 +64,14 @@ async function writeLetter(
 }
 
 async function queueLetter(
-  transaction: Transaction,
+  write: Write,
   caller: Caller,
   { tenantId, id, job }: ChangeableApplication,
   templateId: number,
   letter: Letter,
   now: Date,
 ): Promise<void> {
+  const { transaction } = write;
   // first, so that what is added touches it no more
   await transaction.application.update({ where: { tenantId_id: { tenantId, id } }, data: { lastActionTime: now } });
   const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
@@ -78,8 +81,8 @@ async function queueLetter(
   const email = await transaction.emailMessage.create({
     data: { ...trail, ...letter, templateId, sender, messageId, traceparent: traceparentToKeep() },
   });
-  await queueDelivery(transaction, tenantId, { emailId: email.id });
+  await queueDelivery(write, tenantId, { emailId: email.id });
   await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
   const { organisationId } = job;
-  await emitEvent(transaction, { tenantId, organisationId, applicationId: id, date: now, name: 'EmailSend' });
+  await emitEvent(write, { tenantId, organisationId, applicationId: id, date: now, name: 'EmailSend' });
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
-import { sqlIn, type Sql, type Transaction } from '../../database/database.ts';
-import { hasQueued, markQueued } from '../../deliveries/queue.ts';
+import type { Sql } from '../../database/database.ts';
+import type { StatementWrite, Write } from '../../database/write.ts';
 import { invalid, notFound, Problem } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
 import { findApplication, organisationFaults, requireOwner, type ChangeableApplication } from '../../auth/application-access.ts';
@@ -21,7 +21,7 @@ export type Advance = {
  * refused.
  */
 export async function advanceStep(
-  sql: Sql,
+  write: StatementWrite,
   caller: Caller,
   order: Advance,
   now: Date,
@@ -31,7 +31,7 @@ export async function advanceStep(
   const organisationIds = writerScopeOf(caller).organisationIds.filter(
     (id) => organisationId === undefined || id === organisationId,
   );
-  const entered = await enterStep(sql, {
+  const entered = await enterStep(write, {
     tenantId: caller.tenantId,
     userId: caller.id,
     organisationIds,
@@ -41,7 +41,7 @@ export async function advanceStep(
     now,
     event: identifyEvent(),
   });
-  return entered ?? refuse(sql, caller, order);
+  return entered ?? refuse(write.sql, caller, order);
 }
 
 /** Says why an application was not moved. */
@@ -61,11 +61,12 @@ async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> 
 
 /** Puts an application on any step of its process, its own current one too; always adds a step change. */
 export async function addStepChange(
-  transaction: Transaction,
+  write: Write,
   caller: Caller,
   { applicationId, stepId }: { readonly applicationId: number; readonly stepId: number },
   now: Date,
 ): Promise<ChangeableApplication> {
+  const { transaction } = write;
   // held before it is read, so that the step which the event says it left is the one that it leaves
   await transaction.$queryRaw`
     SELECT 1 FROM "application" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${applicationId} FOR NO KEY UPDATE`;
@@ -75,10 +76,8 @@ export async function addStepChange(
   requireWriterIn(caller, job.organisationId);
   const step = job.process.steps.find((each) => each.id === stepId);
   if (step === undefined) throw invalid([{ field: 'process_step_id', code: 'not_in_process' }]);
-  const sql = sqlIn(transaction);
   const who = { tenantId, userId: caller.id, organisationIds: [job.organisationId] };
-  await enter(sql, { ...who, applicationId: id, fromStepId: currentStepId, toStepId: stepId, now, event: identifyEvent() });
-  if (hasQueued(sql)) markQueued(transaction);
+  await enter(write, { ...who, applicationId: id, fromStepId: currentStepId, toStepId: stepId, now, event: identifyEvent() });
   return { ...application, currentStep: step, currentStepId: step.id };
 }
 

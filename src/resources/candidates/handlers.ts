@@ -25,9 +25,9 @@ export const createCandidateHandlers = (
     },
     getCandidate: async ({ path, caller }) =>
       presentCandidate(await readCandidate(prisma, caller, path.candidateid), caller, links),
-    eraseCandidate: async ({ path, body, caller, transaction }) => {
+    eraseCandidate: async ({ path, body, caller, write }) => {
       const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
-      await eraseCandidate(transaction, caller, erasure, references, now());
+      await eraseCandidate(write.transaction, caller, erasure, references, now());
       return presentChanged([]);
     },
   }) satisfies Pick<Handlers, 'listCandidates' | 'getCandidate' | 'eraseCandidate'>;

@@ -15,9 +15,9 @@ export const createNoteHandlers = (prisma: PrismaClient, links: Links, paging: P
       const result = await readNotes(prisma, narrowedScope(caller, organisationId), candidateId, page);
       return presentNotePage(result.rows, self, paging.next(links.notes(), page, result), links);
     },
-    addNote: async ({ body, caller, transaction }) => {
+    addNote: async ({ body, caller, write }) => {
       const note = { candidateId: body.candidate_id, organisationId: body.organisation_id, text: body.text };
-      await addNote(transaction, caller, note, now());
+      await addNote(write.transaction, caller, note, now());
       return presentChanged([presentAddNote(links)]);
     },
   }) satisfies Pick<Handlers, 'listNotes' | 'addNote'>;

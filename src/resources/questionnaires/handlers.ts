@@ -8,9 +8,9 @@ export const createQuestionnaireHandlers = (prisma: PrismaClient, links: Links, 
   ({
     getQuestionnaireAnswers: async ({ path, caller, self }) =>
       presentAnswers(await readAnswers(prisma, caller, path.applicationid, path.questionnaireid), self, links),
-    submitQuestionnaire: async ({ path, body, caller, transaction }) => {
+    submitQuestionnaire: async ({ path, body, caller, write }) => {
       const questionnaireId = Number(body.questionnaire_id);
       const submission = { applicationId: path.applicationid, questionnaireId, answers: body.answers };
-      return presentSubmitted(await submitAnswers(transaction, caller, submission, now()), questionnaireId, caller, links);
+      return presentSubmitted(await submitAnswers(write, caller, submission, now()), questionnaireId, caller, links);
     },
   }) satisfies Pick<Handlers, 'getQuestionnaireAnswers' | 'submitQuestionnaire'>;

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
 import { emitEvent } from '../../deliveries/outbox.ts';
 import type { CheckedAnswer } from './answers.ts';
 
@@ -18,7 +18,8 @@ type AnswerSet = {
  * Replaces all answers to a questionnaire, and writes history and event. The caller must hold the
  * lock of the application's row.
  */
-export async function recordAnswers(transaction: Transaction, set: AnswerSet, now: Date): Promise<void> {
+export async function recordAnswers(write: Write, set: AnswerSet, now: Date): Promise<void> {
+  const { transaction } = write;
   const { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId = null } = set;
   const key = { tenantId, applicationId, questionnaireId };
   const chosen = answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...key, questionId, choiceId: id })));
@@ -28,5 +29,5 @@ export async function recordAnswers(transaction: Transaction, set: AnswerSet, no
   await transaction.answerChoice.createMany({ data: chosen });
   const entry = { tenantId, applicationId, userId, date: now, action: 'QUESTIONNAIRE', text: 'Questionnaire answered' } as const;
   await transaction.historyEntry.create({ data: entry });
-  await emitEvent(transaction, { tenantId, organisationId, applicationId, date: now, name: 'QuestionnaireSubmit' });
+  await emitEvent(write, { tenantId, organisationId, applicationId, date: now, name: 'QuestionnaireSubmit' });
 }

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { findApplication, readChangeableApplication, type ChangeableApplication } from '../../auth/application-access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
 import { invalid, notFound } from '../../core/problem.ts';
 import { checkAnswers, type GivenAnswer } from './answers.ts';
 import { recordAnswers } from './record-answers.ts';
@@ -55,12 +55,8 @@ export async function readAnswers(prisma: PrismaClient, caller: Caller, applicat
 export type AnsweredQuestion = Awaited<ReturnType<typeof readAnswers>>[number];
 
 /** Records answers to the questionnaire of the application's job, in place of any earlier ones, with their score. */
-export async function submitAnswers(
-  transaction: Transaction,
-  caller: Caller,
-  submission: Submission,
-  now: Date,
-): Promise<Submitted> {
+export async function submitAnswers(write: Write, caller: Caller, submission: Submission, now: Date): Promise<Submitted> {
+  const { transaction } = write;
   const { applicationId, questionnaireId } = submission;
   const application = await readChangeableApplication(transaction, caller, applicationId);
   if (application.job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
@@ -78,6 +74,6 @@ export async function submitAnswers(
     data: { questionnaireScore: score, lastActionTime: now },
   });
   const { organisationId } = application.job;
-  await recordAnswers(transaction, { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId }, now);
+  await recordAnswers(write, { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId }, now);
   return { application, score };
 }

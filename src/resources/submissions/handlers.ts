@@ -24,11 +24,11 @@ export const createSubmissionHandlers = (prisma: PrismaClient, links: Links, pag
     },
     // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),
-    submitApplication: async ({ path, query, body, transaction }) => {
-      const target = await findApplyTarget(transaction, path.token);
-      const checked = await checkSubmission(transaction, target, submissionOf(body));
+    submitApplication: async ({ path, query, body, write }) => {
+      const target = await findApplyTarget(write.transaction, path.token);
+      const checked = await checkSubmission(write.transaction, target, submissionOf(body));
       if (query.validate_only === true) return presentChecked();
-      return presentSubmitted(await recordSubmission(transaction, target, checked, now()));
+      return presentSubmitted(await recordSubmission(write, target, checked, now()));
     },
   } satisfies Pick<Handlers, Operations>;
 };

@@ -1,7 +1,7 @@
 /** The application of a submission: its row, first step, history and event. */
-import { sqlIn, type Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
 import { formatDay } from '../../core/dates.ts';
-import { markQueued } from '../../deliveries/queue.ts';
 import { identifyEvent, QUEUE_EVENTS } from '../../deliveries/outbox.ts';
 import type { ApplyTarget } from './apply-address.ts';
 import type { CheckedSubmission } from './service.ts';
@@ -11,7 +11,7 @@ import type { CheckedSubmission } from './service.ts';
  * statement when there are no documents.
  */
 export async function recordApplication(
-  transaction: Transaction,
+  write: Write,
   { tenantId, jobId, sourceId }: ApplyTarget,
   candidateId: number,
   { submission, documents, score }: CheckedSubmission,
@@ -31,10 +31,10 @@ export async function recordApplication(
     ...identifyEvent(),
   };
   const values = [tenantId, 'ApplicationCreate', JSON.stringify(given)];
-  const [applied] = await sqlIn(transaction)<{ id: number; queued: boolean }>(APPLY, values);
+  const [applied] = await write.sql<{ id: number; queued: boolean }>(APPLY, values);
   if (!applied) throw new Error(`Process of job ${jobId} has no first step.`);
-  if (applied.queued) markQueued(transaction);
-  await recordDocuments(transaction, { tenantId, applicationId: applied.id, date: now }, documents);
+  if (applied.queued) write.queued = true;
+  await recordDocuments(write.transaction, { tenantId, applicationId: applied.id, date: now }, documents);
   return applied.id;
 }
 

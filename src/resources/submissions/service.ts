@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/blank.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
@@ -79,11 +80,12 @@ const readQuestions = (transaction: Transaction, tenantId: number, questionnaire
 
 /** Records a submission, or finds the application that the candidate has made to the job before and leaves it as it is. */
 export async function recordSubmission(
-  transaction: Transaction,
+  write: Write,
   target: ApplyTarget,
   checked: CheckedSubmission,
   now: Date,
 ): Promise<Submitted> {
+  const { transaction } = write;
   const { tenantId, jobId } = target;
   const given = checked.submission.candidate;
   // the others who apply to the job wait from the lock on, so what needs none is read before
@@ -95,10 +97,10 @@ export async function recordSubmission(
   const earlier = known && (await findApplication(transaction, target, candidateId));
   if (earlier) return { applicationId: earlier.id, created: false };
   if (known) await fillBlanks(transaction, known, given);
-  const applicationId = await recordApplication(transaction, target, candidateId, checked, now);
+  const applicationId = await recordApplication(write, target, candidateId, checked, now);
   const { organisationId, questionnaireId, answers, score } = checked;
   if (questionnaireId !== null && answers.length > 0) {
-    await recordAnswers(transaction, { tenantId, organisationId, applicationId, questionnaireId, answers, score }, now);
+    await recordAnswers(write, { tenantId, organisationId, applicationId, questionnaireId, answers, score }, now);
   }
   return { applicationId, created: true };
 }

@@ -22,8 +22,8 @@ export const createWebhookHandlers = (prisma: PrismaClient, links: Links, paging
       const result = await readCalls(prisma, scopeOf(caller), filtersOf(page.query), page);
       return presentCallPage(result.rows, self, paging.next(links.webhookTasks(), page, result), caller, links);
     },
-    replayWebhookTask: async ({ path, caller, transaction }) => {
-      const call = await replayCall(transaction, caller, path.taskid);
+    replayWebhookTask: async ({ path, caller, write }) => {
+      const call = await replayCall(write, caller, path.taskid);
       return presentChanged(presentCallActions(call, caller, links));
     },
   }) satisfies Pick<Handlers, 'listWebhooks' | 'listWebhookTasks' | 'replayWebhookTask'>;

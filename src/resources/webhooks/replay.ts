@@ -1,7 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, scopeOf, webhookCallsIn } from '../../auth/visibility.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
 import { queueDelivery } from '../../deliveries/queue.ts';
 import { invalid, notFound } from '../../core/problem.ts';
 
@@ -23,7 +23,8 @@ export const mayBeReplayed = ({ event, webhook }: RecordedCall): boolean =>
  * Queues the event of a call for the same webhook again: a delivery of its own, due at once, beside the first one. Throws `not_found` for a
  * call that is not visible, `forbidden` for a caller that only reads, and a fault of the body as a whole when it may not be replayed.
  */
-export async function replayCall(transaction: Transaction, caller: Caller, id: number): Promise<RecordedCall> {
+export async function replayCall(write: Write, caller: Caller, id: number): Promise<RecordedCall> {
+  const { transaction } = write;
   // held, so that its event is not cleared away with it meanwhile
   await transaction.$queryRaw`SELECT 1 FROM "call" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${id} FOR KEY SHARE`;
   const call = await transaction.call.findFirst({
@@ -35,6 +36,6 @@ export async function replayCall(transaction: Transaction, caller: Caller, id: n
   requireWriterIn(caller, webhook.organisationId);
   const recorded = { id, event, webhook };
   if (!mayBeReplayed(recorded)) throw invalid([{ field: '_body', code: 'not_found' }]);
-  await queueDelivery(transaction, caller.tenantId, { eventId: event.id, webhookId: webhook.id });
+  await queueDelivery(write, caller.tenantId, { eventId: event.id, webhookId: webhook.id });
   return recorded;
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { createAdvanceTogether } from '../../../src/resources/applications/batched-advance.ts';
 import type { Move } from '../../../src/resources/applications/enter-step.ts';
 import type { Sql } from '../../../src/database/database.ts';
-import { hasQueued } from '../../../src/deliveries/queue.ts';
+import type { StatementWrite } from '../../../src/database/write.ts';
 import { remainingMs, DeadlineExceeded, withDeadline } from '../../../src/core/deadline.ts';
 import { anApplication, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -175,11 +175,12 @@ describe('who is carried out with whom', () => {
       }));
     }) as Sql;
     const together = createAdvanceTogether(sql);
-    const advance = (applicationId: number, tenantId = 1, own: Sql = (text, values) => sql(text, values)) =>
-      together(own, { tenantId, applicationId, organisationIds: [1], event: {} } as unknown as Move);
+    const advance = (applicationId: number, tenantId = 1, write: StatementWrite = aWrite(sql)) =>
+      together(write, { tenantId, applicationId, organisationIds: [1], event: {} } as unknown as Move);
     return { statements, advance, asked: () => statements.map(({ ids }) => ids) };
   }
 
+  const aWrite = (sql: Sql = async () => []): StatementWrite => ({ sql, transaction: undefined, queued: false });
   const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
   test('what one turn brings is one statement; what comes while two are under way waits for one of them', async () => {
@@ -228,9 +229,9 @@ describe('who is carried out with whom', () => {
 
   test('each hears whether its own move is to be delivered', async () => {
     const { advance } = aDatabase();
-    const own = range(4).map((): Sql => async () => []);
-    await Promise.all(own.map((sql, index) => advance(index + 1, 1, sql)));
-    expect(own.map(hasQueued)).toEqual([false, true, false, true]);
+    const writes = range(4).map(() => aWrite());
+    await Promise.all(writes.map((write, index) => advance(index + 1, 1, write)));
+    expect(writes.map(({ queued }) => queued)).toEqual([false, true, false, true]);
   });
 
   test('a statement has the time of the one who has least, and who has none left is not moved with the others', async () => {

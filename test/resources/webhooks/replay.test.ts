@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Prisma } from '#generated/prisma/client.ts';
-import { hasQueued } from '../../../src/deliveries/queue.ts';
+import { writeIn } from '../../../src/database/write.ts';
 import { replayCall } from '../../../src/resources/webhooks/replay.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import {
@@ -100,13 +100,14 @@ describe('"send a recorded delivery again"', () => {
     expect([again.status, again.headers.get('idempotency-replayed'), (await deliveries()).length]).toEqual([200, 'true', 2]);
   });
 
-  test('"wakes at once on a local commit": the transaction says that it has queued something', async () => {
+  test('"wakes at once on a local commit": the write says that it has queued something', async () => {
     const { recruiter, organisation, tenantId } = office;
     const caller = { ...recruiter, credentialId: 1, roles: new Map([[organisation.id, 'RECRUITER' as const]]) };
     const marked = await service.prisma.$transaction(async (transaction) => {
-      const before = hasQueued(transaction);
-      await replayCall(transaction, caller, call.id);
-      return [before, hasQueued(transaction)];
+      const write = writeIn(transaction);
+      const before = write.queued;
+      await replayCall(write, caller, call.id);
+      return [before, write.queued];
     });
     expect([marked, (await deliveries({ tenantId })).length]).toEqual([[false, true], 2]);
   });

@@ -22,9 +22,9 @@ function createHandlers({ prisma, document, links, now, readExpiration, latestIn
   return {
     getIndex: async () => presentIndex(document.info.version, await readExpiration(), latestIndex, links),
     getJob: async ({ path, caller }) => presentJob(await readJob(prisma, scopeOf(caller), path.jobid), links),
-    addNote: async ({ body, caller, transaction }) => {
+    addNote: async ({ body, caller, write }) => {
       const note = { candidateId: body.candidate_id, organisationId: body.organisation_id, text: body.html };
-      await addNote(transaction, caller, note, now());
+      await addNote(write.transaction, caller, note, now());
       return { added: true };
     },
     getSchema: async ({ path }) => {

@@ -1,0 +1,14 @@
+import { sqlIn, type Sql, type Transaction } from './database.ts';
+
+/** A write that is one statement by itself, or runs in a transaction that is there. */
+export type StatementWrite = {
+  readonly sql: Sql;
+  readonly transaction: Transaction | undefined;
+  /** Whether it has put a delivery into the queue: a worker has something to do once it is committed. */
+  queued: boolean;
+};
+
+/** A write in a transaction, which is committed when all of it has succeeded. */
+export type Write = StatementWrite & { readonly transaction: Transaction };
+
+export const writeIn = (transaction: Transaction): Write => ({ transaction, sql: sqlIn(transaction), queued: false });
