@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from './core/config.ts';
 import { createLog } from './core/log.ts';
-import { openFoundation } from './runtime/services.ts';
+import { openServices } from './runtime/services.ts';
 import { createDatabaseCheck } from './runtime/health/database-check.ts';
 import { createHealth } from './runtime/health/health.ts';
 import { runUntilSignal } from './runtime/run-until-signal.ts';
@@ -13,7 +13,7 @@ await runUntilSignal('worker', async () => {
     throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
   const log = createLog(config.logLevel);
   const health = createHealth();
-  const { database, upToDate, openWorker, close } = await openFoundation(config, log, { health });
+  const { database, upToDate, openWorker, close } = await openServices(config, log, { health });
   await upToDate;
   const { worker, describeMail } = await openWorker(config.publicUrl);
   worker.start();

@@ -83,7 +83,7 @@ export async function askOnce(server: Server, requests: readonly LoadRequest[]):
   );
 }
 
-const PATIENCE = 10;
+const MAX_ATTEMPTS = 10;
 
 /**
  * The answer to a GET, repeated while it is refused for the moment. Rejects unless it becomes 200.
@@ -91,7 +91,7 @@ const PATIENCE = 10;
 export async function ask(server: Server, path: string, attempt = 1): Promise<Answer> {
   const response = await fetch(server.origin + path, { headers: { Authorization: AUTHORIZATION } });
   const text = await response.text();
-  if (response.status === 503 && attempt < PATIENCE) return ask(server, path, attempt + 1);
+  if (response.status === 503 && attempt < MAX_ATTEMPTS) return ask(server, path, attempt + 1);
   if (response.status !== 200) throw new Error(`${server.name} answers ${response.status} to ${path}: ${text.slice(0, 500)}`);
   return { body: JSON.parse(text), etag: response.headers.get('etag') ?? undefined };
 }

@@ -10,14 +10,14 @@ import type { LoadRequest } from './wrk.ts';
 /** A page of the applications of a job: the first, or the one behind an id. */
 export type PageOfJob = { readonly job: number; readonly limit: number; readonly after?: number | undefined };
 
-const { seal } = createCursors(createKeyRing([KEYS.CREDENTIAL_KEY]));
+const { issue } = createCursors(createKeyRing([KEYS.CREDENTIAL_KEY]));
 
 /** The request for a page; each server has its own cursors. */
 export function pageRequest(server: Server, { job, limit, after }: PageOfJob): LoadRequest {
   const path = `/v1/job/${job}/application`;
   if (after === undefined) return { path: `${path}?limit=${limit}` };
   if (server.name === 'L') return { path: `${path}?limit=${limit}&after=${after}` };
-  return { path: `${path}?pagecursor=${seal({ collection: PUBLIC_URL + path, query: { limit }, after })}` };
+  return { path: `${path}?pagecursor=${issue({ collection: PUBLIC_URL + path, query: { limit }, after })}` };
 }
 
 /** Full pages all over the population: half of them first pages of jobs, half behind some application. */

@@ -3,9 +3,9 @@ import { hash, randomBytes } from 'node:crypto';
 import type { BasicCredentials } from './basic.ts';
 import type { Admission, Caller, VerifyCredentials } from './caller.ts';
 
-type KeepSettings = {
+type CacheSettings = {
   /** Milliseconds after which a revocation, a changed role or name takes effect; 0: at once. */
-  readonly keptMs: number;
+  readonly cacheMs: number;
   readonly now: () => Date;
   /** How many are remembered at most; the oldest go first. */
   readonly limit?: number;
@@ -14,49 +14,49 @@ type KeepSettings = {
 };
 
 /** Some megabytes at most. */
-const CALLERS_KEPT = 10_000;
+const MAX_CALLERS = 10_000;
 
 /** With so much of the time left it is asked anew, beside the requests: under load all of a caller would wait for it together. */
-const AHEAD = 0.25;
+const RENEW_SHARE = 0.25;
 
-type Kept = { readonly until: number; readonly admission: Promise<Admission | undefined>; renewing?: boolean };
+type Entry = { readonly until: number; readonly admission: Promise<Admission | undefined>; renewing?: boolean };
 
 /**
- * Answers what `verify` said at most `keptMs` ago, counted from the moment of asking, so that what changed then is known when they are over. An expiry
+ * Answers what `verify` said at most `cacheMs` ago, counted from the moment of asking, so that what changed then is known when they are over. An expiry
  * takes effect at its instant. A no and a fault are not remembered; requests that come while it is asked share the answer.
  */
-export function keepCallers(
+export function cacheCallers(
   verify: VerifyCredentials,
-  { keptMs, now, limit = CALLERS_KEPT, elapsed = () => performance.now() }: KeepSettings,
+  { cacheMs, now, limit = MAX_CALLERS, elapsed = () => performance.now() }: CacheSettings,
 ): (credentials: BasicCredentials) => Promise<Caller | undefined> {
   // in the order of asking, which is the order in which they end
-  const kept = new Map<string, Kept>();
+  const entries = new Map<string, Entry>();
   // as long as a block of SHA-256; a digest under a key that only this process has opens nothing, here or elsewhere
   const secret = randomBytes(48).toString('base64');
-  const keep = (key: string, asked: Kept): void => {
-    kept.delete(key);
-    kept.set(key, asked);
+  const store = (key: string, asked: Entry): void => {
+    entries.delete(key);
+    entries.set(key, asked);
   };
-  const ask = (key: string, credentials: BasicCredentials, instant: number): Kept => {
-    const asked: Kept = { until: instant + keptMs, admission: verify(credentials) };
-    const forget = (): void => void (kept.get(key) === asked && kept.delete(key));
+  const ask = (key: string, credentials: BasicCredentials, instant: number): Entry => {
+    const asked: Entry = { until: instant + cacheMs, admission: verify(credentials) };
+    const forget = (): void => void (entries.get(key) === asked && entries.delete(key));
     asked.admission.then((admission) => admission ?? forget(), forget);
-    for (const [oldest, { until }] of kept) {
-      if (until > instant && kept.size < limit) break;
-      kept.delete(oldest);
+    for (const [oldest, { until }] of entries) {
+      if (until > instant && entries.size < limit) break;
+      entries.delete(oldest);
     }
-    keep(key, asked);
+    store(key, asked);
     return asked;
   };
-  const renew = (key: string, credentials: BasicCredentials, instant: number, known: Kept): void => {
-    if (known.renewing || instant < known.until - keptMs * AHEAD) return;
+  const renew = (key: string, credentials: BasicCredentials, instant: number, known: Entry): void => {
+    if (known.renewing || instant < known.until - cacheMs * RENEW_SHARE) return;
     known.renewing = true;
     const admission = verify(credentials);
     admission.then(
       (admitted) => {
-        if (kept.get(key) !== known) return;
-        if (admitted === undefined) kept.delete(key);
-        else keep(key, { until: instant + keptMs, admission });
+        if (entries.get(key) !== known) return;
+        if (admitted === undefined) entries.delete(key);
+        else store(key, { until: instant + cacheMs, admission });
       },
       // the earlier result stays valid until it expires
       () => {},
@@ -65,7 +65,7 @@ export function keepCallers(
   return async (credentials) => {
     const key = hash('sha256', `${secret}${credentials.login}:${credentials.password}`);
     const instant = elapsed();
-    const known = kept.get(key);
+    const known = entries.get(key);
     const valid = known !== undefined && instant < known.until ? known : ask(key, credentials, instant);
     if (valid === known) renew(key, credentials, instant, known);
     const admitted = await valid.admission;

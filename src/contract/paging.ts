@@ -28,7 +28,7 @@ export type Paging = {
 /** `readHorizon` says up to which instant nothing more will come to light (see collection.ts). */
 export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>): Paging => ({
   start: async (collection, query) => {
-    const position = query.pagecursor === undefined ? undefined : cursors.open(query.pagecursor, collection);
+    const position = query.pagecursor === undefined ? undefined : cursors.read(query.pagecursor, collection);
     const first = (position?.query ?? query) as typeof query;
     const modifiedSince = first.modified_since === undefined ? undefined : parseInstant(first.modified_since);
     const horizon = position?.horizon === undefined ? modifiedSince && (await readHorizon()) : new Date(position.horizon);
@@ -44,6 +44,6 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
   next: (collection, { query, horizon }, { rows, more }) => {
     const last = rows.at(-1);
     if (!more || last === undefined) return '';
-    return `${collection}?pagecursor=${cursors.seal({ collection, query, after: last.id, horizon: horizon?.toISOString() })}`;
+    return `${collection}?pagecursor=${cursors.issue({ collection, query, after: last.id, horizon: horizon?.toISOString() })}`;
   },
 });

@@ -8,26 +8,26 @@ const TAG = 16;
  * Values that clients hold for us, encrypted by AES-256-GCM in base64url: others can neither read,
  * change nor forge one.
  */
-type Seal<Value> = {
-  readonly seal: (value: Value) => string;
+type TokenCipher<Value> = {
+  readonly encrypt: (value: Value) => string;
   /** Undefined for a token that was not made with one of these keys for this purpose. */
-  readonly open: (text: string) => Value | undefined;
+  readonly decrypt: (text: string) => Value | undefined;
 };
 
-/** Servers that share the keys open each other's values. */
-export function createSeal<Value>(ring: KeyRing, purpose: string): Seal<Value> {
+/** Servers that share the keys decrypt each other's values. */
+export function createTokenCipher<Value>(ring: KeyRing, purpose: string): TokenCipher<Value> {
   // of bytes Node would make a key object at each use, which takes two thirds of the time
   const derive = (secret: string): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const key = derive(ring.current);
   const keys = keysOf(ring).map(derive);
   return {
-    seal: (value) => {
+    encrypt: (value) => {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       const sealed = [nonce, cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()];
       return Buffer.concat(sealed).toString('base64url');
     },
-    open: (text) => {
+    decrypt: (text) => {
       for (const each of keys) {
         const plain = decipher(each, text);
         if (plain !== undefined) return JSON.parse(plain) as Value;

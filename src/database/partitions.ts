@@ -30,7 +30,7 @@ export const GROWING = [
 const MIGRATING = 72707369;
 
 /** A day, because the connection's default timeout is 5 seconds. */
-const PATIENCE = '86400000';
+const STATEMENT_TIMEOUT_MS = '86400000';
 
 /** How a transaction that partitions is to be opened: it copies every row. */
 export const partitioning = { timeout: 86_400_000, maxWait: 35_000 } as const;
@@ -41,7 +41,7 @@ export const partitioning = { timeout: 86_400_000, maxWait: 35_000 } as const;
  * service must be stopped. Rejects, with the reason, when a table has something that would be lost.
  */
 export async function partitionTables(transaction: Transaction, partitions: number): Promise<readonly string[]> {
-  await transaction.$executeRaw`SELECT set_config('statement_timeout', ${PATIENCE}, true), set_config('lock_timeout', '10s', true),
+  await transaction.$executeRaw`SELECT set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true), set_config('lock_timeout', '10s', true),
     set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${MIGRATING})`;
   const whole = await transaction.$queryRaw<{ name: string; owner: string }[]>`
     SELECT relname::text AS name, quote_ident(pg_get_userbyid(relowner)) AS owner FROM pg_class

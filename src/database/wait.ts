@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { databaseFailure } from './errors.ts';
 
 /** Milliseconds between two attempts, and at least so many between two lines in the log. */
-const PAUSE = 1_000;
-const SILENCE = 4_000;
+const PAUSE_MS = 1_000;
+const LOG_INTERVAL_MS = 4_000;
 
 /** A login or a database that is not there: a wrong setting, which no waiting mends. */
 const WRONG_SETTING = /^(28...|3D000)$/;
@@ -13,18 +13,18 @@ const WRONG_SETTING = /^(28...|3D000)$/;
  * Does the work as soon as the database lets it: one that is away, starting or full is waited for, and the log says so every few seconds. Rejects
  * with what waiting does not mend.
  */
-export async function whenDatabaseAnswers<Result>(work: () => Promise<Result>, log: Logger, pause = PAUSE): Promise<Result> {
-  let told = -Infinity;
+export async function whenDatabaseAnswers<Result>(work: () => Promise<Result>, log: Logger, pauseMs = PAUSE_MS): Promise<Result> {
+  let loggedAt = -Infinity;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (databaseFailure(error) === undefined || WRONG_SETTING.test(String((error as { code?: unknown }).code))) throw error;
-      if (performance.now() - told >= SILENCE) {
+      if (performance.now() - loggedAt >= LOG_INTERVAL_MS) {
         log.warn({ err: error }, 'the database does not answer: the start waits for it');
-        told = performance.now();
+        loggedAt = performance.now();
       }
-      await sleep(pause);
+      await sleep(pauseMs);
     }
   }
 }

@@ -40,25 +40,25 @@ export async function emitEvent(write: Write, happening: Happening): Promise<voi
 }
 
 /**
- * `emitEvent` as parts of a larger statement, for each row of the relation `told`, whose columns
+ * `emitEvent` as parts of a larger statement, for each row of the relation `happenings`, whose columns
  * are those of `EMIT`. The last part, `happened`, has the application of each queued event. The
  * statement's first value is the tenant, its second the event name.
  */
 export const QUEUE_EVENTS = `subscribed AS (
       SELECT w."id", w."organisation_id" FROM "webhook" AS w
-      WHERE w."tenant_id" = $1::int AND w."organisation_id" IN (SELECT "organisation_id" FROM told)
+      WHERE w."tenant_id" = $1::int AND w."organisation_id" IN (SELECT "organisation_id" FROM happenings)
         AND w."state" <> 'DISABLED' AND $2::text::"EventName" = ANY (w."events")
     ), happened AS (
       INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change")
       SELECT $1::int, $2::text::"EventName", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
-      FROM told WHERE "organisation_id" IN (SELECT "organisation_id" FROM subscribed)
+      FROM happenings WHERE "organisation_id" IN (SELECT "organisation_id" FROM subscribed)
       RETURNING "id", "application_id", "organisation_id"
     ), queued AS (
       INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
       SELECT $1::int, happened."id", subscribed."id" FROM happened JOIN subscribed USING ("organisation_id")
     )`;
 
-const EMIT = `WITH told AS (
+const EMIT = `WITH happenings AS (
       SELECT $3::int AS "application_id", $4::int AS "organisation_id", $5::timestamptz AS "date", $6::text AS "public_id",
         $7::text AS "traceparent", NULL::jsonb AS "step_change"
     ), ${QUEUE_EVENTS}

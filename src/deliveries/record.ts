@@ -123,15 +123,15 @@ function verdictsOf(attempts: readonly Attempted[]): readonly Verdict[] {
 function subscriptions(attempts: readonly Attempted[]): Prisma.Sql {
   const verdicts = verdictsOf(attempts);
   const column = <Value>(read: (verdict: Verdict) => Value): Value[] => verdicts.map(read);
-  return Prisma.sql`told AS (
+  return Prisma.sql`outcomes AS (
     SELECT * FROM unnest(${column(({ tenantId }) => tenantId)}::int[], ${column(({ id }) => id)}::int[], ${column(({ marks }) => marks)}::text[],
       ${column(({ delivered }) => delivered)}::boolean[], ${column(({ probe }) => probe)}::text[], ${column(({ gone }) => gone)}::boolean[]
-    ) AS told (tenant_id, id, marks, delivered, probe, gone)
+    ) AS outcomes (tenant_id, id, marks, delivered, probe, gone)
   ), before AS (
-    SELECT w."tenant_id", w."id", w."state", w."suspensions", ltrim(right(w."recent_outcomes" || told.marks, ${WINDOW}::int), '0') AS recent,
-      told.delivered, told.probe, told.gone, w."state" = 'SUSPENDED' AND w."suspended_until" IS NOT NULL AS pausing
-    FROM "webhook" w JOIN told ON (told.tenant_id, told.id) = (w."tenant_id", w."id")
-    WHERE w."state" <> 'ACTIVE' OR w."recent_outcomes" <> '' OR told.marks LIKE '%1%' OR told.gone
+    SELECT w."tenant_id", w."id", w."state", w."suspensions", ltrim(right(w."recent_outcomes" || outcomes.marks, ${WINDOW}::int), '0') AS recent,
+      outcomes.delivered, outcomes.probe, outcomes.gone, w."state" = 'SUSPENDED' AND w."suspended_until" IS NOT NULL AS pausing
+    FROM "webhook" w JOIN outcomes ON (outcomes.tenant_id, outcomes.id) = (w."tenant_id", w."id")
+    WHERE w."state" <> 'ACTIVE' OR w."recent_outcomes" <> '' OR outcomes.marks LIKE '%1%' OR outcomes.gone
     ORDER BY w."id" FOR NO KEY UPDATE OF w
   ), judged AS (
     SELECT *, pausing AND (coalesce(probe = 'lives', false) OR delivered AND "suspensions" > 0) AS heals,
@@ -158,7 +158,7 @@ const givenUp = Prisma.sql`given_up AS (
     JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id)
     JOIN "email_message" m ON (m."tenant_id", m."id") = (ended.tenant_id, concluded."email_id")
     WHERE ended.state = 'DEAD' AND NOT held.erased
-  ), told_in_history AS (
+  ), history AS (
     INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
     SELECT "tenant_id", "application_id", "user_id", now, 'EMAIL', text FROM given_up
   ), acted AS (

@@ -13,10 +13,10 @@ const WAITING_MS = 500;
 const READING_MS = 2_000;
 
 /**
- * Caches the result of `read` for `keptMs` milliseconds. It is refreshed in the background after
+ * Caches the result of `read` for `cacheMs` milliseconds. It is refreshed in the background after
  * half of that. While a refresh fails or is slow, the last result stays valid.
  */
-export function keepExpirations(read: () => Promise<Expirations>, keptMs: number): () => Promise<Expirations> {
+export function cacheExpirations(read: () => Promise<Expirations>, cacheMs: number): () => Promise<Expirations> {
   let known: Expirations = new Map();
   let goodUntil = -Infinity;
   let waiting: Promise<unknown> | undefined;
@@ -33,7 +33,7 @@ export function keepExpirations(read: () => Promise<Expirations>, keptMs: number
   };
   return async () => {
     const now = performance.now();
-    if (now >= goodUntil - keptMs / 2) waiting ??= within(WAITING_MS, readAnew(now + keptMs)).catch(() => {});
+    if (now >= goodUntil - cacheMs / 2) waiting ??= within(WAITING_MS, readAnew(now + cacheMs)).catch(() => {});
     if (now >= goodUntil) await waiting;
     return known;
   };

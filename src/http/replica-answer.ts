@@ -10,7 +10,7 @@ import type { CheckAnswer } from './validation.ts';
 type AnswerOf = (operation: Operation, check: CheckAnswer) => RequestHandler;
 
 /** Milliseconds that a request waits for a replica; the rest of its deadline is for the primary. */
-const PATIENCE = 1_000;
+const REPLICA_TIMEOUT_MS = 1_000;
 
 /** A replica cannot answer this. */
 class PrimaryNeeded extends Error {}
@@ -43,7 +43,7 @@ export function createReplicaAnswer(primary: AnswerOf, replicas: Replicas, other
       const other = index === undefined ? undefined : answers[index];
       if (index === undefined || other === undefined) return void (await answer(request, response, next));
       try {
-        await withDeadline(PATIENCE, () => other(request, response, next));
+        await withDeadline(REPLICA_TIMEOUT_MS, () => other(request, response, next));
       } catch (error) {
         if (response.headersSent) throw error;
         const failed = databaseFailure(error) !== undefined;

@@ -7,7 +7,7 @@ import { createAnswer } from '../http/answer.ts';
 import { createCursors } from '../contract/cursor.ts';
 import { createDocsPages } from '../docs/routes.ts';
 import { basePathOf, majorOf, type Document, type Operation } from '../contract/document.ts';
-import { createExpirationNotice, keepExpirations, refuseExpired } from '../http/expiration.ts';
+import { createExpirationNotice, cacheExpirations, refuseExpired } from '../http/expiration.ts';
 import { createFailureHandler, type ReportFault } from '../http/failure.ts';
 import { refuseDoubtful } from '../http/framing.ts';
 import { createLinks } from '../contract/links.ts';
@@ -25,7 +25,7 @@ import { createRequestSpans } from '../http/request-span.ts';
 import { createRouter } from '../http/router.ts';
 import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
 import type { VerifyCredentials } from '../auth/caller.ts';
-import { keepCallers } from '../auth/credential-cache.ts';
+import { cacheCallers } from '../auth/credential-cache.ts';
 import { readHorizon } from '../database/collection.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
@@ -108,7 +108,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
 /** The versions with their addresses and their days of expiry. */
 function describeVersions({ database: { sql }, versions, settings }: AppParts): readonly ServedVersion[] {
   const { publicUrl, expirationsKeptMs = 5_000 } = settings;
-  const readKept = keepExpirations(() => readExpirations(sql), expirationsKeptMs);
+  const readKept = cacheExpirations(() => readExpirations(sql), expirationsKeptMs);
   const linksOf = ({ document }: MajorVersion) => createLinks<string>(publicUrl, basePathOf(document));
   const latest = versions.at(-1);
   if (latest === undefined) throw new Error('There is no version to serve.');
@@ -134,7 +134,7 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
     markShared();
     return verify(credentials);
   };
-  const authenticate = authenticateBasic(keepCallers(verifyShared, { keptMs: credentialsKeptMs, now }));
+  const authenticate = authenticateBasic(cacheCallers(verifyShared, { cacheMs: credentialsKeptMs, now }));
   const admitApplicant = admitByToken(prisma);
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];

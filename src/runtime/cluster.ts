@@ -18,9 +18,9 @@ const READY = 'ready';
  * Milliseconds: the first and the longest pause before a restart, and the lifetime after which a
  * server counts as running.
  */
-const PAUSE = 100;
-const LONGEST_PAUSE = 30_000;
-const SETTLED = 60_000;
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 30_000;
+const STABLE_AFTER_MS = 60_000;
 
 /** Sends the primary that this server answers. */
 export const tellPrimary = (): void => void process.send?.(READY);
@@ -93,7 +93,7 @@ function startServers(count: number, port: string, log: Logger) {
     else if (!begun) onFailure?.(new Error(`A server ended at its start (${how}).`));
     else {
       log.error({ server: worker.process.pid, how }, 'a server ended by itself and is started again');
-      runLater(performance.now() - startedAt > SETTLED ? 0 : restarts);
+      runLater(performance.now() - startedAt > STABLE_AFTER_MS ? 0 : restarts);
     }
   }
 
@@ -102,7 +102,7 @@ function startServers(count: number, port: string, log: Logger) {
       timers.delete(timer);
       void run(restarts + 1);
     };
-    const timer = setTimeout(start, Math.min(PAUSE * 2 ** restarts, LONGEST_PAUSE));
+    const timer = setTimeout(start, Math.min(FIRST_PAUSE_MS * 2 ** restarts, MAX_PAUSE_MS));
     timers.add(timer);
   }
 

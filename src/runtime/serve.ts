@@ -6,7 +6,7 @@ import type { Config } from '../core/config.ts';
 import type { DemoLogin } from '../demo/demo-logins.ts';
 import { prepareDemo } from '../demo/demo-data.ts';
 import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
-import { openFoundation, type Foundation } from './services.ts';
+import { openServices, type Services } from './services.ts';
 import { createDatabaseCheck } from './health/database-check.ts';
 import { createHealth } from './health/health.ts';
 import { openReplicas } from '../database/replicas/replicas.ts';
@@ -34,29 +34,29 @@ type Server = {
  */
 export async function serve(config: Config, log: Logger, embedded: EmbeddedDatabase | undefined): Promise<Server> {
   const health = createHealth();
-  let delivery: Awaited<ReturnType<Foundation['openWorker']>> | undefined;
+  let delivery: Awaited<ReturnType<Services['openWorker']>> | undefined;
   const opened = Promise.withResolvers<Opened>();
   const server = await startServer(
     config,
     async (origin) => {
-      const foundation = await openFoundation(config, log, { embedded });
+      const services = await openServices(config, log, { embedded });
       try {
-        const parts = await openParts(config, foundation, log, config.publicUrl ?? origin, () => delivery?.worker.wake());
-        opened.resolve({ ...parts, foundation });
+        const parts = await openParts(config, services, log, config.publicUrl ?? origin, () => delivery?.worker.wake());
+        opened.resolve({ ...parts, services });
         return parts.application;
       } catch (error) {
-        await foundation.close();
+        await services.close();
         throw error;
       }
     },
     health,
   );
-  const { foundation, logins, close } = await opened.promise;
-  health.begin(createDatabaseCheck(foundation.database));
-  if (config.worker === 'inline') delivery = await foundation.openWorker(config.publicUrl ?? server.origin);
+  const { services, logins, close } = await opened.promise;
+  health.begin(createDatabaseCheck(services.database));
+  if (config.worker === 'inline') delivery = await services.openWorker(config.publicUrl ?? server.origin);
   delivery?.worker.start();
   // Prisma loads its compiler at the first query; this query does it before the first request
-  const warmUp = setTimeout(() => foundation.database.prisma.tenant.findFirst(FIRST).catch(() => {}), WARM_UP_MS);
+  const warmUp = setTimeout(() => services.database.prisma.tenant.findFirst(FIRST).catch(() => {}), WARM_UP_MS);
   const stop = async (): Promise<void> => {
     health.leave();
     clearTimeout(warmUp);
@@ -64,7 +64,7 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
     const closing = sleep(config.shutdownDelay * 1_000).then(() => server.close(SHUTDOWN_MS - config.shutdownDelay * 1_000));
     await Promise.all([closing, delivery?.worker.stop()]);
     await close();
-    await foundation.close();
+    await services.close();
   };
   return { origin: server.origin, logins, describeMail: delivery?.describeMail, stop };
 }
@@ -74,16 +74,16 @@ type Parts = {
   readonly logins: readonly DemoLogin[];
   readonly close: () => Promise<void>;
 };
-type Opened = Parts & { readonly foundation: Foundation };
+type Opened = Parts & { readonly services: Services };
 
 async function openParts(
   config: Config,
-  foundation: Foundation,
+  services: Services,
   log: Logger,
   publicUrl: string,
   onQueued: () => void,
 ): Promise<Parts> {
-  const { database, upToDate, credentialKeys, metrics, startSpan } = foundation;
+  const { database, upToDate, credentialKeys, metrics, startSpan } = services;
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);

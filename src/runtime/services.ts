@@ -17,7 +17,7 @@ import { withoutDeadline } from '../core/deadline.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 
 /** The services that server and worker share. */
-export type Foundation = {
+export type Services = {
   readonly database: Database;
   /** Resolves when the database is there and up to date. Rejects where it does not come to that. */
   readonly upToDate: Promise<void>;
@@ -72,7 +72,7 @@ type Opening = {
  * primary leaves to it what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already
  * while the database is waited for.
  */
-export async function openFoundation(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Foundation> {
+export async function openServices(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Services> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
   const database = await open(config, log, embedded);
   const bringUpToDate = async (): Promise<void> => {

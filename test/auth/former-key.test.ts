@@ -86,8 +86,8 @@ test('cursors and document addresses that the former key made are accepted', asy
   const collection = `${service.origin}/v1/job`;
   const query = { alljobs: true, limit: 1 };
   const read = async (cursor: string) => (await service.as(office.recruiter).get(`/job?pagecursor=${cursor}`)).status;
-  expect(await read(createCursors(CREDENTIAL_KEYS).seal({ collection, query, after: 0 }))).toBe(200);
-  expect(await read(createCursors(createKeyRing(['the key of nobody'])).seal({ collection, query, after: 0 }))).toBe(400);
+  expect(await read(createCursors(CREDENTIAL_KEYS).issue({ collection, query, after: 0 }))).toBe(200);
+  expect(await read(createCursors(createKeyRing(['the key of nobody'])).issue({ collection, query, after: 0 }))).toBe(400);
   const key = { tenantId: office.tenantId, documentId: 7 };
   const token = createDocumentTokens(CREDENTIAL_KEYS).issue(key, new Date());
   expect(createDocumentTokens(keys).redeem(token, new Date())).toMatchObject(key);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createKeyRing, fingerprintOf, keysOf } from '../../src/core/key-ring.ts';
-import { createSeal } from '../../src/core/encrypted-token.ts';
+import { createTokenCipher } from '../../src/core/encrypted-token.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 
 const [coming, current, former] = ['the coming key', 'the current key', 'the former key'] as const;
@@ -19,14 +19,16 @@ test('a fingerprint is of its key alone, and nothing of the key', () => {
   expect(Buffer.from(current).toString('hex')).not.toContain(fingerprintOf(current));
 });
 
-test('a seal is made with the current key and opened with any of the ring', () => {
-  const sealed = (...keys: [string, ...string[]]): string => createSeal<string>(createKeyRing(keys), 'tests').seal('value');
-  const open = (text: string, ...keys: [string, ...string[]]) => createSeal<string>(createKeyRing(keys), 'tests').open(text);
-  expect(open(sealed(former), current, coming, former)).toBe('value');
-  expect(open(sealed(coming), current, coming, former)).toBe('value');
-  expect(open(sealed(current, former), current)).toBe('value');
-  expect(open(sealed(current, former), former)).toBeUndefined();
-  expect(open(sealed('a strange key'), current, coming, former)).toBeUndefined();
+test('a token is encrypted with the current key and decrypted with any of the ring', () => {
+  const encrypted = (...keys: [string, ...string[]]): string =>
+    createTokenCipher<string>(createKeyRing(keys), 'tests').encrypt('value');
+  const decrypt = (text: string, ...keys: [string, ...string[]]) =>
+    createTokenCipher<string>(createKeyRing(keys), 'tests').decrypt(text);
+  expect(decrypt(encrypted(former), current, coming, former)).toBe('value');
+  expect(decrypt(encrypted(coming), current, coming, former)).toBe('value');
+  expect(decrypt(encrypted(current, former), current)).toBe('value');
+  expect(decrypt(encrypted(current, former), former)).toBeUndefined();
+  expect(decrypt(encrypted('a strange key'), current, coming, former)).toBeUndefined();
 });
 
 test('a box tells which key has locked what is in it', () => {

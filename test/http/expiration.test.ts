@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { keepExpirations, type Expirations } from '../../src/http/expiration.ts';
+import { cacheExpirations, type Expirations } from '../../src/http/expiration.ts';
 
 const FOUND: Expirations = new Map([[1, { expiresOn: new Date('2027-12-31'), deprecatedAt: new Date('2026-11-21') }]]);
 
 test('expirations are read once for requests that come within the time they are kept', async () => {
   let reads = 0;
-  const read = keepExpirations(async () => ((reads += 1), FOUND), 60_000);
+  const read = cacheExpirations(async () => ((reads += 1), FOUND), 60_000);
   await Promise.all([read(), read(), read()]);
   await read();
   expect(reads).toBe(1);
@@ -13,7 +13,7 @@ test('expirations are read once for requests that come within the time they are 
 
 test('and again when that is over', async () => {
   let reads = 0;
-  const read = keepExpirations(async () => ((reads += 1), FOUND), 0);
+  const read = cacheExpirations(async () => ((reads += 1), FOUND), 0);
   await read();
   await read();
   expect(reads).toBe(2);
@@ -21,7 +21,7 @@ test('and again when that is over', async () => {
 
 test('while it fails, what was found before goes on to hold: who is refused does not depend on the database', async () => {
   let reads = 0;
-  const read = keepExpirations(async () => {
+  const read = cacheExpirations(async () => {
     reads += 1;
     if (reads !== 2) throw new Error('the database is away');
     return FOUND;
@@ -32,7 +32,7 @@ test('while it fails, what was found before goes on to hold: who is refused does
 
 test('what failed is read again at once, however long it would have been kept', async () => {
   let reads = 0;
-  const read = keepExpirations(async () => {
+  const read = cacheExpirations(async () => {
     reads += 1;
     if (reads === 1) throw new Error('the database is away');
     return FOUND;
@@ -42,7 +42,7 @@ test('what failed is read again at once, however long it would have been kept', 
 
 test('while it is slow, nobody waits longer than half a second, and what it finds holds as soon as it is found', async () => {
   const slow = Promise.withResolvers<Expirations>();
-  const read = keepExpirations(() => slow.promise, 60_000);
+  const read = cacheExpirations(() => slow.promise, 60_000);
   expect([await read(), await read()]).toEqual([new Map(), new Map()]);
   slow.resolve(FOUND);
   await slow.promise;

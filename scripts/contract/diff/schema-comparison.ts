@@ -29,7 +29,7 @@ export type SchemaComparison = {
 export type Context = { readonly direction: Direction; readonly at: string; readonly isPage?: boolean };
 
 /** What the comparison of two shapes needs to know and to do. */
-export type Desk = {
+export type ComparisonContext = {
   readonly direction: Direction;
   readonly isPage: boolean;
   /** Notes a difference of the schemas compared, at the part that shows it. */
@@ -89,7 +89,7 @@ export function createSchemaComparison(older: Contract, newer: Contract): Schema
     pair.findings.push({ rule, what: is ? 'anyOf -> oneOf' : 'oneOf -> anyOf', place: `${context.direction} ${context.at}` });
   }
 
-  function createDesk(pair: Pair, { direction, at, isPage = false }: Context, homes: ReadonlySet<string>): Desk {
+  function createDesk(pair: Pair, { direction, at, isPage = false }: Context, homes: ReadonlySet<string>): ComparisonContext {
     // a component's own name is the place where both documents have it there, else the way that led to it
     const labelOf = (by: Part | undefined): string => (by && homes.has(by.home) ? by.label : at);
     const labelBelow = (child: Part): string => (homes.has(child.home) ? child.label : at + child.step);
@@ -166,38 +166,38 @@ const isCovering = (pair: Pair): boolean => !some(pair, ({ rule }) => rule === '
 const overlap = (variants: readonly Variant[]): boolean => new Set(variants.map(({ type }) => type)).size < variants.length;
 
 function compareVariants(
-  desk: Desk,
+  context: ComparisonContext,
   [older, newer]: readonly [readonly Variant[], readonly Variant[]],
   pair: Pair,
   tryOut: (one: Variant, other: Variant) => Pair,
 ): void {
-  const sent = desk.direction === 'sent';
+  const sent = context.direction === 'sent';
   const [before, after] = [typesOf(older), typesOf(newer)];
   const by = newer[0]?.shape.typesBy;
   const open = before.has('any') || after.has('any');
   if (!open && before.has('null') !== after.has('null')) {
     const nullBy = [...newer, ...older].find(({ type }) => type === 'null')?.shape.typesBy;
-    if (after.has('null')) desk.note(sent ? 'compatible' : 'mayBreak', 'may be null now', nullBy);
-    else desk.note(sent ? 'mayBreak' : 'compatible', 'is never null now', nullBy);
+    if (after.has('null')) context.note(sent ? 'compatible' : 'mayBreak', 'may be null now', nullBy);
+    else context.note(sent ? 'mayBreak' : 'compatible', 'is never null now', nullBy);
   }
   const kept = [...before].every((type) => type === 'null' || accepts(after, type));
   const grown = ![...after].every((type) => type === 'null' || accepts(before, type));
   // what fits nothing any more is no narrower answer but a fault
   const isGood = after.size > 0 && (sent ? kept : !grown);
-  if (!kept || grown) desk.note(isGood ? 'compatible' : 'dataType', `type ${show(before)} -> ${show(after)}`, by);
+  if (!kept || grown) context.note(isGood ? 'compatible' : 'dataType', `type ${show(before)} -> ${show(after)}`, by);
   const one = older.filter(({ type }) => type !== 'null');
   const other = newer.filter(({ type }) => type !== 'null');
   for (const type of new Set(one.map((variant) => variant.type))) {
     const kind = type === 'integer' || type === 'number' ? ['integer', 'number'] : [type];
     const ofType = (all: readonly Variant[]) => all.filter((variant) => kind.includes(variant.type));
     if (type === 'number' && before.has('integer')) continue;
-    compareKind(desk, ofType(one), ofType(other), pair, tryOut);
+    compareKind(context, ofType(one), ofType(other), pair, tryOut);
   }
 }
 
 /** Alternatives of one type: those that belong together are compared, the others have come or gone. */
 function compareKind(
-  desk: Desk,
+  context: ComparisonContext,
   older: readonly Variant[],
   newer: readonly Variant[],
   pair: Pair,
@@ -222,18 +222,18 @@ function compareKind(
   }
   // what is left over on one side may still be covered by an alternative of the other
   const covered = (one: Variant): boolean =>
-    desk.direction === 'sent'
+    context.direction === 'sent'
       ? newer.some((other) => isCovering(tryOut(one, other)))
       : older.some((other) => isCovering(tryOut(other, one)));
   settle(() => true);
   for (const gone of left.older) {
-    if (desk.direction === 'received') desk.note('compatible', `alternative ${nameOf(gone)} removed`);
-    else if (!covered(gone)) desk.note('mayBreak', `alternative ${nameOf(gone)} removed`);
-    else desk.note('compatible', `alternative ${nameOf(gone)} is covered by another one`);
+    if (context.direction === 'received') context.note('compatible', `alternative ${nameOf(gone)} removed`);
+    else if (!covered(gone)) context.note('mayBreak', `alternative ${nameOf(gone)} removed`);
+    else context.note('compatible', `alternative ${nameOf(gone)} is covered by another one`);
   }
   for (const come of left.newer) {
-    if (desk.direction === 'sent' || covered(come)) desk.note('compatible', `alternative ${nameOf(come)} added`);
-    else desk.note('mayBreak', `alternative ${nameOf(come)} added`);
+    if (context.direction === 'sent' || covered(come)) context.note('compatible', `alternative ${nameOf(come)} added`);
+    else context.note('mayBreak', `alternative ${nameOf(come)} added`);
   }
 }
 

@@ -1,26 +1,26 @@
 import type { Rule } from './change.ts';
 import { canonical } from './document.ts';
-import type { Desk, Side } from './schema-comparison.ts';
+import type { ComparisonContext, Side } from './schema-comparison.ts';
 import { below, top, type Part, type Schema } from './schema-parts.ts';
 import { isTighter, LOWER, speaksOf, type Shape, type Type } from './shape.ts';
 
 /** Notes what two shapes differ in, word by word, for values of one type. */
-export function compareShapes(desk: Desk, older: Shape, newer: Shape, type: Type): void {
-  compareValues(desk, older, newer, type);
-  compareBounds(desk, older, newer, type);
-  compareConstraints(desk, older, newer);
-  compareFallback(desk, older, newer);
-  compareFlags(desk, older, newer);
-  if (type === 'object') compareFields(desk, older, newer);
-  if (type === 'array') compareItems(desk, older, newer);
-  compareWhole(desk, older, newer);
+export function compareShapes(context: ComparisonContext, older: Shape, newer: Shape, type: Type): void {
+  compareValues(context, older, newer, type);
+  compareBounds(context, older, newer, type);
+  compareConstraints(context, older, newer);
+  compareFallback(context, older, newer);
+  compareFlags(context, older, newer);
+  if (type === 'object') compareFields(context, older, newer);
+  if (type === 'array') compareItems(context, older, newer);
+  compareWhole(context, older, newer);
 }
 
 /** The rule for less of what may be sent or received, and for more of it. */
-const narrower = ({ direction }: Desk): Rule => (direction === 'sent' ? 'mayBreak' : 'compatible');
-const wider = ({ direction }: Desk): Rule => (direction === 'sent' ? 'compatible' : 'mayBreak');
+const narrower = ({ direction }: ComparisonContext): Rule => (direction === 'sent' ? 'mayBreak' : 'compatible');
+const wider = ({ direction }: ComparisonContext): Rule => (direction === 'sent' ? 'compatible' : 'mayBreak');
 
-function compareValues(desk: Desk, older: Shape, newer: Shape, type: Type): void {
+function compareValues(context: ComparisonContext, older: Shape, newer: Shape, type: Type): void {
   if (older.values === undefined && newer.values === undefined) return;
   const by = (newer.values ?? older.values)?.by;
   const numeric = ['integer', 'number'].includes(type);
@@ -32,12 +32,12 @@ function compareValues(desk: Desk, older: Shape, newer: Shape, type: Type): void
         .map(([text]) => text),
     );
   const [before, after] = [ofType(older), ofType(newer)];
-  if (before === undefined) desk.note(narrower(desk), `values ${list(after)} only`, by);
-  else if (after === undefined) desk.note('enumeration', `any value, not ${list(before)} only`, by);
+  if (before === undefined) context.note(narrower(context), `values ${list(after)} only`, by);
+  else if (after === undefined) context.note('enumeration', `any value, not ${list(before)} only`, by);
   else {
     const [gone, come] = [[...before].filter((text) => !after.has(text)), [...after].filter((text) => !before.has(text))];
-    if (come.length > 0) desk.note('enumeration', `value ${list(come)} added`, by);
-    if (gone.length > 0) desk.note('enumeration', `value ${list(gone)} removed`, by);
+    if (come.length > 0) context.note('enumeration', `value ${list(come)} added`, by);
+    if (gone.length > 0) context.note('enumeration', `value ${list(gone)} removed`, by);
   }
 }
 
@@ -46,23 +46,23 @@ const list = (texts: Iterable<string> | undefined): string => {
   return shown.length > 5 ? `${shown.slice(0, 5).join(', ')} and ${shown.length - 5} more` : shown.join(', ');
 };
 
-function compareBounds(desk: Desk, older: Shape, newer: Shape, type: Type): void {
+function compareBounds(context: ComparisonContext, older: Shape, newer: Shape, type: Type): void {
   for (const word of new Set([...older.bounds.keys(), ...newer.bounds.keys()])) {
     const [before, after] = [older.bounds.get(word), newer.bounds.get(word)];
     if (before?.value.at === after?.value.at && before?.value.exclusive === after?.value.exclusive) continue;
     if (!speaksOf(word, type)) continue;
     const tighter = after && (!before || isTighter(after.value, before.value, LOWER.includes(word)));
-    const isPageSize = desk.isPage && ['minimum', 'maximum', 'maxItems'].includes(word);
+    const isPageSize = context.isPage && ['minimum', 'maximum', 'maxItems'].includes(word);
     const show = (held: typeof before) => (held ? `${held.value.at}${held.value.exclusive ? ' excluded' : ''}` : 'none');
-    const rule = isPageSize ? 'pageSize' : tighter ? narrower(desk) : wider(desk);
-    desk.note(rule, `${word} ${show(before)} -> ${show(after)}`, (after ?? before)?.by);
+    const rule = isPageSize ? 'pageSize' : tighter ? narrower(context) : wider(context);
+    context.note(rule, `${word} ${show(before)} -> ${show(after)}`, (after ?? before)?.by);
   }
 }
 
 // formats whose values are all values of another one
 const WITHIN: Readonly<Record<string, string>> = { email: 'idn-email', hostname: 'idn-hostname', uri: 'uri-reference' };
 
-function compareConstraints(desk: Desk, older: Shape, newer: Shape): void {
+function compareConstraints(context: ComparisonContext, older: Shape, newer: Shape): void {
   for (const word of new Set([...older.constraints.keys(), ...newer.constraints.keys()])) {
     const [before, after] = [older.constraints.get(word), newer.constraints.get(word)];
     const gone = [...(before ?? [])].filter(([text]) => !after?.has(text));
@@ -73,42 +73,42 @@ function compareConstraints(desk: Desk, older: Shape, newer: Shape): void {
     const lone = gone.length + come.length === 2 && was !== undefined && is !== undefined;
     const tighter = gone.length === 0 || (lone && isWithin(word, is, was));
     const looser = come.length === 0 || (lone && isWithin(word, was, is));
-    const rule = word === 'contentEncoding' ? 'dataType' : tighter ? narrower(desk) : looser ? wider(desk) : 'dataType';
-    desk.note(rule, what, (come[0] ?? gone[0])?.[1]);
+    const rule = word === 'contentEncoding' ? 'dataType' : tighter ? narrower(context) : looser ? wider(context) : 'dataType';
+    context.note(rule, what, (come[0] ?? gone[0])?.[1]);
   }
 }
 
 const isWithin = (word: string, one: string, other: string): boolean =>
   word === 'multipleOf' ? Number.isInteger(Number(one) / Number(other)) : word === 'format' && WITHIN[one] === other;
 
-function compareFallback(desk: Desk, older: Shape, newer: Shape): void {
+function compareFallback(context: ComparisonContext, older: Shape, newer: Shape): void {
   const [before, after] = [older.fallback, newer.fallback];
   if (before?.value === after?.value || canonical(before?.value) === canonical(after?.value)) return;
   const show = (held: typeof before) => (held ? canonical(held.value) : 'none');
-  const rule = desk.isPage ? 'pageSize' : before === undefined ? 'compatible' : 'behaviour';
-  desk.note(rule, `default ${show(before)} -> ${show(after)}`, (after ?? before)?.by);
+  const rule = context.isPage ? 'pageSize' : before === undefined ? 'compatible' : 'behaviour';
+  context.note(rule, `default ${show(before)} -> ${show(after)}`, (after ?? before)?.by);
 }
 
-function compareFlags(desk: Desk, older: Shape, newer: Shape): void {
+function compareFlags(context: ComparisonContext, older: Shape, newer: Shape): void {
   const [before, after] = [older.flags, newer.flags];
   if (before.has('deprecated') !== after.has('deprecated')) {
     const now = after.get('deprecated');
-    desk.note('deprecation', now ? 'deprecated' : 'no longer deprecated', now ?? before.get('deprecated'));
+    context.note('deprecation', now ? 'deprecated' : 'no longer deprecated', now ?? before.get('deprecated'));
   }
   if (before.has('uniqueItems') !== after.has('uniqueItems')) {
     const now = after.get('uniqueItems');
-    desk.note(
-      now ? narrower(desk) : wider(desk),
+    context.note(
+      now ? narrower(context) : wider(context),
       now ? 'items are unique now' : 'items may repeat now',
       now ?? before.get('uniqueItems'),
     );
   }
 }
 
-function compareFields(desk: Desk, older: Shape, newer: Shape): void {
+function compareFields(context: ComparisonContext, older: Shape, newer: Shape): void {
   const visible = (side: Side, shape: Shape, name: string): Schema | undefined => {
     const schema = shape.properties.get(name);
-    return schema && desk.isVisible(side, schema) ? schema : undefined;
+    return schema && context.isVisible(side, schema) ? schema : undefined;
   };
   for (const name of new Set([older, newer].flatMap((shape) => [...shape.properties.keys(), ...shape.required.keys()]))) {
     const [before, after] = [visible('older', older, name), visible('newer', newer, name)];
@@ -117,79 +117,79 @@ function compareFields(desk: Desk, older: Shape, newer: Shape): void {
     const child = after?.[0] ?? before?.[0] ?? (owner && below(owner, undefined, `.${name}`));
     const isHidden = !before && !after && (older.properties.has(name) || newer.properties.has(name));
     if (child === undefined || isHidden) continue;
-    if (before && !after) desk.noteBelow('removal', 'field removed', child);
-    else if (after && !before && !was) noteNewField(desk, older, after, child, is !== undefined);
+    if (before && !after) context.noteBelow('removal', 'field removed', child);
+    else if (after && !before && !was) noteNewField(context, older, after, child, is !== undefined);
     else {
-      if (was && !is) desk.noteBelow(wider(desk), 'optional now', child);
-      if (is && !was) desk.noteBelow(narrower(desk), 'required now', child);
-      if (before && after) desk.enter(before, after, child, desk.direction === 'received' && name === 'items');
+      if (was && !is) context.noteBelow(wider(context), 'optional now', child);
+      if (is && !was) context.noteBelow(narrower(context), 'required now', child);
+      if (before && after) context.enter(before, after, child, context.direction === 'received' && name === 'items');
     }
   }
-  compareOthers(desk, older.others, newer.others);
+  compareOthers(context, older.others, newer.others);
 }
 
-function noteNewField(desk: Desk, older: Shape, after: Schema, child: Part, required: boolean): void {
-  if (desk.direction === 'received') desk.noteBelow('newField', 'field added', child);
-  else if (required) desk.noteBelow('mayBreak', 'required field added', child);
-  else desk.noteBelow('newParameter', 'optional field added', child);
+function noteNewField(context: ComparisonContext, older: Shape, after: Schema, child: Part, required: boolean): void {
+  if (context.direction === 'received') context.noteBelow('newField', 'field added', child);
+  else if (required) context.noteBelow('mayBreak', 'required field added', child);
+  else context.noteBelow('newParameter', 'optional field added', child);
   // it was among the fields without a name of their own before
-  if (typeof older.others.value !== 'string') desk.enter(older.others.value, after, child);
+  if (typeof older.others.value !== 'string') context.enter(older.others.value, after, child);
 }
 
-function compareOthers(desk: Desk, older: Shape['others'], newer: Shape['others']): void {
+function compareOthers(context: ComparisonContext, older: Shape['others'], newer: Shape['others']): void {
   const [before, after] = [older.value, newer.value];
   const by = after === 'any' ? older.by : newer.by;
-  const sent = desk.direction === 'sent';
-  if (typeof before !== 'string' && typeof after !== 'string') desk.enter(before, after, after[0] ?? newer.by);
+  const sent = context.direction === 'sent';
+  if (typeof before !== 'string' && typeof after !== 'string') context.enter(before, after, after[0] ?? newer.by);
   else if (before === after) return;
   else if (after === 'none') {
-    desk.note(
-      !sent && before !== 'any' ? 'removal' : narrower(desk),
+    context.note(
+      !sent && before !== 'any' ? 'removal' : narrower(context),
       sent ? 'closed: unknown fields are refused' : 'closed: no unknown fields',
       by,
     );
   } else if (after === 'any') {
     // clients must ignore fields they do not know, but where every field fitted a schema they read them
-    desk.note(sent || before === 'none' ? 'compatible' : 'mayBreak', 'open: any other field', by);
-  } else if (before === 'none') desk.note(sent ? 'newParameter' : 'newField', 'other fields added', by);
-  else desk.note(narrower(desk), 'other fields are restricted', by);
+    context.note(sent || before === 'none' ? 'compatible' : 'mayBreak', 'open: any other field', by);
+  } else if (before === 'none') context.note(sent ? 'newParameter' : 'newField', 'other fields added', by);
+  else context.note(narrower(context), 'other fields are restricted', by);
 }
 
-function compareItems(desk: Desk, older: Shape, newer: Shape): void {
+function compareItems(context: ComparisonContext, older: Shape, newer: Shape): void {
   const any = [top(undefined, '')];
   const orAny = (schema: Schema): Schema => (schema.length > 0 ? schema : any);
   const owner = newer.parts[0] ?? older.parts[0];
   if (owner === undefined) return;
   for (let index = 0; index < Math.max(older.leading.length, newer.leading.length); index += 1) {
     const [before, after] = [older.leading[index] ?? older.items, newer.leading[index] ?? newer.items];
-    desk.enter(orAny(before), orAny(after), below(owner, undefined, `[${index}]`));
+    context.enter(orAny(before), orAny(after), below(owner, undefined, `[${index}]`));
   }
   if (older.items.length + newer.items.length === 0) return;
-  desk.enter(orAny(older.items), orAny(newer.items), newer.items[0] ?? older.items[0] ?? owner);
+  context.enter(orAny(older.items), orAny(newer.items), newer.items[0] ?? older.items[0] ?? owner);
 }
 
 // more under one of these words may leave less of the whole
 const NOT_BY_DIRECTION = new Set(['not', 'if', 'then', 'else']);
 
-function compareWhole(desk: Desk, older: Shape, newer: Shape): void {
+function compareWhole(context: ComparisonContext, older: Shape, newer: Shape): void {
   for (const word of new Set([...older.whole.keys(), ...newer.whole.keys()])) {
     const [before, after] = [older.whole.get(word), newer.whole.get(word)];
     const child = after?.[0];
-    if (before && after && child && !NOT_BY_DIRECTION.has(word)) desk.enter(before, after, child);
-    if (before && after && (!NOT_BY_DIRECTION.has(word) || desk.areSame(before, after))) continue;
-    noteWhole(desk, word, before?.[0] !== undefined, after?.[0] !== undefined, newer.parts[0]);
+    if (before && after && child && !NOT_BY_DIRECTION.has(word)) context.enter(before, after, child);
+    if (before && after && (!NOT_BY_DIRECTION.has(word) || context.areSame(before, after))) continue;
+    noteWhole(context, word, before?.[0] !== undefined, after?.[0] !== undefined, newer.parts[0]);
   }
   for (const word of new Set([...older.literal.keys(), ...newer.literal.keys()])) {
     const [before, after] = [older.literal.get(word), newer.literal.get(word)];
     if (before?.value === after?.value) continue;
-    noteWhole(desk, word, before !== undefined, after !== undefined, (after ?? before)?.by);
+    noteWhole(context, word, before !== undefined, after !== undefined, (after ?? before)?.by);
   }
 }
 
-function noteWhole(desk: Desk, word: string, before: boolean, after: boolean, by: Part | undefined): void {
-  if (before && after) desk.note('mayBreak', `${word} changed`, by);
+function noteWhole(context: ComparisonContext, word: string, before: boolean, after: boolean, by: Part | undefined): void {
+  if (before && after) context.note('mayBreak', `${word} changed`, by);
   // it tells readers where to look, and refuses nothing
-  else if (after && word === 'discriminator') desk.note('compatible', `${word} added`, by);
-  else if (after) desk.note(narrower(desk), `${word} added`, by);
-  else desk.note(wider(desk), `${word} removed`, by);
+  else if (after && word === 'discriminator') context.note('compatible', `${word} added`, by);
+  else if (after) context.note(narrower(context), `${word} added`, by);
+  else context.note(wider(context), `${word} removed`, by);
 }

@@ -21,9 +21,9 @@ export type Replicas = {
   /** The replica to read from, by its index; undefined: the primary. The same for a caller while it can be. */
   readonly choose: (who: Who) => Promise<number | undefined>;
   /**
-   * Called after a commit. `told`: a webhook may inform other users of the tenant. Never rejects.
+   * Called after a commit. `informsOthers`: a webhook may inform other users of the tenant. Never rejects.
    */
-  readonly noteWrite: (who: Who, told: boolean) => Promise<void>;
+  readonly noteWrite: (who: Who, informsOthers: boolean) => Promise<void>;
   /** A reading has failed: for a while it is not chosen. */
   readonly leaveOut: (index: number, error: unknown) => void;
   readonly close: () => Promise<void>;
@@ -31,19 +31,19 @@ export type Replicas = {
 
 const LOOK_MS = 250;
 /** Milliseconds: a replica with more lag, or with unknown lag, is not used. */
-const MOST_LAG = 5_000;
+const MAX_LAG_MS = 5_000;
 /**
  * How long a failed replica is skipped, and how long a caller whose write could not be noted reads
  * from the primary.
  */
-const PAUSE = 5_000;
-const UNNOTED = 60_000;
+const PAUSE_MS = 5_000;
+const UNNOTED_MS = 60_000;
 const CLEAR_MS = 60_000;
 /**
  * Milliseconds that a request waits for the position that its caller must see, or for its write to
  * be noted.
  */
-const PATIENCE = 250;
+const NOTE_TIMEOUT_MS = 250;
 
 const PRIMARY = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS position`;
 const REPLICA = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS position`;
@@ -52,7 +52,7 @@ const REPLICA = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_la
 export function openReplicas(
   config: Pick<Config, 'databaseUrl' | 'databaseReplicaUrls' | 'databasePoolSize'>,
   log: Logger,
-  mostLag = MOST_LAG,
+  maxLagMs = MAX_LAG_MS,
 ): Replicas | undefined {
   const { databaseUrl, databaseReplicaUrls: urls, databasePoolSize } = config;
   if (databaseUrl === undefined || urls.length === 0) return undefined;
@@ -61,7 +61,7 @@ export function openReplicas(
   const [primary, ...watched] = [databaseUrl, ...urls].map((url) => openConnection(url, silent));
   if (primary === undefined) return undefined;
   const lastWrites = createLastWrites(primary.sql);
-  const watch = createWatch(urls.length, mostLag);
+  const watch = createWatch(urls.length, maxLagMs);
   const pausedUntil = urls.map(() => 0);
   const unnoted = new Map<string, number>();
   let known: readonly number[] = [];
@@ -92,15 +92,15 @@ export function openReplicas(
     every(CLEAR_MS, () => lastWrites.clear()),
   ];
 
-  async function noteWrite(who: Who, told: boolean): Promise<void> {
-    const callers = told ? callersOf(who) : callersOf(who).slice(0, 1);
+  async function noteWrite(who: Who, informsOthers: boolean): Promise<void> {
+    const callers = informsOthers ? callersOf(who) : callersOf(who).slice(0, 1);
     try {
-      await within(PATIENCE, Promise.all(callers.map((caller) => lastWrites.note(caller))));
+      await within(NOTE_TIMEOUT_MS, Promise.all(callers.map((caller) => lastWrites.note(caller))));
     } catch (error) {
       log.error({ err: error }, 'a write could not be noted: for a minute this server reads from the primary for its caller');
       const now = performance.now();
       for (const [caller, until] of unnoted) if (until <= now) unnoted.delete(caller);
-      for (const caller of callers) unnoted.set(caller, now + UNNOTED);
+      for (const caller of callers) unnoted.set(caller, now + UNNOTED_MS);
     }
   }
 
@@ -110,14 +110,14 @@ export function openReplicas(
       const callers = callersOf(who);
       if (usable().length === 0 || callers.some((caller) => (unnoted.get(caller) ?? 0) > performance.now())) return undefined;
       const asked = Promise.all(callers.map((caller) => lastWrites.positionOf(caller)));
-      const positions = await within(PATIENCE, asked).catch(() => [Infinity]);
+      const positions = await within(NOTE_TIMEOUT_MS, asked).catch(() => [Infinity]);
       const weights = usable(Math.max(...positions)).map((index) => ({ index, weight: hash('sha1', `${callers[0]}#${index}`) }));
       return weights.toSorted((one, other) => (one.weight < other.weight ? -1 : 1))[0]?.index;
     },
     noteWrite,
     leaveOut: (index, error) => {
       log.warn({ err: error, replica: index + 1 }, 'a replica has failed: the primary answers');
-      pausedUntil[index] = performance.now() + PAUSE;
+      pausedUntil[index] = performance.now() + PAUSE_MS;
     },
     close: async () => {
       await Promise.all(stops.map((stop) => stop()));

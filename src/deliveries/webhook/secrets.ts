@@ -1,5 +1,5 @@
 import { createKeyRing, type KeyRing } from '../../core/key-ring.ts';
-import { createSeal } from '../../core/encrypted-token.ts';
+import { createTokenCipher } from '../../core/encrypted-token.ts';
 
 /** Keeps the secrets of webhooks unreadable in the database and in every copy of it. */
 export type SecretBox = {
@@ -14,18 +14,18 @@ const PURPOSE = 'secrets of webhooks';
 
 /** AES-256-GCM under a key derived from SECRET_KEY. */
 export function createSecretBox(keys: KeyRing): SecretBox {
-  const { seal, open } = createSeal<string>(keys, PURPOSE);
-  const ofCurrent = createSeal<string>(createKeyRing([keys.current]), PURPOSE);
+  const { encrypt, decrypt } = createTokenCipher<string>(keys, PURPOSE);
+  const ofCurrent = createTokenCipher<string>(createKeyRing([keys.current]), PURPOSE);
   return {
-    lock: (text) => Uint8Array.from(Buffer.from(seal(text), 'base64url')),
+    lock: (text) => Uint8Array.from(Buffer.from(encrypt(text), 'base64url')),
     unlock: (bytes) => {
-      const text = open(textOf(bytes));
+      const text = decrypt(textOf(bytes));
       if (text === undefined) throw new Error('A secret in the database was locked with another SECRET_KEY.');
       return text;
     },
     lockedWith: (bytes) => {
-      if (ofCurrent.open(textOf(bytes)) !== undefined) return 'current';
-      return open(textOf(bytes)) === undefined ? undefined : 'fallback';
+      if (ofCurrent.decrypt(textOf(bytes)) !== undefined) return 'current';
+      return decrypt(textOf(bytes)) === undefined ? undefined : 'fallback';
     },
   };
 }

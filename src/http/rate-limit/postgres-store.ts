@@ -6,7 +6,7 @@ type Counted = { readonly key: string; readonly hits: number; readonly left: num
 
 /** Requests that one statement counts, and rows that one statement clears away. */
 const GROUP = 1_000;
-const CLEARED = 10_000;
+const CLEAR_BATCH = 10_000;
 
 // In the order of the keys, so that two servers that count the same addresses cannot wait for each other. The time left rather than
 // the moment: the clock of this machine need not be that of the database.
@@ -18,7 +18,7 @@ const COUNT = `INSERT INTO "rate_limit" AS r ("key", "hits", "expires_at")
   RETURNING "key", "hits", (extract(epoch FROM "expires_at" - now()) * 1000)::float8 AS left`;
 
 const CLEAR = `DELETE FROM "rate_limit" WHERE "key" = ANY (ARRAY (
-    SELECT "key" FROM "rate_limit" WHERE "expires_at" < now() LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED))
+    SELECT "key" FROM "rate_limit" WHERE "expires_at" < now() LIMIT ${CLEAR_BATCH} FOR UPDATE SKIP LOCKED))
   RETURNING 1`;
 
 /**
@@ -44,7 +44,7 @@ export function createPostgresStore(sql: Sql): Store {
   async function clear(): Promise<void> {
     const clearSome = (): Promise<number> => sql(CLEAR, []).then(({ length }) => length);
     // a database that is away is asked again with the next turn
-    while ((await clearSome().catch(() => 0)) === CLEARED);
+    while ((await clearSome().catch(() => 0)) === CLEAR_BATCH);
   }
 
   return {

@@ -9,9 +9,9 @@ export type Redis = {
 type Reply = string | number | boolean;
 
 /** Milliseconds: how long a start waits for Redis, and a command for its answer. */
-const START = 2_000;
-const ANSWER = 2_000;
-const LONGEST_PAUSE = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const COMMAND_TIMEOUT_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /**
  * Connects to the Redis at the address and, whenever the connection breaks, again; resolves also when there is none after two seconds. `onError` hears
@@ -22,9 +22,9 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
     url,
     name: 'recruitment',
     disableOfflineQueue: true,
-    commandOptions: { timeout: ANSWER },
+    commandOptions: { timeout: COMMAND_TIMEOUT_MS },
     pingInterval: 10_000,
-    socket: { connectTimeout: START, reconnectStrategy: (attempts) => Math.min(100 * 2 ** attempts, LONGEST_PAUSE) },
+    socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: (attempts) => Math.min(100 * 2 ** attempts, MAX_PAUSE_MS) },
   });
   let broken = false;
   client.on('ready', () => (broken = false));
@@ -32,11 +32,11 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
     if (!broken) onError(error);
     broken = true;
   });
-  const { promise: patience, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, START);
+  const { promise: timedOut, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, CONNECT_TIMEOUT_MS);
   // rejects only when it is closed before it was connected
   const connected = client.connect().catch(() => {});
-  await Promise.race([connected, patience, new Promise((failed) => client.once('error', failed))]);
+  await Promise.race([connected, timedOut, new Promise((failed) => client.once('error', failed))]);
   clearTimeout(timer);
   return {
     send: (command) => client.sendCommand([...command]),

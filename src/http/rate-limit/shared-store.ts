@@ -8,18 +8,18 @@ import { createOwnStore } from './own-store.ts';
  * Milliseconds: how long a request waits for the shared count, and how long that count is skipped
  * after a timeout.
  */
-const PATIENCE = 500;
-const PAUSE = 1_000;
+const TIMEOUT_MS = 500;
+const PAUSE_MS = 1_000;
 /** Addresses over the limit that are remembered; of more, the store is asked again. */
-const REMEMBERED = 10_000;
+const MAX_KEYS = 10_000;
 /** A proxy may send any text as an address; a long one is counted by its digest. */
-const LONGEST = 64;
+const MAX_KEY_LENGTH = 64;
 
 /**
  * Counts in a store that servers share. An address that is over the limit is remembered until its minute ends and costs the store nothing more. While
  * the store does not answer, requests neither wait for it nor pass uncounted: this server counts them for itself.
  */
-export function createSharedStore(shared: Store, log: Logger, patience = PATIENCE): Store {
+export function createSharedStore(shared: Store, log: Logger, timeoutMs = TIMEOUT_MS): Store {
   const own = createOwnStore();
   const over = new Map<string, ClientRateLimitInfo>();
   let options: Options;
@@ -30,7 +30,7 @@ export function createSharedStore(shared: Store, log: Logger, patience = PATIENC
     try {
       // it may have been away when it was to prepare itself
       if (away) await shared.init?.(options);
-      const info = await within(patience, Promise.resolve(shared.increment(key)));
+      const info = await within(timeoutMs, Promise.resolve(shared.increment(key)));
       if (away) log.info('requests are counted for all servers again');
       away = false;
       return info;
@@ -43,7 +43,7 @@ export function createSharedStore(shared: Store, log: Logger, patience = PATIENC
   function leave(error: unknown): void {
     if (!away) log.error({ err: error }, 'the shared count of requests does not answer: this server counts for itself');
     away = true;
-    askAgainAt = performance.now() + PAUSE;
+    askAgainAt = performance.now() + PAUSE_MS;
   }
 
   async function count(key: string): Promise<ClientRateLimitInfo> {
@@ -66,13 +66,13 @@ export function createSharedStore(shared: Store, log: Logger, patience = PATIENC
       }
     },
     increment: async (address) => {
-      const key = address.length > LONGEST ? hash('sha256', address) : address;
+      const key = address.length > MAX_KEY_LENGTH ? hash('sha256', address) : address;
       const known = over.get(key);
       if (known?.resetTime && known.resetTime.getTime() > Date.now()) return known;
       over.delete(key);
       const info = await count(key);
       if (info.totalHits > Number(options.limit)) {
-        if (over.size >= REMEMBERED) over.clear();
+        if (over.size >= MAX_KEYS) over.clear();
         over.set(key, info);
       }
       return info;

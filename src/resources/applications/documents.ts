@@ -2,7 +2,7 @@ import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { applicationsIn, type Scope } from '../../auth/visibility.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import { notFound } from '../../core/problem.ts';
-import { createSeal } from '../../core/encrypted-token.ts';
+import { createTokenCipher } from '../../core/encrypted-token.ts';
 
 type DocumentKey = { readonly tenantId: number; readonly documentId: number };
 
@@ -17,11 +17,11 @@ const LIFETIME_MS = 60 * 60 * 1000;
 
 /** Servers that share the keys redeem each other's tokens. */
 export function createDocumentTokens(keys: KeyRing): DocumentTokens {
-  const { seal, open } = createSeal<DocumentKey & { readonly expires: number }>(keys, 'document');
+  const { encrypt, decrypt } = createTokenCipher<DocumentKey & { readonly expires: number }>(keys, 'document');
   return {
-    issue: ({ tenantId, documentId }, now) => seal({ tenantId, documentId, expires: now.getTime() + LIFETIME_MS }),
+    issue: ({ tenantId, documentId }, now) => encrypt({ tenantId, documentId, expires: now.getTime() + LIFETIME_MS }),
     redeem: (token, now) => {
-      const opened = open(token);
+      const opened = decrypt(token);
       if (opened === undefined || opened.expires <= now.getTime()) throw notFound();
       return opened;
     },

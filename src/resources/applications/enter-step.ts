@@ -90,7 +90,7 @@ const moveTo = (target: string, wait = ''): string => `WITH asked AS (
     ), written AS (
       INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
       SELECT $1::int, "application_id", "user_id", "date", 'STEP_CHANGE', 'Moved to ' || "name" FROM moved
-    ), told AS (
+    ), happenings AS (
       SELECT moved.*, jsonb_build_object('changeId', changed."id", 'from', moved."left",
         'to', jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'date', "day")) AS "step_change"
       FROM moved JOIN changed USING ("application_id")

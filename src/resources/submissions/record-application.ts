@@ -56,7 +56,7 @@ const APPLY = `WITH given AS (
     ), written AS (
       INSERT INTO "history_entry" ("tenant_id", "application_id", "date", "action", "text")
       SELECT $1::int, applied."id", "date", 'APPLY', 'Applied through ' || "source" FROM applied, given
-    ), told AS (
+    ), happenings AS (
       SELECT applied."id" AS "application_id", given.*, NULL::jsonb AS "step_change" FROM applied, given
     ), ${QUEUE_EVENTS}
     SELECT "id", EXISTS (SELECT FROM happened) AS "queued" FROM applied`;

@@ -4,12 +4,12 @@ import type { Database } from '../../database/database.ts';
 export type DatabaseCheck = () => Promise<string | undefined>;
 
 /** Milliseconds: how long an answer is waited for, and how long one is good for, so that probes cost nothing. */
-const PATIENCE = 1_000;
-const KEPT = 1_000;
+const ANSWER_TIMEOUT_MS = 1_000;
+const CACHE_MS = 1_000;
 const SILENT = 'It does not answer within a second.';
 
 /** A connection on which a PostgreSQL fell silent is given up after this many milliseconds, that the next check has a new one. */
-const GIVEN_UP = 2_000;
+const QUERY_TIMEOUT_MS = 2_000;
 
 /**
  * Error codes of PostgreSQL, the driver and the system, with their meaning; other errors are shown
@@ -34,9 +34,9 @@ export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 
   let late: string | undefined;
   let kept: { readonly reason: string | undefined; readonly until: number } | undefined;
   // the one connection of an embedded database is never given up: behind it waits the database itself
-  const question = { text: 'SELECT pg_is_in_recovery() AS replica', ...(!embedded && { query_timeout: GIVEN_UP }) };
+  const question = { text: 'SELECT pg_is_in_recovery() AS replica', ...(!embedded && { query_timeout: QUERY_TIMEOUT_MS }) };
   const keep = (reason: string | undefined) => {
-    kept = { reason, until: performance.now() + KEPT };
+    kept = { reason, until: performance.now() + CACHE_MS };
     return reason;
   };
   const ask = () =>
@@ -61,7 +61,7 @@ export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 
       late = pool.waitingCount > 0 ? 'No connection to it became free within a second.' : SILENT;
       resolve(late);
     };
-    const timer = setTimeout(giveUp, PATIENCE);
+    const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);
     return Promise.race([asking, promise]).finally(() => clearTimeout(timer));
   };
 }

@@ -34,24 +34,24 @@ const statement = `WITH waiting AS (
 const NOTHING: Waiting = { count: 0, oldestSeconds: 0 };
 
 /** Milliseconds that a reading is kept at least. */
-const KEPT = 5_000;
+const CACHE_MS = 5_000;
 /** Of the time of one connection, at most this part goes into counting: a million waiting deliveries take 0.2 s to count, and are then counted every 20 s. */
 const SHARE = 0.01;
 
 /**
- * A cached reader of the backlog; undefined when the database does not answer within `patience`
+ * A cached reader of the backlog; undefined when the database does not answer within `timeoutMs`
  * milliseconds.
  */
-export function createBacklogReader(pool: Database['pool'], patience = 2_500): () => Promise<Backlog | undefined> {
+export function createBacklogReader(pool: Database['pool'], timeoutMs = 2_500): () => Promise<Backlog | undefined> {
   let kept: { readonly backlog: Backlog; readonly until: number } | undefined;
   let reading: Promise<Backlog | undefined> | undefined;
   const read = async (): Promise<Backlog | undefined> => {
     const started = performance.now();
     try {
-      const { rows } = await withDeadline(patience, () => pool.query<Row>(statement));
+      const { rows } = await withDeadline(timeoutMs, () => pool.query<Row>(statement));
       const ended = performance.now();
       const backlog = backlogOf(rows);
-      kept = { backlog, until: ended + Math.max(KEPT, (ended - started) / SHARE) };
+      kept = { backlog, until: ended + Math.max(CACHE_MS, (ended - started) / SHARE) };
       return backlog;
     } catch {
       kept = undefined;
@@ -63,7 +63,7 @@ export function createBacklogReader(pool: Database['pool'], patience = 2_500): (
   return () => {
     if (kept !== undefined && performance.now() < kept.until) return Promise.resolve(kept.backlog);
     reading ??= read();
-    return within(patience, reading);
+    return within(timeoutMs, reading);
   };
 }
 

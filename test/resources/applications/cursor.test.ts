@@ -83,9 +83,9 @@ test('"a forged or altered one is 400": the same bytes in another spelling', asy
 
 test('"only `_next` gives it": one made with another key is refused, with the key of the server it is read', async () => {
   const position = { collection: `${service.origin}/v1${address}`, query: { limit: 2 }, after: ids[0] ?? 0 };
-  const forged = createCursors(createKeyRing(['another key for tests, long enough to pass'])).seal(position);
+  const forged = createCursors(createKeyRing(['another key for tests, long enough to pass'])).issue(position);
   expectRefused(await read(forged));
-  expect(idsOf(await read(createCursors(CREDENTIAL_KEYS).seal(position)))).toEqual(ids.slice(1));
+  expect(idsOf(await read(createCursors(CREDENTIAL_KEYS).issue(position)))).toEqual(ids.slice(1));
 });
 
 test('a cursor of another collection is refused: another job, the history of webhook calls, and the other way round', async () => {
@@ -97,7 +97,7 @@ test('a cursor of another collection is refused: another job, the history of web
   expectRefused(await read(cursorIn(await desk.client.get(`/job/${other.id}/application?limit=1`))));
   expectRefused(await read(cursor, '/webhook/task'));
   const collection = `${service.origin}/v1/webhook/task`;
-  expectRefused(await read(createCursors(CREDENTIAL_KEYS).seal({ collection, query: { limit: 1 }, after: 1 })));
+  expectRefused(await read(createCursors(CREDENTIAL_KEYS).issue({ collection, query: { limit: 1 }, after: 1 })));
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createDocumentTokens } from '../../../src/resources/applications/documents.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
-import { createSeal } from '../../../src/core/encrypted-token.ts';
+import { createTokenCipher } from '../../../src/core/encrypted-token.ts';
 import { anApplication, aRecruiter } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
 import { aDesk } from './desk.ts';
@@ -111,7 +111,7 @@ test('an altered address, one of another secret, one sealed for another purpose:
     `${token}AAAA`,
     `${documentId}`,
     createDocumentTokens(createKeyRing([`${CREDENTIAL_KEYS.current}.`])).issue(key, now),
-    createSeal<object>(CREDENTIAL_KEYS, 'pagecursor').seal({ ...key, expires }),
+    createTokenCipher<object>(CREDENTIAL_KEYS, 'pagecursor').encrypt({ ...key, expires }),
   ];
   for (const text of forged) expect((await service.as().get(`${service.origin}/document/${text}`)).status).toBe(404);
   const good = createDocumentTokens(CREDENTIAL_KEYS).issue(key, now);

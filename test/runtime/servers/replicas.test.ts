@@ -59,7 +59,7 @@ replicated('"Reads may go to replicas, with a caller reading its own writes"', (
     replication.end();
   }, 60_000);
 
-  async function aServer(mostLag?: number): Promise<Side> {
+  async function aServer(maxLagMs?: number): Promise<Side> {
     const logged: string[] = [];
     const log = createLog('info', { write: (line: string) => void logged.push(line) });
     const replicas = openReplicas(
@@ -69,7 +69,7 @@ replicated('"Reads may go to replicas, with a caller reading its own writes"', (
         databasePoolSize: 4,
       },
       log,
-      mostLag,
+      maxLagMs,
     );
     if (replicas === undefined) throw new Error('There are replicas.');
     const server = await startServer({ host: '127.0.0.1', port: 0 }, (publicUrl) =>

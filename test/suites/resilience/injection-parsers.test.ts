@@ -54,7 +54,7 @@ function hammer(what: string, share: number, make: () => string, judge: (input: 
 }
 
 const keys = createKeyRing(['a secret that is long enough']);
-const { seal, open } = createCursors(keys);
+const cursors = createCursors(keys);
 const tokens = createDocumentTokens(keys);
 const refusedAs = (code: string, act: () => unknown): readonly string[] => {
   try {
@@ -67,8 +67,8 @@ const refusedAs = (code: string, act: () => unknown): readonly string[] => {
 hammer(
   'page cursors',
   12,
-  () => tampered(seal({ collection: 'http://a.example/v1/note', query: {}, after: below(1000) }), hostile(), draws),
-  (cursor) => refusedAs('malformed_request', () => open(cursor, 'http://a.example/v1/note')),
+  () => tampered(cursors.issue({ collection: 'http://a.example/v1/note', query: {}, after: below(1000) }), hostile(), draws),
+  (cursor) => refusedAs('malformed_request', () => cursors.read(cursor, 'http://a.example/v1/note')),
 );
 hammer(
   'tokens of documents',

@@ -49,13 +49,13 @@ async function aMaterial(): Promise<Material> {
   await aPublication(prisma, { tenantId, id: ids.job }, { tenantId, id: ids.source }, '2026-01-02');
   const applyUrl = await applyUrlOf(client, ids.source, ids.job);
   const { headers } = await client.get(`/application/${ids.application}/cv`);
-  const { seal } = createCursors(CREDENTIAL_KEYS);
+  const { issue } = createCursors(CREDENTIAL_KEYS);
   const collections = ['/candidate', '/note', '/step', `/job/${ids.job}/application`];
   const lastOf = (url: string): string => url.split('/').at(-1) ?? '';
   return {
     ids,
     authorization: basic(recruiter),
-    cursors: collections.map((path) => seal({ collection: `${service.origin}/v1${path}`, query: { limit: 1 }, after: 1 })),
+    cursors: collections.map((path) => issue({ collection: `${service.origin}/v1${path}`, query: { limit: 1 }, after: 1 })),
     documentToken: lastOf(headers.get('location') ?? ''),
     applyToken: lastOf(applyUrl),
     submission: aSubmission({

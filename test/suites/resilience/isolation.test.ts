@@ -173,7 +173,7 @@ describe('what the owner was given opens nothing to others', () => {
     const address = template.replace(/\{([^}]+)\}/g, (_, name: string) => String(path[name]));
     const collection = `${service.origin}/v1${address}`;
     const newestFirst = operation === 'listWebhookTasks';
-    const cursor = createCursors(CREDENTIAL_KEYS).seal({ collection, query, after: newestFirst ? NOBODY : 1 });
+    const cursor = createCursors(CREDENTIAL_KEYS).issue({ collection, query, after: newestFirst ? NOBODY : 1 });
     const { status, body } = await owner.client.get(`${address}?pagecursor=${cursor}`);
     expect({ status, some: body.items.length > 0 }).toEqual({ status: 200, some: true });
     const theirs = JSON.stringify(body.items.map((item: Node) => item['_self'] ?? item['id']));

@@ -1,7 +1,7 @@
 /** The credential cache: which changes it may delay, and which never. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Admission, Caller } from '../../src/auth/caller.ts';
-import { keepCallers } from '../../src/auth/credential-cache.ts';
+import { cacheCallers } from '../../src/auth/credential-cache.ts';
 import { anOffice } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 
@@ -13,7 +13,7 @@ const start = new Date('2026-11-18T12:00:00.000Z');
 function keeping(answer: () => Promise<Admission | undefined>, limit = 100) {
   const clock = { ms: 0, now: start, asked: 0 };
   const verify = () => ((clock.asked += 1), answer());
-  const identify = keepCallers(verify, { keptMs: 2_000, limit, now: () => clock.now, elapsed: () => clock.ms });
+  const identify = cacheCallers(verify, { cacheMs: 2_000, limit, now: () => clock.now, elapsed: () => clock.ms });
   return { clock, identify };
 }
 
