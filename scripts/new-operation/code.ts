@@ -62,11 +62,10 @@ function handlerOf(plan: Plan): string {
   return `async ({ ${taken.join(', ')} }) => ${presenterName(plan)}(await ${serviceName(plan)}(${given.join(', ')}), self, links)`;
 }
 
-const newHandlers = (plan: Plan, factory: string): string => `import type { PrismaClient } from '${PRISMA}';
-import type { Links } from '../../contract/links.ts';
+const newHandlers = (plan: Plan, factory: string): string => `import type { HandlerParts } from '../../contract/major-version.ts';
 import type { Handlers } from '../../contract/${plan.version}.ts';
 
-export const ${factory} = (${plan.kind === 'write' ? '_prisma: PrismaClient, _links: Links' : 'prisma: PrismaClient, links: Links'}) =>
+export const ${factory} = (${plan.kind === 'write' ? '_parts: HandlerParts' : '{ prisma, links }: HandlerParts'}) =>
   ({
     ${plan.operationId}: ${handlerOf(plan)},
   }) satisfies Pick<Handlers, '${plan.operationId}'>;

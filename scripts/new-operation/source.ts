@@ -80,10 +80,7 @@ const lastEnd = ({ properties, end }: ts.ObjectLiteralExpression): number => pro
 export function addToComposition(text: string, file: string, factory: string): string {
   const literal = compositionIn(text);
   if (literal === undefined) throw new Refusal(`${file} has no object that all handlers are spread into.`);
-  const given = findNodes(literal, ts.isCallExpression).flatMap((call) => call.arguments.map((argument) => argument.getText()));
-  const argument = (name: string): string => given.find((each) => each === name || each.endsWith(`.${name}`)) ?? name;
-  const spread = `,\n...${factory}(${argument('prisma')}, ${argument('links')})`;
-  return insertAt(text, lastEnd(literal), spread);
+  return insertAt(text, lastEnd(literal), `,\n...${factory}(parts)`);
 }
 
 const compositionIn = (text: string): ts.ObjectLiteralExpression | undefined =>

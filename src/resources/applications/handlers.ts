@@ -9,7 +9,7 @@ import { parseDay } from '../../core/dates.ts';
 import { presentApplicationActions } from './actions.ts';
 import { presentChanged } from '../references.ts';
 import { createAdvanceTogether } from './batched-advance.ts';
-import { findApplicationDocument, findLatestCv, readDocument, type DocumentTokens } from './documents.ts';
+import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from './documents.ts';
 import { advance } from './enter-step.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { createApplicationPages, type ApplicationPage } from './list.ts';
@@ -40,8 +40,9 @@ type Operations =
   | 'addStepChange'
   | 'sendEmail';
 
-export function createApplicationHandlers(parts: HandlerParts, tokens: DocumentTokens) {
-  const { prisma, sql, primarySql, document, publicUrl, links, paging, now } = parts;
+export function createApplicationHandlers(parts: HandlerParts) {
+  const { prisma, sql, primarySql, document, publicUrl, links, paging, credentialKeys, now } = parts;
+  const tokens = createDocumentTokens(credentialKeys);
   const kind = itemKind(majorOf(document), document, publicUrl);
   const pages = createApplicationPages({ prisma, sql, kind });
   const advanceTogether = createAdvanceTogether(primarySql);

@@ -1,22 +1,15 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { ErasedReferences } from '../../core/erased-reference.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
+import { createErasedReferences } from '../../core/erased-reference.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import type { Paging } from '../../contract/paging.ts';
 import { presentChanged } from '../references.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { eraseCandidate } from './erase.ts';
 import { presentCandidate, presentCandidatePage } from './presenter.ts';
 import { readCandidate, readCandidates, type CandidateFilters } from './service.ts';
 
-export const createCandidateHandlers = (
-  prisma: PrismaClient,
-  links: Links,
-  paging: Paging,
-  references: ErasedReferences,
-  now: () => Date,
-) =>
-  ({
+export const createCandidateHandlers = ({ prisma, links, paging, credentialKeys, now }: HandlerParts) => {
+  const references = createErasedReferences(credentialKeys);
+  return {
     listCandidates: async ({ query, caller, self }) => {
       const page = await paging.start(links.candidates(), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
@@ -30,7 +23,8 @@ export const createCandidateHandlers = (
       await eraseCandidate(write.transaction, caller, erasure, references, now());
       return presentChanged([]);
     },
-  }) satisfies Pick<Handlers, 'listCandidates' | 'getCandidate' | 'eraseCandidate'>;
+  } satisfies Pick<Handlers, 'listCandidates' | 'getCandidate' | 'eraseCandidate'>;
+};
 
 const filtersOf = (query: ApiRequest<'listCandidates'>['query']): CandidateFilters => ({
   lastName: query.last_name,

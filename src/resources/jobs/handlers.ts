@@ -1,16 +1,13 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import type { Paging } from '../../contract/paging.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
 import { presentJob, presentJobPage, presentStatistics, presentTeam } from './presenter.ts';
 import { readJob, readJobs, readTeam, type JobFilters } from './service.ts';
 import { readFunnel } from './statistics.ts';
 
 type Operations = 'listJobs' | 'getJob' | 'getJobStatistics' | 'listJobTeam';
 
-export const createJobHandlers = (prisma: PrismaClient, sql: Sql, links: Links, paging: Paging, now: () => Date) =>
+export const createJobHandlers = ({ prisma, sql, links, paging, now }: HandlerParts) =>
   ({
     listJobs: async ({ query, caller, self }) => {
       const page = await paging.start(links.jobs(), query);

@@ -1,13 +1,11 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
 import type { Handlers } from '../../contract/v1.ts';
-import type { Paging } from '../../contract/paging.ts';
 import { presentAddNote, presentChanged } from '../references.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentNotePage } from './presenter.ts';
 import { addNote, readNotes } from './service.ts';
 
-export const createNoteHandlers = (prisma: PrismaClient, links: Links, paging: Paging, now: () => Date) =>
+export const createNoteHandlers = ({ prisma, links, paging, now }: HandlerParts) =>
   ({
     listNotes: async ({ query, caller, self }) => {
       const page = await paging.start(links.notes(), query);

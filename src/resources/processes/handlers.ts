@@ -1,11 +1,10 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
 import type { Handlers } from '../../contract/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { presentProcess, presentProcessList } from './presenter.ts';
 import { readProcess, readProcesses } from './service.ts';
 
-export const createProcessHandlers = (prisma: PrismaClient, links: Links) =>
+export const createProcessHandlers = ({ prisma, links }: HandlerParts) =>
   ({
     listProcesses: async ({ query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);

@@ -1,10 +1,9 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
 import type { Handlers } from '../../contract/v1.ts';
 import { presentAnswers, presentSubmitted } from './presenter.ts';
 import { readAnswers, submitAnswers } from './service.ts';
 
-export const createQuestionnaireHandlers = (prisma: PrismaClient, links: Links, now: () => Date) =>
+export const createQuestionnaireHandlers = ({ prisma, links, now }: HandlerParts) =>
   ({
     getQuestionnaireAnswers: async ({ path, caller, self }) =>
       presentAnswers(await readAnswers(prisma, caller, path.applicationid, path.questionnaireid), self, links),

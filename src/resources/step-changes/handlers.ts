@@ -1,12 +1,10 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import type { Paging } from '../../contract/paging.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { presentStepChangePage } from './presenter.ts';
 import { readStepChanges, type StepChangeFilters } from './service.ts';
 
-export const createStepChangeHandlers = (prisma: PrismaClient, links: Links, paging: Paging) =>
+export const createStepChangeHandlers = ({ prisma, links, paging }: HandlerParts) =>
   ({
     listStepChanges: async ({ query, caller, self }) => {
       const page = await paging.start(links.steps(), query);

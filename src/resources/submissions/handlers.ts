@@ -1,10 +1,7 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import type { Paging } from '../../contract/paging.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
 import { parseDay } from '../../core/dates.ts';
-import type { KeyRing } from '../../core/key-ring.ts';
 import { malformed } from '../../core/problem.ts';
 import { createTokens, findApplyTarget } from './apply-address.ts';
 import { readFeed } from './feed.ts';
@@ -14,8 +11,8 @@ import { checkSubmission, recordSubmission, type Submission } from './service.ts
 type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication';
 
 /** `keys`: apply addresses are made with the current one. */
-export const createSubmissionHandlers = (prisma: PrismaClient, links: Links, paging: Paging, keys: KeyRing, now: () => Date) => {
-  const makeToken = createTokens(keys);
+export const createSubmissionHandlers = ({ prisma, links, paging, credentialKeys, now }: HandlerParts) => {
+  const makeToken = createTokens(credentialKeys);
   return {
     listJobFeed: async ({ query, caller, self }) => {
       const page = await paging.start(links.feeds(), query);

@@ -1,12 +1,10 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
 import type { Handlers } from '../../contract/v1.ts';
-import type { Paging } from '../../contract/paging.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentTemplate, presentTemplatePage } from './presenter.ts';
 import { readTemplate, readTemplates } from './service.ts';
 
-export const createTemplateHandlers = (prisma: PrismaClient, links: Links, paging: Paging) =>
+export const createTemplateHandlers = ({ prisma, links, paging }: HandlerParts) =>
   ({
     listTemplates: async ({ query, caller, self }) => {
       const page = await paging.start(links.templates(), query);

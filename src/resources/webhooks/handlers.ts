@@ -1,7 +1,5 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
+import type { HandlerParts } from '../../contract/major-version.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import type { Paging } from '../../contract/paging.ts';
 import { presentChanged } from '../references.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { presentCallActions } from './actions.ts';
@@ -11,7 +9,7 @@ import { readCalls, type CallFilters } from './service.ts';
 import { presentSubscriptionList } from './subscriptions/presenter.ts';
 import { readSubscriptions } from './subscriptions/service.ts';
 
-export const createWebhookHandlers = (prisma: PrismaClient, links: Links, paging: Paging, now: () => Date) =>
+export const createWebhookHandlers = ({ prisma, links, paging, now }: HandlerParts) =>
   ({
     listWebhooks: async ({ query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
