@@ -38,7 +38,7 @@ const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('-
 
 function launch(settings: Settings, args: readonly string[] = [], program = 'main.ts') {
   const node = path.join(root, 'node_modules/.bin/node');
-  // optimising PostgreSQL's WebAssembly does not pay in so short a life
+  // see test/README.md
   const flags = ['--liftoff-only', ...(program === 'main.ts' ? START_FLAGS : [])];
   // the child has the settings of the test alone
   const child = spawn(node, [...flags, path.join(root, 'src', program), ...args], {

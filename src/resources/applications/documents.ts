@@ -7,7 +7,7 @@ import { createTokenCipher } from '../../core/encrypted-token.ts';
 type DocumentKey = { readonly tenantId: number; readonly documentId: number };
 
 /** A signed token in the URL of one document; it is valid for an hour. */
-export type DocumentTokens = {
+type DocumentTokens = {
   readonly issue: (key: DocumentKey, now: Date) => string;
   /** Throws `not_found` for a token that was not issued, was altered, or is too old. */
   readonly redeem: (token: string, now: Date) => DocumentKey;
