@@ -9,8 +9,8 @@ type ResourceRouters = {
 };
 
 /**
- * Express tries its routes one after the other. So each resource has a router of its own, found by the first segment below the base path; Express
- * decides there, and it compares that segment letter by letter too. Routes that begin with a parameter come last.
+ * Express tries its routes one after the other. So each resource has a router of its own, found by
+ * the first segment below the base path. Routes that begin with a parameter come last.
  */
 export function createResourceRouters(basePath: string): ResourceRouters {
   const routers = new Map<string, Router>();

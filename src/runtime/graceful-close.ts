@@ -3,58 +3,63 @@ import { Server as Listener } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
- * Milliseconds that idle connections stay open while the server closes, counted from the last
- * request, because the client may have sent another one. There is an upper limit.
+ * Idle connections stay open for so long after the last request while the server closes, because
+ * the client may have sent another one.
  */
-const FAREWELL_MS = 500;
-const MOST_FAREWELL_MS = 3_000;
-/** Milliseconds that open connections may take at most before they are closed with the listener. */
-const MOST_WAIT_MS = 5_000;
-/** None waits once none has come for so long: a primary hands them to its servers one by one. Where they come on and on, ever less has to do, for a second. */
+const IDLE_MS = 500;
+const MAX_IDLE_MS = 3_000;
+/** How long the server accepts pending connections before it stops listening. */
+const MAX_ACCEPT_MS = 5_000;
+/**
+ * No connection is pending once none came for so long; a primary process passes them on one by one.
+ * Under steady arrivals the time shrinks to nothing within `MAX_QUIET_MS`.
+ */
 const QUIET_MS = 20;
-const MOST_QUIET_WAIT_MS = 1_000;
-/** A turn of the event loop as short as this has done nothing but look for connections. */
+const MAX_QUIET_MS = 1_000;
+/** A shorter turn of the event loop has only looked for connections. */
 const IDLE_TURN_MS = 0.2;
 
 /**
- * Closes a server so that no request that it has been sent is cut: connections that wait are taken, then none any more (where there is more to do than
- * to take them for five seconds on end, those that still wait are broken); each answer says that its connection ends with it; connections without a request are let go
- * once none has brought one for half a second, after three at most, and what is still there after `deadlineMs` is broken off.
+ * Closes a server without cutting a request that was sent to it:
  *
- * Node's own `close` breaks connections that wait for their next request, also when that has come and is not read yet, and goes on with those that it
- * is reading from for as long as they send.
+ * 1. Accept the connections that are pending, for at most `MAX_ACCEPT_MS`, then stop listening.
+ * 2. Close each connection with its answer (`Connection: close`).
+ * 3. Close idle connections once none has brought a request for `IDLE_MS`.
+ * 4. Close what is left after `deadlineMs`.
+ *
+ * Node's own `close` also closes connections whose next request has arrived but is not read yet.
  */
 export function createGracefulClose(server: Server): (deadlineMs: number) => Promise<void> {
   const unanswered = new Set<ServerResponse>();
   let closing = false;
-  let latest = 0;
-  let requested = 0;
-  server.on('connection', () => (latest = performance.now()));
+  let connectedAt = 0;
+  let requestedAt = 0;
+  server.on('connection', () => (connectedAt = performance.now()));
   server.prependListener('request', (_request, response: ServerResponse) => {
     if (closing) response.shouldKeepAlive = false;
-    requested = performance.now();
+    requestedAt = performance.now();
     unanswered.add(response);
     response.once('close', () => unanswered.delete(response));
   });
   return async (deadlineMs) => {
-    const asked = performance.now();
-    await untilNoneWaits(() => latest);
+    const askedAt = performance.now();
+    await untilNoneIsPending(() => connectedAt);
     closing = true;
     for (const response of unanswered) response.shouldKeepAlive = false;
     const begin = performance.now();
     await new Promise<void>((resolve) => {
-      let farewell: NodeJS.Timeout;
-      const letGo = (): void => {
-        const end = Math.min(Math.max(begin, requested) + FAREWELL_MS, begin + MOST_FAREWELL_MS);
+      let idle: NodeJS.Timeout;
+      const closeIdle = (): void => {
+        const end = Math.min(Math.max(begin, requestedAt) + IDLE_MS, begin + MAX_IDLE_MS);
         const left = end - performance.now();
-        // in the turn's last phase: what has come while this process stood still is read by then
-        if (left > 0) farewell = setTimeout(() => setImmediate(letGo), left);
-        else server.close(); // a second time: now it closes idle connections, too
+        // setImmediate: what arrived while the event loop was blocked is read first
+        if (left > 0) idle = setTimeout(() => setImmediate(closeIdle), left);
+        else server.close(); // closes idle connections too
       };
-      letGo();
-      const deadline = setTimeout(() => server.closeAllConnections(), Math.max(asked + deadlineMs - begin, 0));
+      closeIdle();
+      const deadline = setTimeout(() => server.closeAllConnections(), Math.max(askedAt + deadlineMs - begin, 0));
       Listener.prototype.close.call(server, () => {
-        clearTimeout(farewell);
+        clearTimeout(idle);
         clearTimeout(deadline);
         resolve();
       });
@@ -63,17 +68,16 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
 }
 
 /**
- * Resolves at the end of a turn that found none and did nothing else: the system connects clients by itself, and breaks those that are not taken yet
- * when the listener is closed, requests and all. `latest`: when the last one was taken.
+ * Resolves when no connection is pending. The operating system connects clients before the server
+ * accepts them, and resets those when the listener closes. `connectedAt`: when the last was accepted.
  */
-async function untilNoneWaits(latest: () => number): Promise<void> {
+async function untilNoneIsPending(connectedAt: () => number): Promise<void> {
   const begin = performance.now();
-  for (let before = begin; before - begin < MOST_WAIT_MS;) {
-    // turn after turn: after a pause there would be work in each, where there is much
+  for (let before = begin; before - begin < MAX_ACCEPT_MS;) {
     await endOfTurn();
     const now = performance.now();
-    const quiet = now - Math.max(begin, latest());
-    if (quiet > QUIET_MS * (1 - (now - begin) / MOST_QUIET_WAIT_MS) && now - before < IDLE_TURN_MS) return;
+    const quiet = now - Math.max(begin, connectedAt());
+    if (quiet > QUIET_MS * (1 - (now - begin) / MAX_QUIET_MS) && now - before < IDLE_TURN_MS) return;
     before = now;
   }
 }

@@ -20,17 +20,18 @@ const FIRST = { select: { id: true } };
 type Server = {
   /** Address one level above the base address, as seen from this machine. */
   readonly origin: string;
-  /** Those of the demo set, where it is there; one of several servers leaves them to its primary. */
+  /** Logins of the demo set; empty in a server of a cluster, whose primary has them. */
   readonly logins: readonly DemoLogin[];
-  /** Where mail goes, in a sentence, when this server sends it. */
+  /** Says where mail goes; undefined when a worker of its own sends it. */
   readonly describeMail: string | undefined;
-  /** Lets what runs finish, then closes everything it stands on too. */
+  /** Finishes running requests and deliveries, then closes the database. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Serves the interface and, where this is not left to workers of their own, delivers. Each of several servers delivers what is due: the one that made
- * a change wakes itself, and none depends on another. It listens before it waits for the database, so that it can say that it is starting.
+ * Serves the interface and, with `WORKER=inline`, delivers. Of several servers each delivers what is
+ * due; the one that made a change wakes itself. It listens before the database answers, so that
+ * probes learn that it is starting.
  */
 export async function serve(config: Config, log: Logger, embedded: EmbeddedDatabase | undefined): Promise<Server> {
   const health = createHealth();

@@ -4,7 +4,7 @@ import { inTenantGroups } from '../../core/batch.ts';
 import { advance, advanceFree, type Entered, type EnterStep, type Move } from './enter-step.ts';
 import type { Step } from './steps.ts';
 
-/** Applications that one statement moves, and statements of a tenant that are under way: while one is committed the next one is carried out. */
+/** Applications that one statement moves at most, and statements of a tenant that run at a time. */
 const GROUP = 32;
 const AT_ONCE = 2;
 
@@ -20,7 +20,7 @@ export function createAdvanceTogether(sql: Sql): EnterStep {
   return async (write, move) => (await ask(move.tenantId, { move, write })) ?? (await advance(write, move));
 }
 
-/** The steps that were entered, in the order of those who asked; undefined for each who is to be served by itself. */
+/** The steps that were entered, in the order of `asked`; undefined for a move that must be made by itself. */
 async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly (Step | undefined)[]> {
   const members = new Map<number, Asked>();
   for (const each of asked) {
@@ -51,6 +51,6 @@ async function advanceMembers(sql: Sql, members: readonly Asked[]): Promise<read
   }
 }
 
-/** Whether PostgreSQL has answered that it does not carry the statement out, and goes on: nothing is left of it. 57P..: it does not go on. */
+/** Whether PostgreSQL refused the statement, so that nothing of it was done. 57P..: the server is going down. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && !('code' in error && String(error.code).startsWith('57P'));

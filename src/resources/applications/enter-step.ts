@@ -1,4 +1,4 @@
-/** How applications come to stand on another step: step, step change, history and event by one statement. */
+/** Moves applications to another step: step, step change, history and event in one statement. */
 import type { Sql } from '../../database/database.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { QUEUE_EVENTS, type EventIdentity } from '../../deliveries/outbox.ts';
@@ -18,8 +18,9 @@ export type Move = {
 };
 
 /**
- * Moves an application. Returns the step that was entered; undefined, and nothing written, when the application is not on the step that it is to leave, is
- * not in these organisations, or may not enter the other. Of any number of callers that read the same step, one wins.
+ * Moves an application and returns the step it entered. Undefined, with nothing written, when the
+ * application is not on the step to leave, is not in these organisations, or may not enter the
+ * target. Of several callers that expect the same step, one succeeds.
  */
 export type EnterStep = (write: StatementWrite, move: Move) => Promise<Step | undefined>;
 
@@ -59,8 +60,9 @@ async function enterAll(statement: string, sql: Sql, moves: readonly Move[]): Pr
 }
 
 /**
- * The application is held before it is moved. The tenant stands in each row, too: no other's application can be named, and PostgreSQL then expects one
- * row: else a plan from when the tables were small has the update read all applications of the tenant.
+ * The application is locked before it is moved. Each row repeats the tenant, so that no other
+ * tenant's application can be named and PostgreSQL estimates one row: with a generic plan from small
+ * tables the update would read all applications of the tenant.
  */
 const moveTo = (target: string, wait = ''): string => `WITH asked AS (
       SELECT * FROM jsonb_to_recordset($3::jsonb) AS each ("tenant_id" int, "application_id" int, "from_id" int, "to_id" int, "user_id" int,
