@@ -50,7 +50,10 @@ const admit = (credential: Credential, endsAt: Date | null): Admission => ({
   endsAt,
 });
 
-/** Lets a request through with its `caller`, or refuses it: 401 for a no, the fault itself (503, 500) when it could not be asked. */
+/**
+ * Sets the `caller` of a request. Refuses with 401; when the credentials could not be verified, with
+ * the fault itself (503, 500).
+ */
 export function authenticateBasic(identify: (credentials: BasicCredentials) => Promise<Caller | undefined>): RequestHandler {
   const passport = new Passport();
   passport.use('basic', new Rfc7617Strategy(identify));

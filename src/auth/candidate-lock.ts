@@ -1,9 +1,11 @@
 import { sqlIn, type Transaction } from '../database/database.ts';
 
 /**
- * Locks a candidate: until the transaction ends, the person is neither erased nor renamed. Returns false for a person who is erased already.
- * Comes before everything that is written about the person: what is written after an erasure would never be erased. Locks with `KEY SHARE` do not wait
- * for each other. A transaction that may change the person takes `NO KEY UPDATE`: two with `KEY SHARE` would deadlock at the change.
+ * Locks a candidate until the transaction ends: meanwhile nobody erases or renames the person.
+ * Returns false when the person is erased already. It comes before all writes about the person, since
+ * data written after an erasure would stay. Locks with `KEY SHARE` do not exclude each other; a
+ * transaction that may change the person takes `NO KEY UPDATE`, because two with `KEY SHARE` would
+ * deadlock at the change.
  */
 export async function holdCandidate(
   transaction: Transaction,

@@ -16,14 +16,15 @@ type CacheSettings = {
 /** Some megabytes at most. */
 const MAX_CALLERS = 10_000;
 
-/** With so much of the time left it is asked anew, beside the requests: under load all of a caller would wait for it together. */
+/** A share of `cacheMs`: from then on an entry is renewed beside the requests, which need not wait for it. */
 const RENEW_SHARE = 0.25;
 
 type Entry = { readonly until: number; readonly admission: Promise<Admission | undefined>; renewing?: boolean };
 
 /**
- * Answers what `verify` said at most `cacheMs` ago, counted from the moment of asking, so that what changed then is known when they are over. An expiry
- * takes effect at its instant. A no and a fault are not remembered; requests that come while it is asked share the answer.
+ * Returns what `verify` found at most `cacheMs` ago, counted from the start of the verification. An
+ * expiry takes effect at its instant. A refusal and a fault are not cached; concurrent requests share
+ * one verification.
  */
 export function cacheCallers(
   verify: VerifyCredentials,

@@ -45,7 +45,7 @@ const carryOver = (column: 'password' | 'previous_password'): string => `
   WHERE "tenant_id" = $1 AND "id" = $2 AND "${column}_hash" = ANY ($3::bytea[])`;
 const CARRY_OVER = { current: carryOver('password'), previous: carryOver('previous_password') } as const;
 
-/** Keeps the hash that the current key makes of a password, the first one, in the place of that of another; nothing where it was replaced meanwhile. */
+/** Replaces the hash under another key by the one under the current key, unless it was replaced meanwhile. */
 export async function carryCredentialOver(
   sql: Sql,
   { tenant_id: tenantId, id }: Credential,

@@ -5,8 +5,8 @@ import { fingerprintOf, type KeyRing } from '../core/key-ring.ts';
 export const issuePassword = (random: (size: number) => Buffer = randomBytes): string => random(32).toString('base64url');
 
 /**
- * HMAC-SHA-256 of an issued password under a key of the servers'. Passwords are random, never chosen, so that a slow hash would cost
- * every request its time and protect nothing.
+ * HMAC-SHA-256 of an issued password under a key of the servers. Passwords are random, never chosen,
+ * so a slow hash would protect nothing.
  */
 export const hashPassword = (key: string, password: string): Buffer => createHmac('sha256', key).update(password).digest();
 

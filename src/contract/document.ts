@@ -114,8 +114,8 @@ export const majors = (): readonly number[] =>
     .toSorted((one, other) => one - other);
 
 /**
- * The contract with the addresses of the service at `publicUrl` (without a slash at its end) in the place of those that it was written with: in its
- * servers, its texts and its examples. Throws when it names no server.
+ * The contract with the addresses of the service at `publicUrl` (without a slash at its end) in its
+ * servers, texts and examples. Throws when it names no server.
  */
 export function withPublicAddresses(document: Document, publicUrl: string): Document {
   const server = document.servers?.[0];

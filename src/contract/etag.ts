@@ -10,8 +10,9 @@ const CONTRACTS = majors()
 export const versionOfText = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
 
 /**
- * Version of an answer that is found without it: a digest of all that the answer depends on. Who calls is part of it, because organisations and
- * roles decide what is shown. Another release may answer in another shape, so the contracts are part of it.
+ * The version of an answer, without making the answer: a digest of everything it depends on, the
+ * caller included, whose organisations and roles decide what is shown, and the contract, since
+ * another release may answer in another shape.
  */
 export function versionOf(caller: Caller, ...parts: readonly unknown[]): string {
   const roles = [...caller.roles].toSorted(([one], [other]) => one - other);

@@ -4,8 +4,8 @@
  */
 
 /**
- * A body whose version can be found without it: a caller that has this version already is answered 304, and `read` is not called. The version is
- * looked up only for a caller that says what it has; the body brings the version that it was read at.
+ * A body with a version that can be read without it: a caller that has this version is answered 304,
+ * and `read` is not called. `find` is called only for a request with `If-None-Match`.
  */
 export type Versioned<Body> = {
   readonly kind: 'versioned';

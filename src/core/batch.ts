@@ -7,9 +7,8 @@ type Waiting<Value, Result> = {
 };
 
 /**
- * Does for many at once what each asks for alone: `work` gets what one turn of the event loop has brought, at most `most`, and gives a result for each in
- * the same order. `atOnce` works are under way at a time; what comes meanwhile
- * goes with the next, so that who is busy works little more often than who is idle.
+ * Batches calls: `work` gets the values of one turn of the event loop, at most `most`, and returns
+ * their results in order. At most `atOnce` batches run at a time; later calls go into the next one.
  */
 export function inGroups<Value, Result>(
   most: number,
@@ -50,8 +49,8 @@ export function inGroups<Value, Result>(
 type Timed<Value> = { readonly value: Value; readonly until: number };
 
 /**
- * The same for those of one tenant at a time, each with its deadline: a work has as much time as the one who has least. Undefined for
- * whom it has no result, and for who has no time left: they are to be served by themselves.
+ * Batches the calls of one tenant. A batch has the time of the call with the least time left. Returns
+ * undefined where `work` has no result, and for a call without time left: these are made by themselves.
  */
 export function inTenantGroups<Value, Result>(
   most: number,

@@ -1,8 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * Keys of one purpose, so that they can be replaced while servers run: all is made with `current`, and what a fallback has made is accepted as
- * well. Fallbacks are the former key, or the coming one while some servers make with it already.
+ * The keys of one purpose, which can be replaced while servers run. `current` encrypts and signs; what
+ * a fallback made is accepted. Fallbacks are the former key, or the coming one while some servers use
+ * it already.
  */
 export type KeyRing = { readonly current: string; readonly fallbacks: readonly string[] };
 

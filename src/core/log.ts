@@ -5,8 +5,8 @@ import { currentTrace, describeTrace } from './tracing/trace-context.ts';
 const SAFE_FIELDS = ['type', 'message', 'stack', 'code'] as const;
 
 /**
- * A log in lines of JSON, each with the trace that it was written in. Of an error it has kind, message, stack and code, and nothing that
- * could be data.
+ * Logs lines of JSON, each with its trace. Of an error it logs type, message, stack and code, and
+ * nothing that could be data.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const settings = { level, serializers: { err: describeError }, mixin: mentionTrace };

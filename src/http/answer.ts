@@ -31,8 +31,8 @@ type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
 };
 
 /**
- * Calls the handler of an operation and sends what it answers. The one cast between the wire and the handlers: the validator has just
- * checked what it promises.
+ * Calls the handler of an operation and sends its answer. This is the one cast between the wire and
+ * the handlers; the validator has checked what it promises.
  */
 export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
   return (operation: Operation, check: CheckAnswer): RequestHandler => {
@@ -56,7 +56,7 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
   };
 }
 
-/** Carries a write out: in a transaction of Prisma's, or by itself where one statement does it all and no key has to be kept with it. */
+/** Runs a write in a transaction; without an `Idempotency-Key` a write of one statement runs by itself. */
 function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }: Omit<AnswerParts, 'handlers' | 'links'>) {
   const [handle, inOneStatement] = typeof handler === 'function' ? [handler, false] : [handler.write, true];
   return async (
@@ -80,7 +80,7 @@ function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }
   };
 }
 
-/** A request with an `Idempotency-Key`. One that only checks changes nothing, so that there is nothing to keep of it. */
+/** The key of a request; undefined without one, and for `validate_only`, which changes nothing. */
 function repeatableOf(request: Request, { method }: Operation, address: string): Repeatable | undefined {
   const key = request.get('idempotency-key');
   const { keyScope, query, bodyHash } = request;

@@ -18,8 +18,8 @@ declare module 'express-serve-static-core' {
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 /**
- * Reads the body of an operation that has one: JSON in UTF-8, not compressed, within the operation's limit and budget. Anything else
- * is refused, a media type and a length unread.
+ * Reads the body of an operation that has one: JSON in UTF-8, not compressed, within the limit and
+ * budget of the operation. A wrong media type or length is refused without reading.
  */
 export const readBody = ({ hasBody, ...operation }: Operation, largeBodies: LargeBodies): readonly RequestHandler[] =>
   hasBody ? [requireJson, readJson(operation, largeBodies)] : [];

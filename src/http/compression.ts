@@ -3,8 +3,8 @@ import { gzip } from 'node:zlib';
 import type { Request } from 'express';
 
 /**
- * Length from which compressing pays. It costs the processor some 100 microseconds and 6 for each KiB more, and leaves a fifth of an answer:
- * below this the first share is most of it, and what it saves is a few packets.
+ * Bytes from which an answer is compressed. Below this the fixed cost of compressing outweighs the
+ * few packets that it saves.
  */
 const COMPRESSIBLE = 16 * 1024;
 
@@ -13,7 +13,10 @@ const deflate = promisify(gzip);
 /** Whether a body is long enough to be compressed. */
 export const isCompressible = (text: string | Buffer): boolean => text.length >= COMPRESSIBLE;
 
-/** Compresses a body that is written once, off the main thread. Higher levels take twice the time for a tenth fewer bytes. */
+/**
+ * Compresses a body that is sent once, off the main thread. Higher levels take much longer for a
+ * little less.
+ */
 export const compress = (text: string | Buffer): Promise<Buffer> => deflate(text, { level: 1 });
 
 /** Whether the caller would rather have gzip than the bytes as they are (RFC 9110, 12.5.3). */

@@ -30,7 +30,7 @@ const MAX_FAULTS = 100;
 
 const keywordOf = ({ errorCode = '' }: ValidatorError): string => errorCode.split('.', 1)[0] ?? '';
 
-/** Faults of the body's fields and of the texts in it, each once; at most a hundred, so that a body cannot buy a larger answer. */
+/** The faults of fields and texts of a body, each once, and at most a hundred. */
 export function bodyFaults(errors: readonly ValidatorError[], body: unknown): readonly Fault[] {
   // the validator loses the path of a field that is called nothing
   const inBody = errors.filter(({ path }) => path === '' || path === BODY || path.startsWith(`${BODY}/`));

@@ -5,8 +5,9 @@ import { Problem } from '../core/problem.ts';
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
- * Refuses what a proxy in front may read otherwise than this service, and closes the connection after it: several Host headers or none that is one, a
- * version other than HTTP/1, a coding of the body that is not `chunked` alone, or that one in HTTP/1.0 (RFC 9112, 3.2 and 6.1).
+ * Refuses what a proxy in front may read otherwise than this service, and closes the connection:
+ * several Host headers or an invalid one, a version other than HTTP/1, a transfer coding other than
+ * `chunked`, or any in HTTP/1.0 (RFC 9112, 3.2 and 6.1).
  */
 export const refuseDoubtful: RequestHandler = (request, response, next) => {
   const { headers, rawHeaders, httpVersionMajor, httpVersionMinor } = request;

@@ -14,7 +14,10 @@ const MAX_WAIT_MS = 2_000;
 export type LargeBodies = {
   /** Counts bytes of a body as held until the response closes; false where all bodies together have too many. */
   readonly hold: (response: ServerResponse, bytes: number) => boolean;
-  /** Resolves when this large body may be worked on, until its response closes. Rejects with `unavailable` where that takes too long. */
+  /**
+   * Resolves when this large body may be parsed; its turn ends when the response closes. Rejects with
+   * `unavailable` when it waits too long.
+   */
   readonly takeTurn: (response: ServerResponse) => Promise<void>;
 };
 

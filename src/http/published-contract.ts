@@ -27,8 +27,9 @@ const CORS = {
 } as const;
 
 /**
- * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address (openapi/decisions.md, 'Published contract'), without
- * credentials: the bundle that the service itself is held to, with the addresses of this service in the place of those it was written with, and with an ETag.
+ * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address,
+ * without credentials and with an ETag (openapi/decisions.md, 'Published contract'): the bundle that
+ * the service validates by, with its own addresses.
  */
 export function createPublishedContract(document: Document, publicUrl: string): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });

@@ -13,10 +13,7 @@ const CODES = {
   431: 'headers_too_large',
 } as const;
 
-/**
- * Presents in the envelope of the interface what Node's parser refuses. What never became a request has no line in the log yet: it
- * gets one.
- */
+/** Presents in the envelope what the parser of Node refuses, and logs it, since it never was a request. */
 export function createRefusals(document: Document, log: Logger): PresentRefusal {
   const present = createPresenter(document);
   return (status, knownId) => {

@@ -30,8 +30,8 @@ export const pagingOfReplica = (createPaging: (readHorizon: () => Promise<Date>)
 };
 
 /**
- * Answers the reads of known callers from a replica where one will do, and everything else from the primary. The primary also answers what a replica
- * cannot: because it fails, because it does not have it yet, or because of what is asked.
+ * Answers the reads of known callers from a replica, and everything else from the primary. The
+ * primary also answers when the replica fails, does not have the rows yet, or may not answer.
  */
 export function createReplicaAnswer(primary: AnswerOf, replicas: Replicas, others: readonly AnswerOf[]): AnswerOf {
   return (operation, check) => {

@@ -22,7 +22,7 @@ export function represent(type: string, content: string | Buffer): Representatio
   return { type, bytes, digest, compressed: once(() => compress(bytes, { level: 9 })) };
 }
 
-/** A function that makes its value when it is first called, and keeps it. What could not be made, now or later, is made anew at the next call. */
+/** Makes a value at the first call and keeps it; one that failed is made again at the next call. */
 export function once<Value>(make: () => Value): () => Value {
   let kept: { readonly value: Value } | undefined;
   return () => {

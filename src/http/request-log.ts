@@ -11,7 +11,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** The operation of a request, once that is known; undefined when it is none of the contract's, or was refused before. */
+/** The operation of a request; undefined for a request to none, or refused before it was matched. */
 export const operationIdOf = ({ openapi }: Request): string | undefined =>
   (openapi?.schema as { readonly operationId?: string } | undefined)?.operationId;
 
@@ -26,8 +26,8 @@ export const describeRequest = (request: Request) => ({
 });
 
 /**
- * Names the request, puts it into its trace, and writes one line when it is over: no address, no names, nothing personal. Where spans are wanted, its
- * place in the trace is that of its span, which ends with it.
+ * Gives the request its identifier and trace, and logs one line when it ends, without addresses,
+ * names or other personal data. With tracing its place in the trace is its span, which ends with it.
  */
 export const createRequestLog =
   (log: Logger, startSpan?: StartRequestSpan): RequestHandler =>

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { operationIdOf } from './request-log.ts';
 
-/** Hears of a request that is over; `operation` is undefined when it was none of the contract's, or was refused before that was known. */
+/** Called when a request ends; `operation` is undefined for a request to none, or refused before it was matched. */
 export type ObserveRequest = (operation: string | undefined, status: number, durationMs: number) => void;
 
 /**

@@ -17,8 +17,8 @@ type RouterParts = {
 };
 
 /**
- * Routes every operation of the contract: match, admit, validate, answer. A request that is none of them goes on. The start fails when
- * the contract is invalid or an operation has no handler.
+ * Routes every operation of the contract: match, admit, validate, answer. Other requests go to the
+ * next handler. The start fails when the contract is invalid or an operation has no handler.
  */
 export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
   const { routerOf, lead } = createResourceRouters(basePathOf(document));

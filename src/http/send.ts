@@ -8,10 +8,10 @@ import { matchesTag, versionOfText } from '../contract/etag.ts';
 /** Sends what a handler answers; `known` is the `If-None-Match` of the request. */
 type Send = (response: Response, outcome: unknown, known?: string) => Promise<void>;
 
-/** Up to so many characters head and body are written in one go; from there on it costs less to encode the body by itself. */
+/** Up to this length head and body are written together; a longer body is cheaper to encode by itself. */
 const IN_ONE_GO = 100_000;
 
-/** Prepares the sending of an operation's successes. Nothing of an answer is set before its body has passed the check. */
+/** Prepares sending the successes of an operation. No header is set before the body has been validated. */
 export function createSend({ mediaType, cacheControl, tagged }: Operation, check: CheckAnswer): Send {
   const contentType = `${mediaType}; charset=utf-8`;
   const describe = (response: Response, version: string | undefined): void => {
@@ -65,7 +65,7 @@ function bytesOf(parts: readonly Octets[]): Buffer {
   return bytes;
 }
 
-/** Past `response.send`, which looks for the same header fields once more and would answer a 304 that the operation does not offer. */
+/** Not `response.send`, which would answer 304 where the operation offers none. */
 async function sendText(response: Response, text: string | Buffer): Promise<void> {
   const withoutBody = response.req.method === 'HEAD';
   if (isCompressible(text) && takesGzip(response.req)) {
@@ -84,7 +84,10 @@ function sendRedirect(response: Response, { location }: Redirect): void {
   response.status(307).set({ Location: location, 'Cache-Control': 'no-store' }).end();
 }
 
-/** Express writes Content-Disposition by RFC 6266; `attachment` and `nosniff` keep what strangers sent from running in a browser. */
+/**
+ * Express writes Content-Disposition by RFC 6266; `attachment` and `nosniff` keep documents of
+ * strangers from running in a browser.
+ */
 function sendAttachment(response: Response, { name, mimeType, bytes }: Attachment): void {
   response.attachment(name);
   response.set({ 'Content-Type': mimeType, 'Content-Length': String(bytes.length) });

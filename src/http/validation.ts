@@ -1,8 +1,8 @@
 /**
- * express-openapi-validator, one chain an operation. Mounted the documented way the validator looks every request up by itself,
- * by other rules than Express (case, absolute-form targets), and lets through what it does not find; it also keeps a validator for
- * every new text of a Content-Type. Here Express alone decides which operation a request is, and that operation is checked.
- * The chain picks the validator's middlewares by name: its version is pinned and the start fails when one is missing.
+ * Runs express-openapi-validator for one operation at a time. Mounted as documented, it finds the
+ * operation by rules of its own (case, absolute-form targets), passes what it does not find, and keeps
+ * a validator for each new Content-Type. Here Express alone decides which operation a request is. The
+ * middlewares are found by name, so the version is pinned and the start fails when one is missing.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { middleware } from 'express-openapi-validator';
@@ -39,7 +39,7 @@ export type Validation = {
   readonly answerCheckOf: (operation: Operation, metadata: ValidatorMetadata) => Promise<CheckAnswer>;
 };
 
-/** As much of a request as the validator reads. Express's own would cost it a prototype's getters and its address in full. */
+/** The part of a request that the validator reads; the getters of Express are slow. */
 type CheckedRequest = Pick<Request, 'method' | 'path' | 'headers' | 'body'> & {
   readonly openapi: ValidatorMetadata;
   readonly params: ValidatorMetadata['pathParams'];
@@ -113,8 +113,8 @@ const withProblems =
     });
 
 /**
- * The validator puts its check of an answer in front of `response.json`, for one request at a time. The check itself depends on the operation alone: it
- * is put in front of the `json` of a stand-in once, and kept.
+ * The validator checks an answer by wrapping `response.json` of one request. The check depends on the
+ * operation alone, so it is taken from a stand-in response once and reused.
  */
 async function prepareAnswerCheck(
   middleware: RequestHandler,

@@ -63,7 +63,7 @@ async function serveClusterMetrics({ metricsHost: host, metricsPort: port }: Con
   return startMetricsServer({ host, port, metrics: createClusterMetrics() });
 }
 
-/** Where servers can listen, each on the same port, also where any will do; rejects with a sentence when they cannot. */
+/** Finds the port on which all servers can listen, also for port 0; rejects with a sentence when they cannot. */
 async function findAddress(config: Config): Promise<string> {
   const server = await startServer(config, () => Promise.resolve(() => {}));
   await server.close(0);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { PresentRefusal } from '../http/application.ts';
 
-/** A client that takes nothing of its answer for so long, twice at most, is left; Node would keep it, and the answer, for ever. */
+/** How long a client may read nothing of its answer, twice at most; Node has no such limit. */
 const STALLED_MS = 15_000;
 /**
  * Milliseconds that a refused connection stays open, so that the client can read the answer: an
@@ -23,12 +23,13 @@ const STATUS: Readonly<Record<string, RefusedStatus>> = {
 };
 
 /**
- * Keeps connections within bounds: more than there are descriptors for are closed at once, one that takes nothing is closed in half a minute, and
- * what is no whole request is answered once, in its turn, and closed. The function it gives has to hear of each request first. `presentRefusal` gives the
- * body of such an answer; undefined: it has none.
+ * Limits connections. One more than there are file descriptors for is closed at once. One whose client
+ * does not read its answer is closed after half a minute. A message that is no whole request is
+ * answered once, in its turn, and its connection closed; `presentRefusal` makes the body. The returned
+ * function must be called first for each request.
  *
- * Node's own way answers a body that breaks off once more when the request has been answered already, and puts its 400 in the place of an
- * answer that is still being made: a proxy would hand either to the next caller.
+ * Node itself answers a body that breaks off a second time when the request has been answered, and
+ * replaces an answer that is being made: a proxy would give either to its next client.
  */
 export function guardConnections(
   server: Server,
@@ -59,7 +60,7 @@ export function guardConnections(
   return note;
 }
 
-/** Whether silence is no fault of the client: its answer is being made, or the time that a request may take to arrive is running. */
+/** Whether the server is at work for the client, or the time for sending a request has not passed yet. */
 const isWorkedFor = (socket: Socket, latest: ServerResponse | undefined): boolean =>
   latest === undefined || (!latest.writableFinished && socket.writableLength === 0);
 
@@ -105,7 +106,7 @@ function close(socket: Duplex, lastWords = ''): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** As many as the process may open files, without those it needs itself; no limit of ours where the system does not say. */
+/** The limit of open files less those that the process needs itself; none where the system does not say. */
 function mostConnections(): number {
   const open = /^Max open files +(\d+)/m.exec(readLimits())?.[1];
   return open === undefined ? Infinity : Math.max(Math.floor(Number(open) / 2), Number(open) - RESERVED);

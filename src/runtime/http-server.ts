@@ -13,8 +13,8 @@ export type RunningServer = {
 };
 
 /**
- * Node's own limits keep slow connections for minutes. An idle connection is kept longer than the minute that proxies keep theirs by default: it is
- * the proxy then that closes it, and none sends a request into a connection that is just being closed.
+ * Stricter than those of Node. Idle connections outlive the minute after which proxies close theirs by
+ * default, so that no proxy sends a request into a connection that is being closed.
  */
 const LIMITS = {
   headersTimeout: 10_000,

@@ -7,7 +7,7 @@ import { serve } from './serve.ts';
 import { tellPrimary } from './cluster.ts';
 import { welcomeText } from './banner.ts';
 
-/** Runs one server: the service alone, or one of those that a primary has started. The embedded database ends with it, also where it does not start. */
+/** Runs one server, alone or of a cluster. The embedded database ends with it, also when it does not start. */
 export async function runServer(config: Config, embedded: EmbeddedDatabase | undefined): Promise<Running> {
   const log = createLog(config.logLevel);
   try {

@@ -32,10 +32,7 @@ export type Services = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * After so many milliseconds a statement of the worker is given up: more than PostgreSQL gives it, so that this ends only what PostgreSQL itself
- * does not end.
- */
+/** Longer than the limit of PostgreSQL, so that it ends only what PostgreSQL itself does not end. */
 const STATEMENT_MS = 7_000;
 
 /** Opens the database, waits for it where it is away, and brings it up to date; closes it again when that fails. */
@@ -68,9 +65,9 @@ type Opening = {
 };
 
 /**
- * Opens the database, begins to bring it up to date and reads the keys; closes it again when these cannot be read. One of several servers of a
- * primary leaves to it what is done once: the migrations, and an address for the metrics. There the probes of `health` are answered too, already
- * while the database is waited for.
+ * Opens the database, starts the migrations and reads the keys; closes the database when these cannot
+ * be read. Servers of a cluster leave migrations and the address of the metrics to their primary. The
+ * probes of `health` are answered while the database is opened.
  */
 export async function openServices(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Services> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);

@@ -10,8 +10,8 @@ import { createSharedStore } from './shared-store.ts';
 type OpenStore = { readonly store: Store | undefined; readonly close: () => Promise<void> };
 
 /**
- * Where requests are counted: in Redis, else in the PostgreSQL, over a connection of its own. With neither there is one server, and the store is
- * undefined: it counts for itself.
+ * Opens the store that counts requests: Redis, else PostgreSQL over a connection of its own. With
+ * neither it is undefined, and the process counts for itself.
  */
 export function openRateLimitStore(
   { rateLimitPerMinute, databaseUrl }: Pick<Config, 'rateLimitPerMinute' | 'databaseUrl'>,

@@ -1,8 +1,8 @@
 import { MemoryStore, type Options, type Store } from 'express-rate-limit';
 
 /**
- * Counts in this process alone. MemoryStore gives all requests of an address one object: of those that come in one packet each would read what the
- * last has counted, and the first be refused for it.
+ * Counts in this process. MemoryStore shares one object among all requests of an address: of requests
+ * that arrive together the first would read the count of the last.
  */
 export function createOwnStore() {
   const memory = new MemoryStore();

@@ -8,8 +8,8 @@ const WINDOW_MS = 60_000;
 const IPV6_SUBNET = 56;
 
 /**
- * At most `limit` requests a minute and address, 0 for no limit; every answer says what is left of it. The requests are counted in the store, or
- * in this process alone where there is none.
+ * Allows `limit` requests a minute and address, 0 for no limit; every answer says what is left.
+ * Counted in the store, or in this process without one.
  */
 export function createRateLimit(limit: number, store?: Store): RequestHandler {
   if (limit === 0) return (_request, _response, next) => next();

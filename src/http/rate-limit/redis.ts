@@ -14,8 +14,8 @@ const COMMAND_TIMEOUT_MS = 2_000;
 const MAX_PAUSE_MS = 2_000;
 
 /**
- * Connects to the Redis at the address and, whenever the connection breaks, again; resolves also when there is none after two seconds. `onError` hears
- * of each break, once.
+ * Connects to Redis, and again whenever the connection breaks. Resolves after two seconds at the
+ * latest, connected or not. `onError` is called once for each break.
  */
 export async function connectRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
   const client = createClient({

@@ -16,8 +16,9 @@ const MAX_KEYS = 10_000;
 const MAX_KEY_LENGTH = 64;
 
 /**
- * Counts in a store that servers share. An address that is over the limit is remembered until its minute ends and costs the store nothing more. While
- * the store does not answer, requests neither wait for it nor pass uncounted: this server counts them for itself.
+ * Counts in a store that servers share. An address over the limit is remembered until its minute ends
+ * and is not counted in the store meanwhile. While the store does not answer, this process counts for
+ * itself: requests neither wait nor pass uncounted.
  */
 export function createSharedStore(shared: Store, log: Logger, timeoutMs = TIMEOUT_MS): Store {
   const own = createOwnStore();

@@ -8,7 +8,7 @@ const ANSWER_TIMEOUT_MS = 1_000;
 const CACHE_MS = 1_000;
 const SILENT = 'It does not answer within a second.';
 
-/** A connection on which a PostgreSQL fell silent is given up after this many milliseconds, that the next check has a new one. */
+/** After this time a silent connection is given up, so that the next check gets another one. */
 const QUERY_TIMEOUT_MS = 2_000;
 
 /**
@@ -25,8 +25,8 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Asks the database over the connections that requests use, one question at a time: also a pool of which no connection becomes free
- * keeps requests waiting.
+ * Asks the database over the connections that requests use, one question at a time, because a pool
+ * without a free connection also keeps requests waiting.
  */
 export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>): DatabaseCheck {
   let asking: Promise<string | undefined> | undefined;

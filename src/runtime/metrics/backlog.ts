@@ -35,7 +35,7 @@ const NOTHING: Waiting = { count: 0, oldestSeconds: 0 };
 
 /** Milliseconds that a reading is kept at least. */
 const CACHE_MS = 5_000;
-/** Of the time of one connection, at most this part goes into counting: a million waiting deliveries take 0.2 s to count, and are then counted every 20 s. */
+/** The part of the time of one connection that goes into counting a large backlog. */
 const SHARE = 0.01;
 
 /**

@@ -26,8 +26,8 @@ const OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', GIVE_UP: 'give_up', P
 const CHANNELS = ['webhook', 'mail'] as const;
 
 /**
- * Metrics of one process: its own registry, nothing shared; where it is one of a cluster, its primary can ask for them. From here on the event loop
- * and the process are measured.
+ * The metrics of one process, with a registry of its own; the primary of a cluster collects those of
+ * its servers. Starts measuring event loop and process.
  */
 export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
   const registry = new Registry();
@@ -86,7 +86,7 @@ function answerPrimary(registry: Registry): void {
   new AggregatorRegistry(); // which listens to the primary's questions
 }
 
-/** The metrics of all servers of this primary as those of one: sums, and of what each reads from the database or says of its event loop no sums. */
+/** The metrics of all servers as those of one: sums, except for values read from the database and of event loops. */
 export function createClusterMetrics(): MetricsReader {
   const registry = new AggregatorRegistry();
   return { read: async () => ({ mediaType: registry.contentType, text: await registry.clusterMetrics() }) };
