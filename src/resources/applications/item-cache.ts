@@ -5,8 +5,7 @@
  * change that an item shows. An item is used only at the revision that it was made from, so no
  * stale item is sent and nothing has to be invalidated.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
 import { octetsOf, type Octets } from '../../contract/outcome.ts';
 import type { Sql } from '../../database/database.ts';
 import { listOf } from '../../database/sql-values.ts';
@@ -22,25 +21,21 @@ export type ReadyItems<Item> = {
   readonly keep: () => Promise<void>;
 };
 
-/** The files that determine an item's text, besides the contract. */
-export const MADE_BY: readonly string[] = [
-  './item-cache.ts',
-  './rows.ts',
-  './presenter.ts',
-  '../references.ts',
-  '../../core/dates.ts',
-  '../../contract/links.ts',
-];
+/**
+ * Raise this when an item becomes another text for a reason that is not in the contract, such as a
+ * change of the presenter: the items that a former release stored are then made again. A test
+ * compares the text of an item with that of the format.
+ */
+export const ITEM_FORMAT = 1;
 
 /**
- * Items of this major version; they are made anew when the contract, what makes them or the public address in them is another. So servers
- * of one database have one public address, or else they would not find each other's items.
+ * The kind of item of a major version. Items are made again when format, contract or public address
+ * change, so servers of one database must have one public address.
  */
-export const itemKind = (major: number, contract: unknown, publicUrl: string): ItemKind => {
-  const digest = createHash('sha256').update(JSON.stringify([contract, publicUrl]));
-  for (const file of MADE_BY) digest.update(readFileSync(new URL(file, import.meta.url)));
-  return { major, format: digest.digest('base64url').slice(0, 16) };
-};
+export const itemKind = (major: number, contract: unknown, publicUrl: string): ItemKind => ({
+  major,
+  format: hash('sha256', JSON.stringify([ITEM_FORMAT, contract, publicUrl]), 'base64url').slice(0, 16),
+});
 
 type ReadyItemsParts<Item> = {
   /** The primary's: it reads the present state, and stores. */
@@ -53,8 +48,8 @@ type KeptItem = { readonly id: number; readonly revision: number; readonly octet
 type MadeItem<Item> = KeptItem & { readonly modifiedAt: Date; readonly item: Item };
 
 /**
- * Completes pages with the items that are not ready. An application that has changed since the page was found, and so is no longer before its
- * horizon, is left to a later reading: its date is beyond those that the reader may count on (collection.ts).
+ * Completes pages with the items that are missing in the cache. An application that changed after the
+ * page was read, and so is not before its horizon any more, is left to a later reading (collection.ts).
  */
 export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<Item>) {
   const make = async (tenantId: number, missing: readonly ListedApplication[]): Promise<readonly MadeItem<Item>[]> => {

@@ -1,9 +1,8 @@
 /** Cached items equal items made anew after every kind of change. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import ts from 'typescript';
-import { createReadyItems, MADE_BY } from '../../../src/resources/applications/item-cache.ts';
+import { createReadyItems, ITEM_FORMAT } from '../../../src/resources/applications/item-cache.ts';
+import type { ApplicationRow } from '../../../src/resources/applications/rows.ts';
 import type { Sql } from '../../../src/database/database.ts';
 import { listItems } from '../../../src/resources/v1.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -106,29 +105,65 @@ test('a page is sent as it is kept, and an item is made once', async () => {
   await service.prisma.applicationItem.deleteMany({ where: { tenantId } });
 });
 
-test('items are made anew by a release that makes them otherwise: all that decides how is counted in', () => {
-  const folder = path.resolve('src/resources/applications');
-  const closure = new Set<string>();
-  const visit = (file: string): void => {
-    if (closure.has(file)) return;
-    closure.add(file);
-    const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
-    for (const statement of tree.statements)
-      if (ts.isImportDeclaration(statement) && statement.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword) {
-        const from = (statement.moduleSpecifier as ts.StringLiteral).text;
-        if (from.startsWith('.')) visit(path.resolve(path.dirname(file), from));
-      }
-  };
-  visit(path.join(folder, 'presenter.ts'));
-  // these make rows that are no part of an item
-  const apart = [
-    'resources/applications/actions.ts',
-    'resources/applications/steps.ts',
-    'auth/visibility.ts',
-    'core/problem.ts',
-    'contract/outcome.ts',
-  ];
-  const deciding = [...closure].map((file) => path.relative(path.resolve('src'), file)).filter((file) => !apart.includes(file));
-  const counted = MADE_BY.map((file) => path.relative(path.resolve('src'), path.resolve(folder, file)));
-  expect(counted).toEqual(expect.arrayContaining(deciding));
+const user = { id: 7, firstName: 'Amara', lastName: 'Okafor', email: 'amara@office.example' };
+const date = new Date('2026-01-02T03:04:05.678Z');
+const step = { id: 3, name: 'Interview', status: 'CURRENT' } as const;
+
+/** A row in which everything that an item shows is there. */
+const FULL: ApplicationRow = {
+  id: 1,
+  candidateId: 2,
+  date,
+  stepDate: new Date('2026-01-02'),
+  route: 'API',
+  questionnaireScore: 50,
+  score: 4,
+  lastActionTime: date,
+  candidateLastAction: date,
+  modifiedAt: date,
+  candidate: { id: 2, title: 'MRS', firstName: 'Ada', lastName: 'Long', email: 'ada@mail.example' },
+  source: { id: 5, name: 'Board', postingService: { id: 6, name: 'Posting' } },
+  job: { id: 4, title: 'Engineer', status: 'DRAFT' },
+  currentStep: step,
+  stepChanges: [{ date, user, step }],
+  history: [{ id: 8, date, action: 'STEP_CHANGE', text: 'Moved to Interview', user }],
+  emails: [
+    {
+      id: 9,
+      date,
+      subject: 'Hello',
+      sender: user.email,
+      recipient: 'ada@mail.example',
+      received: false,
+      messageId: '<1@office.example>',
+    },
+  ],
+  documents: [{ type: 'CV' }],
+};
+
+const BARE: ApplicationRow = {
+  ...FULL,
+  questionnaireScore: null,
+  score: null,
+  candidateLastAction: null,
+  candidate: { ...FULL.candidate, email: null },
+  source: null,
+  stepChanges: [{ date, user: null, step }],
+  history: [],
+  emails: [],
+  documents: [],
+};
+
+/** Digest of the items that the presenter makes of both rows. */
+const ITEMS_OF_FORMAT: Readonly<Record<number, string>> = {
+  1: '4aa36bbb503129816c152165280e9027dee9a9b74e1672f2429dbacb6ef97c87',
+};
+
+test('a change of what an item shows raises ITEM_FORMAT, so that a new release makes items anew', () => {
+  const { present } = listItems('https://ats.example');
+  const items = JSON.stringify([FULL, BARE].map(present));
+  expect({ items: hash('sha256', items), format: ITEM_FORMAT }).toEqual({
+    items: ITEMS_OF_FORMAT[ITEM_FORMAT],
+    format: ITEM_FORMAT,
+  });
 });
