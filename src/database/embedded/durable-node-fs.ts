@@ -29,7 +29,7 @@ export const durableStartParameters: readonly string[] = [
     'max_parallel_maintenance_workers=0',
     'fsync=on',
     'wal_sync_method=fsync',
-    // zeros are written into all of them at each start: half a second and 100 MiB for the usual 128 MB. What they do not hold, the system's cache does
+    // PostgreSQL writes zeros into all buffers at each start; what they do not hold, the cache of the system does
     'shared_buffers=32MB',
   ].flatMap((setting) => ['-c', setting]),
 ];

@@ -1,6 +1,7 @@
 /**
- * Pages of applications. One statement finds the page and brings each item ready to send where that is kept (ready-items.ts). It reads
- * as many rows as it answers, on any page of a job of any size: every condition that selects few rows drives an index.
+ * Pages of applications. One statement finds the page with the cached text of each item
+ * (item-cache.ts). On any page of a job of any size it reads as many rows as it answers, because
+ * every condition that selects few rows has an index.
  */
 import { candidatesIn, jobsIn, type Scope } from '../../auth/visibility.ts';
 import { cutPage, type Page, type Slice } from '../../database/collection.ts';
@@ -86,7 +87,7 @@ async function readPage(
 ): Promise<Page<ListedApplication>> {
   const values: unknown[] = [tenantId, id, organisationIds];
   const bind = bindTo(values);
-  // not a join: while PostgreSQL has not counted the items yet, it would read those of the whole tenant for a page (200 ms and more)
+  // not a join: while PostgreSQL has not counted the items yet, it would read those of the whole tenant for a page
   const text = `
     SELECT page."id", page."revision", ${MARK} AS "mark", (SELECT item."body" FROM "application_item" AS item
       WHERE item."tenant_id" = $1 AND item."application_id" = page."id" AND item."major" = ${bind(major)}
