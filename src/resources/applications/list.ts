@@ -12,7 +12,7 @@ import { bindTo } from '../../database/sql-values.ts';
 import { unprepared } from '../../database/statement-names.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { isCommon, ofCandidate, ofJob, pageRows, type Belongs } from './page-rows.ts';
-import { createReadState, MARK, type PageOwner, type PageState } from './page-state.ts';
+import { MARK, readState, type PageOwner, type PageState } from './page-state.ts';
 
 /** An application on a page, with its cached item if there is one for its revision. */
 export type ListedApplication = {
@@ -57,7 +57,6 @@ function createFindPage(
   belongs: Belongs,
   count: (scope: Scope, ownerId: number) => Promise<number>,
 ): FindPage<ApplicationFilters> {
-  const readState = createReadState(source.sql, belongs);
   return (scope, id, filters, slice) => {
     const owner = { ...scope, id };
     const requireOwner = async (found: number): Promise<void> => {
@@ -70,7 +69,7 @@ function createFindPage(
         return page;
       },
       readState: async () => {
-        const state = await readState(owner, filters, slice);
+        const state = await readState(source.sql, belongs, owner, filters, slice);
         await requireOwner(state.count);
         return state;
       },

@@ -2,44 +2,33 @@ import type { Slice } from '../../database/collection.ts';
 import type { Bind } from '../../database/sql-values.ts';
 import { ownConditions, stepConditions, type ApplicationFilters } from './filters.ts';
 
-/** The condition that the application of this alias belongs to the owner, to jobs of these organisations; the tenant is `$1`. */
-export type Belongs = (alias: string, owner?: string, organisations?: string) => string;
+/**
+ * The condition that the application of this alias belongs to the owner `$2` and to jobs of the
+ * organisations `$3`, of the tenant `$1`.
+ */
+export type Belongs = (alias: string) => string;
 
-const OWNER = '$2';
-const ORGANISATIONS = '$3::int[]';
+export const ofJob: Belongs = (alias) =>
+  `${alias}."tenant_id" = $1 AND ${alias}."job_id" = $2 AND EXISTS (
+    SELECT 1 FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = $2 AND j."organisation_id" = ANY ($3::int[]))`;
 
-export const ofJob: Belongs = (alias, owner = OWNER, organisations = ORGANISATIONS) =>
-  `${alias}."tenant_id" = $1 AND ${alias}."job_id" = ${owner} AND EXISTS (
-    SELECT 1 FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = ${owner} AND j."organisation_id" = ANY (${organisations}))`;
-
-export const ofCandidate: Belongs = (alias, owner = OWNER, organisations = ORGANISATIONS) =>
-  `${alias}."tenant_id" = $1 AND ${alias}."candidate_id" = ${owner} AND EXISTS (
-    SELECT 1 FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = ${alias}."job_id" AND j."organisation_id" = ANY (${organisations}))`;
+export const ofCandidate: Belongs = (alias) =>
+  `${alias}."tenant_id" = $1 AND ${alias}."candidate_id" = $2 AND EXISTS (
+    SELECT 1 FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = ${alias}."job_id" AND j."organisation_id" = ANY ($3::int[]))`;
 
 /** The contract's greatest page and one more, a constant: a plan made for another number would not do for this one. */
 const MOST = 101;
-
-const countConditions = (filters: ApplicationFilters, { since, modifiedSince }: Slice): number =>
-  [since, modifiedSince, ...Object.values(filters)].filter((condition) => condition !== undefined).length;
-
-/** Whether the index returns only rows of the page. */
-export const isQuick = (filters: ApplicationFilters, slice: Slice): boolean => countConditions(filters, slice) === 0;
 
 /**
  * Whether the page has one of the few frequent shapes; combined conditions make more than a
  * thousand.
  */
-export const isCommon = (filters: ApplicationFilters, slice: Slice): boolean => countConditions(filters, slice) <= 1;
+export const isCommon = (filters: ApplicationFilters, { since, modifiedSince }: Slice): boolean =>
+  [since, modifiedSince, ...Object.values(filters)].filter((condition) => condition !== undefined).length <= 1;
 
 /** The rows of a page and one more, which says whether another page follows. */
 export const pageRows = (belongs: Belongs, filters: ApplicationFilters, slice: Slice, bind: Bind): string =>
-  cut(scans(belongs, filters, slice, bind), bind(slice.limit + 1));
-
-/** The same of a quick page, whose parts are columns of another relation. */
-export const quickRows = (belongs: Belongs, after: string, limit: string): string =>
-  cut(scanOf(belongs, [], [`a."id" > ${after}`]), `${limit} + 1`);
-
-const cut = (scan: string, count: string): string => `SELECT * FROM (${scan}) AS most ORDER BY "id" LIMIT ${count}`;
+  `SELECT * FROM (${scans(belongs, filters, slice, bind)}) AS most ORDER BY "id" LIMIT ${bind(slice.limit + 1)}`;
 
 /**
  * The rows that the slice takes. `since` means a greater id, or modified after the row with the greatest id up to it was created

@@ -94,7 +94,6 @@ test('what is asked for one item at a time is planned once, also among many', as
   expect(plans).toEqual([
     // cut into partitions, storing is planned anew each time all the same
     { of: 'INTO "application_item"', kept: !partitioned },
-    { of: 'asked."number"', kept: true },
     { of: 'json_build_object', kept: true },
   ]);
 });

@@ -1,10 +1,5 @@
-/** Concurrent conditional requests are batched; each gets the same answer as by itself. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Concurrent conditional requests: each gets the same answer as by itself. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ofJob } from '../../../src/resources/applications/page-rows.ts';
-import { createReadState } from '../../../src/resources/applications/page-state.ts';
-import type { Sql } from '../../../src/database/database.ts';
-import { remainingMs, DeadlineExceeded, withDeadline } from '../../../src/core/deadline.ts';
 import type { Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -75,81 +70,5 @@ describe('each is answered as if it had come alone', () => {
     );
     // a cursor comes from a page that its caller could see
     expect(answers.map(({ status }) => status)).toEqual(pages.flatMap(() => [304, 404, 304, 404]));
-  });
-});
-
-describe('who is asked for with whom', () => {
-  const SLICE = { after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
-
-  function aReading(fails?: Error) {
-    const together: { readonly tenantId: unknown; readonly owners: readonly number[]; readonly left: number | undefined }[] = [];
-    const alone: unknown[] = [];
-    const readTogether = async (tenantId: unknown, owners: unknown) => {
-      together.push({ tenantId, owners: owners as number[], left: remainingMs() });
-      await turn();
-      if (fails) throw fails;
-      return (owners as number[]).map((owner) => ({ count: owner, marks: String(owner) }));
-    };
-    const sql = (async (text: string, [tenantId, owner]: readonly unknown[]) => {
-      if (text.includes('asked."number"')) return readTogether(tenantId, owner);
-      alone.push(owner);
-      if ((remainingMs() ?? 1) <= 0) throw new DeadlineExceeded();
-      return [{ count: owner, marks: 'alone' }];
-    }) as Sql;
-    const readState = createReadState(sql, ofJob);
-    const read = (id: number, { tenantId = 1, limit = 20, filters = {} } = {}) =>
-      readState({ tenantId, id, organisationIds: [1] }, filters, { ...SLICE, limit });
-    return { together, alone, read, owners: () => together.map((each) => each.owners) };
-  }
-
-  const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-
-  test('what one turn brings is one statement of 32 pages at most, and each page has its own state and its own limit', async () => {
-    const { read, owners } = aReading();
-    const states = await Promise.all(range(40).map((id) => read(id, { limit: id % 2 === 0 ? 20 : 100 })));
-    expect(owners().map(({ length }) => length)).toEqual([32, 8]);
-    expect(states).toEqual(
-      range(40).map((id) => ({
-        count: id % 2 === 0 ? Math.min(id, 20) : id,
-        marks: String(id),
-        more: id % 2 === 0 && id > 20,
-      })),
-    );
-  });
-
-  test('tenants never share a statement', async () => {
-    const { read, together } = aReading();
-    await Promise.all(range(6).map((id) => read(id, { tenantId: 1 + (id % 2) })));
-    expect(together).toMatchObject([
-      { tenantId: 2, owners: [1, 3, 5] },
-      { tenantId: 1, owners: [2, 4, 6] },
-    ]);
-  });
-
-  test('a page that is searched for is read by itself, so that nobody waits for it', async () => {
-    const { read, owners, alone } = aReading();
-    const [, searched] = await Promise.all([read(1), read(2, { filters: { lastName: 'Ada' } }), read(3)]);
-    expect([owners(), alone, searched?.marks]).toEqual([[[1, 3]], [2], 'alone']);
-  });
-
-  test('a statement has the time of the one who has least, and who has none left is refused without the others', async () => {
-    const { read, together } = aReading();
-    const outcomes = await Promise.allSettled([
-      withDeadline(5_000, () => read(1)),
-      withDeadline(0, () => read(2)),
-      withDeadline(900, () => read(3)),
-    ]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(together.map((each) => each.owners)).toEqual([[1, 3]]);
-    expect(together[0]?.left).toBeGreaterThan(800);
-    expect(together[0]?.left).toBeLessThanOrEqual(900);
-  });
-
-  test('where the statement fails, all hear of it', async () => {
-    const failure = new DeadlineExceeded();
-    const { read, owners, alone } = aReading(failure);
-    const outcomes = await Promise.allSettled([read(1), read(2)]);
-    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([failure, failure]);
-    expect([owners(), alone]).toEqual([[[1, 2]], []]);
   });
 });
