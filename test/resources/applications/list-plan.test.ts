@@ -83,7 +83,7 @@ test('what is asked for one item at a time is planned once, also among many', as
     expect(again.status).toBe(304);
   }
   const plans = await database.sql<{ of: string; kept: boolean }>(
-    `SELECT substring(statement FROM 'json_build_object|INTO "application_item"|asked."number"') AS of, generic_plans > 0 AS kept
+    `SELECT substring(statement FROM 'json_build_object|INTO "application_item"') AS of, generic_plans > 0 AS kept
      FROM pg_prepared_statements WHERE statement LIKE $1 ORDER BY 1`,
     ['%ARRAY (SELECT unnest(%'],
   );
