@@ -40,7 +40,9 @@ test('"a forged or altered one is 400": a cursor with any one byte changed', asy
   });
   expect(idsOf(await read(cursor))).toEqual(ids.slice(2));
   expect(altered.length).toBeGreaterThan(60);
-  for (const answer of await Promise.all(altered.map((forged) => read(forged)))) expectRefused(answer);
+  // no more at a time than may wait for a connection
+  for (let start = 0; start < altered.length; start += 32)
+    for (const answer of await Promise.all(altered.slice(start, start + 32).map((forged) => read(forged)))) expectRefused(answer);
 });
 
 test.each<[string, (cursor: string) => string]>([
