@@ -51,6 +51,8 @@ export type DatabaseSettings = {
 const CONNECT_WITHIN_MS = 2_000;
 /** The embedded database has one connection, for which a burst of requests waits. */
 const EMBEDDED_CONNECT_WITHIN_MS = 30_000;
+/** One connection serves fewer, so that under overload fewer may wait for it. */
+const EMBEDDED_WAITING_IN_OVERLOAD = 32;
 /** Less than the time after which the network reports a replica that stopped answering. */
 const REPLICA_STATEMENT_MS = 6_000;
 
@@ -90,7 +92,12 @@ export const openReplica = (databaseUrl: string, poolSize: number, onError: (err
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
   const config = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
   const pool = new QueuedPool(
-    withSession({ ...config, connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS, hasDeadline: false }),
+    withSession({
+      ...config,
+      connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS,
+      hasDeadline: false,
+      maxWaitingInOverload: EMBEDDED_WAITING_IN_OVERLOAD,
+    }),
   );
   const database = assemble(openPool(pool, onError));
   void embedded.ended.then(onError);

@@ -13,8 +13,7 @@ import { Problem } from '../core/problem.ts';
 /** A burst of so many requests may wait for a connection. */
 const MAX_WAITING_IN_BURST = 72;
 
-/** A queue that has not been empty for `BURST_MS` is no burst but overload. Fewer wait then, so that those who do are served soon. */
-const MAX_WAITING_IN_OVERLOAD = 32;
+/** A queue that has not been empty for so long is no burst but overload. */
 const BURST_MS = 1_000;
 
 /**
@@ -35,19 +34,23 @@ type Settled = (error: Error | undefined, client: PoolClient | undefined, releas
 type QueuedPoolOptions = PoolConfig & {
   /** Whether the deadline holds. It does not for the embedded database, whose one connection must not be closed. */
   readonly hasDeadline: boolean;
+  /** How many requests may wait for their first connection under overload; fewer are served sooner. */
+  readonly maxWaitingInOverload?: number;
 };
 
 export class QueuedPool extends Pool {
   readonly #hasDeadline: boolean;
+  readonly #maxWaitingInOverload: number;
   /** Requests that wait for their first connection, each as what lets it begin. */
   readonly #waiting = new Set<() => void>();
   readonly #begun = new WeakSet<object>();
   /** When the queue was last empty, as an instant of `performance.now()`. */
   #lastEmptyAt = 0;
 
-  constructor({ hasDeadline, ...options }: QueuedPoolOptions) {
+  constructor({ hasDeadline, maxWaitingInOverload = MAX_WAITING_IN_BURST, ...options }: QueuedPoolOptions) {
     super({ ...options, ...(hasDeadline && { Client: DeadlineClient }) });
     this.#hasDeadline = hasDeadline;
+    this.#maxWaitingInOverload = maxWaitingInOverload;
     this.on('release', () => this.#beginNext());
   }
 
@@ -60,7 +63,8 @@ export class QueuedPool extends Pool {
   hasRoom(): boolean {
     const now = performance.now();
     if (this.waitingRequests === 0) this.#lastEmptyAt = now;
-    return this.waitingRequests < (now - this.#lastEmptyAt < BURST_MS ? MAX_WAITING_IN_BURST : MAX_WAITING_IN_OVERLOAD);
+    const isOverload = now - this.#lastEmptyAt > BURST_MS;
+    return this.waitingRequests < MAX_WAITING_IN_BURST && !(isOverload && this.#waiting.size >= this.#maxWaitingInOverload);
   }
 
   override connect(): Promise<PoolClient>;

@@ -26,6 +26,7 @@ beforeEach(async () => {
     max: 1,
     connectionTimeoutMillis: 30_000,
     hasDeadline: false,
+    maxWaitingInOverload: BURST / 2,
   });
   held = await pool.connect();
 });
