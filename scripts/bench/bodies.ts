@@ -11,6 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startFlags } from './start-command.ts';
 
 const ROUNDS = 5;
 const LIMIT = 15 * 1024 * 1024;
@@ -27,7 +28,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'measure-'));
 const service = spawn(
   process.execPath,
   [
-    '--max-heap-size=512',
+    ...startFlags,
     '--import',
     `data:text/javascript,${encodeURIComponent(MONITOR)}`,
     path.resolve(import.meta.dirname, '../../src/main.ts'),

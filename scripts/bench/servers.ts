@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startEnvironment, startFlags } from './start-command.ts';
 import { CALLER, KEYS } from './population.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -12,12 +12,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const PUBLIC_URL = 'http://bench.example';
 
 export const AUTHORIZATION = `Basic ${Buffer.from(`${CALLER.login}:${CALLER.password}`).toString('base64')}`;
-
-/** The flags and environment of `npm start`. */
-const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-const startWords = scripts.start.split(' ');
-const startFlags = startWords.filter((word) => word.startsWith('--'));
-const startEnvironment = Object.fromEntries(startWords.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')));
 
 /** A server under measurement. */
 export type Server = {

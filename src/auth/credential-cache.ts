@@ -16,7 +16,7 @@ type CacheSettings = {
 /** Some megabytes at most. */
 const MAX_CALLERS = 10_000;
 
-/** A share of `cacheMs`: from then on an entry is renewed beside the requests, which need not wait for it. */
+/** With this share of `cacheMs` left an entry is renewed in the background, so that no request waits for it. */
 const RENEW_SHARE = 0.25;
 
 type Entry = { readonly until: number; readonly admission: Promise<Admission | undefined>; renewing?: boolean };

@@ -44,8 +44,8 @@ export class QueuedPool extends Pool {
   /** Requests that wait for their first connection, each as what lets it begin. */
   readonly #waiting = new Set<() => void>();
   readonly #begun = new WeakSet<object>();
-  /** When the queue was last empty, as an instant of `performance.now()`. */
-  #lastEmptyAt = 0;
+  /** Since when requests wait without a break, as an instant of `performance.now()`. */
+  #waitingSince = 0;
 
   constructor({ hasDeadline, maxWaitingInOverload = MAX_WAITING_IN_BURST, ...options }: QueuedPoolOptions) {
     super({ ...options, ...(hasDeadline && { Client: DeadlineClient }) });
@@ -61,9 +61,7 @@ export class QueuedPool extends Pool {
 
   /** Whether one more request may wait. Begun requests count while they wait for their next connection. */
   hasRoom(): boolean {
-    const now = performance.now();
-    if (this.waitingRequests === 0) this.#lastEmptyAt = now;
-    const isOverload = now - this.#lastEmptyAt > BURST_MS;
+    const isOverload = performance.now() - this.#waitingSince > BURST_MS;
     return this.waitingRequests < MAX_WAITING_IN_BURST && !(isOverload && this.#waiting.size >= this.#maxWaitingInOverload);
   }
 
@@ -109,6 +107,7 @@ export class QueuedPool extends Pool {
   async #waitForTurn(remaining: number): Promise<void> {
     if (!this.hasRoom()) throw QUEUE_FULL;
     const { promise, resolve } = Promise.withResolvers<void>();
+    if (this.#waiting.size === 0) this.#waitingSince = performance.now();
     this.#waiting.add(resolve);
     const limit = Math.min(remaining, this.options.connectionTimeoutMillis ?? Infinity);
     await within(limit, promise).finally(() => this.#waiting.delete(resolve));

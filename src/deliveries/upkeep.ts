@@ -101,12 +101,12 @@ const clearHistory = (prisma: PrismaClient, now: Date): Promise<number> =>
       WHERE d."id" = ANY (ARRAY (SELECT "id" FROM over)) AND (d."tenant_id", d."id") IN (SELECT "tenant_id", "id" FROM over)
         AND NOT EXISTS (SELECT 1 FROM "call" c WHERE c."tenant_id" = d."tenant_id" AND c."delivery_id" = d."id")
       RETURNING d."tenant_id" AS "tenantId", d."event_id" AS "eventId"`;
-    const delivered = deliveries.map(({ eventId }) => eventId);
+    const eventIds = deliveries.map(({ eventId }) => eventId);
     await transaction.$executeRaw`
-      WITH delivered AS (
-        SELECT * FROM unnest(${deliveries.map(({ tenantId }) => tenantId)}::int[], ${delivered}::int[]) AS delivered (tenant_id, id)
+      WITH events AS (
+        SELECT * FROM unnest(${deliveries.map(({ tenantId }) => tenantId)}::int[], ${eventIds}::int[]) AS events (tenant_id, id)
       )
-      DELETE FROM "event" e WHERE e."id" = ANY (${delivered}::int[]) AND (e."tenant_id", e."id") IN (SELECT tenant_id, id FROM delivered)
+      DELETE FROM "event" e WHERE e."id" = ANY (${eventIds}::int[]) AND (e."tenant_id", e."id") IN (SELECT tenant_id, id FROM events)
         AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id")`;
     return calls.length + deliveries.length;
   });

@@ -70,7 +70,7 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
   const hash = request.get('idempotency-key') === undefined ? undefined : createHash('sha256');
   const check = createBudgetCheck(budget);
   const decode = createDecoder();
-  // released at once, not when garbage is collected
+  // bytes, because a text joined from pieces is held twice until garbage is collected; these are released below
   const held = new ArrayBuffer(0, { maxByteLength: bodyLimit });
   let bytes = 0;
   for await (const chunk of chunksOf(request)) {

@@ -1,6 +1,6 @@
 /**
  * Caches the parameters of valid requests without a body, by address and declared headers. Clients
- * that poll for changes repeat the same request, and validating it is a tenth of a small answer.
+ * that poll for changes repeat the same request, and validating it is much of a small answer.
  */
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';

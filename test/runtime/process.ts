@@ -1,8 +1,9 @@
 /** The service as a process of its own, started as `npm start` starts it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
+import { startFlags } from '../../scripts/bench/start-command.ts';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -32,14 +33,10 @@ export async function aMigratedFolder(): Promise<string> {
   return folder;
 }
 
-/** The flags of `npm start`: its limit of memory holds in the tests too. */
-const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
-
 function launch(settings: Settings, args: readonly string[] = [], program = 'main.ts') {
   const node = path.join(root, 'node_modules/.bin/node');
   // see test/README.md
-  const flags = ['--liftoff-only', ...(program === 'main.ts' ? START_FLAGS : [])];
+  const flags = ['--liftoff-only', ...(program === 'main.ts' ? startFlags : [])];
   // the child has the settings of the test alone
   const child = spawn(node, [...flags, path.join(root, 'src', program), ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },

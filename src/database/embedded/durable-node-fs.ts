@@ -29,7 +29,7 @@ export const durableStartParameters: readonly string[] = [
     'max_parallel_maintenance_workers=0',
     'fsync=on',
     'wal_sync_method=fsync',
-    // PostgreSQL writes zeros into all buffers at each start; what they do not hold, the cache of the system does
+    // PostgreSQL clears all buffers at each start; pages beyond them are cached by the operating system
     'shared_buffers=32MB',
   ].flatMap((setting) => ['-c', setting]),
 ];

@@ -22,9 +22,8 @@ export type ReadyItems<Item> = {
 };
 
 /**
- * Raise this when an item becomes another text for a reason that is not in the contract, such as a
- * change of the presenter: the items that a former release stored are then made again. A test
- * compares the text of an item with that of the format.
+ * Raise this when the presenter, or the statement that reads its rows, makes another text of an item:
+ * the items that a former release stored are then made again. A test compares both with the format.
  */
 export const ITEM_FORMAT = 1;
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createReadyItems, ITEM_FORMAT } from '../../../src/resources/applications/item-cache.ts';
-import type { ApplicationRow } from '../../../src/resources/applications/rows.ts';
+import { readRows, type ApplicationRow } from '../../../src/resources/applications/rows.ts';
 import type { Sql } from '../../../src/database/database.ts';
 import { listItems } from '../../../src/resources/v1.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -154,14 +154,16 @@ const BARE: ApplicationRow = {
   documents: [],
 };
 
-/** Digest of the items that the presenter makes of both rows. */
+/** Digest of the items that the presenter makes of both rows, and of the statement that reads rows. */
 const ITEMS_OF_FORMAT: Readonly<Record<number, string>> = {
-  1: '4aa36bbb503129816c152165280e9027dee9a9b74e1672f2429dbacb6ef97c87',
+  1: 'e1f55faf1b739c99ae7775d45b39ba42d92f9639dc32484dcee61d21aee2f127',
 };
 
-test('a change of what an item shows raises ITEM_FORMAT, so that a new release makes items anew', () => {
+test('a change of what an item shows raises ITEM_FORMAT, so that a new release makes items anew', async () => {
   const { present } = listItems('https://ats.example');
-  const items = JSON.stringify([FULL, BARE].map(present));
+  let statement = '';
+  await readRows(async (text) => ((statement = text), []), 1, [1]);
+  const items = JSON.stringify([...[FULL, BARE].map(present), statement]);
   expect({ items: hash('sha256', items), format: ITEM_FORMAT }).toEqual({
     items: ITEMS_OF_FORMAT[ITEM_FORMAT],
     format: ITEM_FORMAT,

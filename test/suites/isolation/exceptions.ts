@@ -64,7 +64,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'clearing old events': {
     reason: 'those of the deliveries that went',
-    statement: /^ *WITH delivered AS .* DELETE FROM "event" e /,
+    statement: /^ *WITH events AS .* DELETE FROM "event" e /,
     tables: ['delivery', 'event'],
   },
   backlog: {
