@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startEnvironment, startFlags } from './start-command.ts';
+import { startFlags } from './start-command.ts';
 import { CALLER, KEYS } from './population.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -72,7 +72,7 @@ async function start({ name, file, flags = [], environment, first, status }: Pro
   const own = name === 'service';
   const child = spawn(process.execPath, [...(own ? startFlags : []), path.join(root, file), ...flags], {
     cwd: root,
-    env: { ...process.env, ...common, ...(own && startEnvironment), ...environment, PORT: String(port) },
+    env: { ...process.env, ...common, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // a server that has not answered yet is not registered for the cleanup
