@@ -20,12 +20,16 @@ function readFiles(of: string): ReadonlyMap<string, string> {
 try {
   const schema = path.join(folder, 'prisma/schema.prisma');
   cpSync(path.join(root, 'prisma/schema.prisma'), schema);
-  execFileSync(process.execPath, [path.join(root, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints', '--schema', schema], {
-    cwd: root,
-    // Prisma would download a schema engine that `generate` does not use
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  execFileSync(
+    process.execPath,
+    [path.join(root, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints', '--schema', schema],
+    {
+      cwd: root,
+      // Prisma would download a schema engine that `generate` does not use
+      env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const wanted = path.join(folder, 'generated/prisma');
   if (process.argv.includes('--check')) {
     const [now, then] = [readFiles(target), readFiles(wanted)];

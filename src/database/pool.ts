@@ -59,10 +59,13 @@ export class QueuedPool extends Pool {
     return this.#waiting.size + this.waitingCount;
   }
 
-  /** Whether one more request may wait. Begun requests count while they wait for their next connection. */
+  /**
+   * Whether one more request may wait. Requests that have begun do not count: one may wait for
+   * several connections, and none begins before these have theirs.
+   */
   hasRoom(): boolean {
     const isOverload = performance.now() - this.#waitingSince > BURST_MS;
-    return this.waitingRequests < MAX_WAITING_IN_BURST && !(isOverload && this.#waiting.size >= this.#maxWaitingInOverload);
+    return this.#waiting.size < (isOverload ? this.#maxWaitingInOverload : MAX_WAITING_IN_BURST);
   }
 
   override connect(): Promise<PoolClient>;

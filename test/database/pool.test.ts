@@ -81,6 +81,27 @@ test('a burst waits, and the request after it is refused at once', async () => {
   expect(pool.hasRoom()).toBe(true);
 });
 
+test('a request that has begun and waits for many connections at once takes no place of others', async () => {
+  const list: string[] = [];
+  const goesOn = Promise.withResolvers<void>();
+  const take = async (): Promise<void> => (await pool.connect()).release();
+  const many = withDeadline(60_000, async () => {
+    await take();
+    await goesOn.promise;
+    await Promise.all(Array.from({ length: BURST + 1 }, take));
+  });
+  held.release();
+  await settle();
+  held = await pool.connect();
+  goesOn.resolve();
+  await settle();
+  expect(pool.hasRoom()).toBe(true);
+  const other = request(list, 'other');
+  held.release();
+  await Promise.all([many, other]);
+  expect(list).toEqual(['other1']);
+});
+
 test('a queue that has been there for a second takes fewer, until it was empty', async () => {
   const all = Array.from({ length: BURST / 2 }, () => request([], 'one'));
   await settle();
