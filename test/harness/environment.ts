@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { TestEnvironment } from 'jest-environment-node';
 import { Client } from 'pg';
+import { embeddedTemplate } from './template.ts';
 import type { ContractProxy, ProxyDocument } from './prism-proxy.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
 
@@ -78,7 +79,7 @@ async function open(): Promise<Held> {
   const scratch = process.env['TEST_SCRATCH'] ?? '';
   const folder = await mkdtemp(path.join(scratch, 'database-'));
   // nine times faster than its asynchronous sister on a thousand small files
-  cpSync(path.join(scratch, 'template'), folder, { recursive: true });
+  cpSync(await embeddedTemplate(), folder, { recursive: true });
   let thread: Worker | undefined;
   // an idle database must not keep the process from its end
   process.once('worker', (started) => (thread = started));

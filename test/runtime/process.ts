@@ -3,8 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { startFlags } from '../../scripts/bench/start-command.ts';
 import path from 'node:path';
+import { startFlags } from '../../scripts/bench/start-command.ts';
+import { embeddedTemplate } from '../harness/template.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
@@ -29,7 +30,7 @@ export const aFolder = (): Promise<string> => mkdtemp(path.join(process.env['TES
 /** A folder with a migrated, empty database, of which a start is short. */
 export async function aMigratedFolder(): Promise<string> {
   const folder = path.join(await aFolder(), 'data');
-  cpSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'template'), folder, { recursive: true });
+  cpSync(await embeddedTemplate(), folder, { recursive: true });
   return folder;
 }
 

@@ -10,6 +10,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { databaseFailure } from '../../../src/database/errors.ts';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
+import { embeddedTemplate } from '../../harness/template.ts';
 import { createListener, type Said } from '../../../src/database/embedded/client-messages.ts';
 
 // several starts of PostgreSQL and of another process
@@ -23,9 +24,9 @@ let guest: Database;
 const join = (dataDirectory = folder): Promise<Database> =>
   openDatabase({ databaseUrl: undefined, dataDirectory, join: true }, () => {});
 /** A database that need not be made first. */
-function copyTemplate(name: string): string {
+async function copyTemplate(name: string): Promise<string> {
   const data = path.join(scratch, name);
-  cpSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'template'), data, { recursive: true });
+  cpSync(await embeddedTemplate(), data, { recursive: true });
   return data;
 }
 const launch = (...given: readonly string[]) =>
@@ -160,7 +161,7 @@ describe('a client that stalls', () => {
 
 describe('the socket', () => {
   test('is for this user alone, goes with the database, and takes the place of one that was left behind', async () => {
-    const data = copyTemplate('other');
+    const data = await copyTemplate('other');
     const file = path.join(data, 'socket', '.s.PGSQL.5432');
     for (let start = 1; start <= 2; start++) {
       const database = await openDatabase({ databaseUrl: undefined, dataDirectory: data }, () => {});
@@ -172,7 +173,7 @@ describe('the socket', () => {
   });
 
   test('lies in a shorter place where the path of the folder is too long for one', async () => {
-    const data = copyTemplate('a'.repeat(120));
+    const data = await copyTemplate('a'.repeat(120));
     const database = await openDatabase({ databaseUrl: undefined, dataDirectory: data }, () => {});
     const place = await readlink(path.join(data, 'socket'));
     expect((await stat(place)).mode & 0o777).toBe(0o700);
