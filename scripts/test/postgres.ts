@@ -53,7 +53,7 @@ if (await answers()) {
   const given = process.argv.slice(2);
   const chosen = process.env['TEST_PARTITIONS'] === undefined ? ON_POSTGRES : ON_PARTITIONS;
   const patterns = given.some((word) => !word.startsWith('-')) ? [] : chosen.map((files) => `/test/${files}`);
-  const { status } = spawnSync(process.execPath, [...flags, jest, '--maxWorkers=100%', ...given, ...patterns], {
+  const { status } = spawnSync(process.execPath, [...flags, jest, ...given, ...patterns], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: 'inherit',
   });

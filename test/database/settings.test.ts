@@ -6,11 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../../src/database/database.ts';
-import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import type { Credentials } from '../harness/client.ts';
-import { aCall, aDelivery, aWebhook } from '../harness/records.ts';
-import { CREDENTIAL_KEYS, startService } from '../harness/service.ts';
-import { tour, type Stop } from '../harness/tour.ts';
+import { startService } from '../harness/service.ts';
+import { fillForTour, tour, type Stop } from '../harness/tour.ts';
 
 const server = process.env['DATABASE_URL'] ?? '';
 /** The name of the run's template in front, so that the end of the run removes what is left. */
@@ -74,12 +72,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
   afterAll(() => run(server, `DROP DATABASE ${filled}`));
 
   async function fill({ prisma }: Database): Promise<Credentials> {
-    const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, today: NOW });
-    const webhook = await aWebhook(prisma, { tenantId: 1, id: 1 });
-    const application = await prisma.application.findFirstOrThrow({ where: { tenantId: 1, job: { organisationId: 1 } } });
-    const delivery = await aDelivery(prisma, webhook, application);
-    await aCall(prisma, delivery);
-    await prisma.delivery.updateMany({ where: { id: delivery.id }, data: { state: 'DELIVERED', attempts: 1 } });
+    const logins = await fillForTour(prisma, NOW);
     const admin = logins.find(({ role }) => role === 'ADMIN');
     if (admin === undefined) throw new Error('The demo set has an admin.');
     return admin;

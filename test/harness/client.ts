@@ -23,7 +23,7 @@ export const basic = ({ login, password }: Credentials): string =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
 
 declare global {
-  /** Of test/harness/environment.ts; only where the run goes through the proxy that judges by the contract. */
+  /** A proxy that judges by the contract; a test that sets it sends all its requests through. */
   var contractProxy: ContractProxy | undefined;
   /** Of test/harness/environment.ts: such a proxy, for any document. */
   var contractProxyOf: (document: ProxyDocument) => Promise<ContractProxy>;

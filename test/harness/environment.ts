@@ -2,7 +2,7 @@
  * Jest's environment of Node, with embedded databases that outlive a test file. To copy and start one takes
  * seconds, to empty one a moment, so each process of Jest keeps those it has opened and lends them to its test files, one file at a time.
  */
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -20,26 +20,15 @@ const lent = new Set<Held>();
 export default class LendingEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    Object.assign(this.global, { borrowDatabase, contractProxyOf, contractProxy: await openContractProxy() });
+    Object.assign(this.global, { borrowDatabase, contractProxyOf });
   }
 
   override async teardown(): Promise<void> {
     // databases that the file did not close may still be in use
     for (const { database } of lent) await database.close();
     lent.clear();
-    await (await contractProxy)?.close();
     await super.teardown();
   }
-}
-
-let contractProxy: Promise<ContractProxy> | undefined;
-
-/** The proxy that judges every answer by the contract, one a process, since it takes seconds to load; only where the run asks for it. */
-async function openContractProxy(): Promise<ContractProxy | undefined> {
-  if (process.env['CONTRACT_PROXY'] !== 'on') return undefined;
-  const document = readFileSync(new URL('../../generated/v1/openapi.json', import.meta.url), 'utf8');
-  contractProxy ??= contractProxyOf(JSON.parse(document) as ProxyDocument);
-  return contractProxy;
 }
 
 /** A proxy that judges by a document; out here, where Jest does not load Prism's thousand modules anew for each test file. */

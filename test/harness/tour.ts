@@ -1,6 +1,11 @@
 /** A tour through every operation of the contract, the reads first, over the demo set with a webhook call. */
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import { fillWithDemoData } from '../../src/demo/demo-data.ts';
+import type { DemoLogin } from '../../src/demo/demo-logins.ts';
 import type { Answer, Client } from './client.ts';
 import { findOperation, operations } from './contract.ts';
+import { aCall, aDelivery, aWebhook } from './records.ts';
+import { CREDENTIAL_KEYS } from './service.ts';
 
 /** The answer of an operation, without parts that differ between services with the same data. */
 export type Stop = { readonly request: string; readonly body: unknown };
@@ -9,6 +14,17 @@ export type Stop = { readonly request: string; readonly body: unknown };
 const FRESH = /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]+/g;
 /** Dates that the database gives. */
 const DATED = /(?<="modification_date":")[^"]+/g;
+
+/** Fills an empty database with what the tour reads; returns the logins of the demo set. */
+export async function fillForTour(prisma: PrismaClient, today: Date): Promise<readonly DemoLogin[]> {
+  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, today });
+  const webhook = await aWebhook(prisma, { tenantId: 1, id: 1 });
+  const application = await prisma.application.findFirstOrThrow({ where: { tenantId: 1, job: { organisationId: 1 } } });
+  const delivery = await aDelivery(prisma, webhook, application);
+  await aCall(prisma, delivery);
+  await prisma.delivery.updateMany({ where: { id: delivery.id }, data: { state: 'DELIVERED', attempts: 1 } });
+  return logins;
+}
 
 /** Calls every operation at least once; rejects when it has left one out, and when one refuses. */
 export async function tour(client: Client, origin: string): Promise<readonly Stop[]> {

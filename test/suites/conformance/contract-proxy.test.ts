@@ -1,7 +1,12 @@
-/** The proxy of `npm run test:proxy` reports what the contract does not allow: so its silence means something. */
+/**
+ * Prism's proxy reports what the contract does not allow, so its silence means something; it is silent
+ * on every operation.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';
+import { startService } from '../../harness/service.ts';
+import { fillForTour, tour } from '../../harness/tour.ts';
 import { VIOLATIONS, type ContractProxy, type ProxyDocument } from '../../harness/prism-proxy.ts';
 import { askAsRecruiter, findAnsweredRequests } from './answered-requests.ts';
 import { answersJson, document, withMissingField, withMissingHeader, withOtherStatuses } from './other-contracts.ts';
@@ -56,6 +61,23 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     // HEAD has no body that could lack a field
     expect(await reported(by.field, refused)).toContain(operation.method === 'head' ? '' : 'no_such_field');
   });
+});
+
+test('the tour of every operation over the demo set: nothing is reported', async () => {
+  const service = await startService();
+  const before = globalThis.contractProxy;
+  const proxy = await contractProxyOf(document);
+  try {
+    const logins = await fillForTour(service.prisma, new Date());
+    const admin = logins.find(({ role }) => role === 'ADMIN');
+    globalThis.contractProxy = proxy;
+    const stops = await tour(createClient(service.origin, admin), service.origin);
+    expect(stops.length).toBeGreaterThan(operations.length);
+  } finally {
+    globalThis.contractProxy = before;
+    await proxy.close();
+    await service.close();
+  }
 });
 
 test('a client of the tests rejects an answer that is reported', async () => {
