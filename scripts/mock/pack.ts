@@ -15,7 +15,6 @@ const folder = path.join(root, 'generated/packages/mock');
 
 type Manifest = {
   readonly license: string;
-  readonly engines: object;
   readonly devDependencies: Readonly<Record<string, string>>;
 };
 
@@ -85,7 +84,7 @@ writeFileSync(
       description: 'A mock of the recruitment service, made from its contract',
       license: manifest.license,
       type: 'module',
-      engines: manifest.engines,
+      engines: { node: '>=20.19' },
       bin: { [NAME]: `dist/${ENTRY.replace(/\.ts$/, '.js')}` },
       files: ['dist', 'contract.json'],
       dependencies: dependenciesOf(sources.values(), manifest),

@@ -39,10 +39,11 @@ const ON_POSTGRES = [
 
 /** Plans, keys and constraints of partitioned tables, with the writers of each such table. */
 const ON_PARTITIONS = [
-  'cli/(import/round-trip|import/faults|partition|doctor)',
-  'database/',
+  'cli/(import/round-trip|partition|doctor)',
+  'database/(description|distribution|lookup-plans|prepared-statements|rules)',
   'demo/',
-  'resources/(applications|candidates|submissions|notes)/',
+  'resources/applications/(add-step|advance-|document|list-plan|paging|ready-items|send-email\\.|unchanged)',
+  'resources/(candidates/erase|notes/add-note|submissions/submit)',
   'suites/collections/',
   'suites/isolation/',
 ];
