@@ -1,6 +1,8 @@
 /**
- * `npm run bench`: this service against L, the least that can answer the same (scripts/bench/least-server.ts), on databases that the run
- * makes on the PostgreSQL at DATABASE_URL, or else the local one, and drops. Figures are medians of rounds in which the two take turns.
+ * `npm run bench`: this service against L, the least that can answer the same
+ * (scripts/bench/least-server.ts), on databases that the run makes on the PostgreSQL at
+ * DATABASE_URL, or else the local one, and drops. Figures are medians of rounds in which the two
+ * take turns.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -78,7 +80,10 @@ async function runApplicants(stand: Stand) {
   return { applicants, goals: applicantsGoals(applicants) };
 }
 
-/** The machine may have no cores for two servers: a share of one each will do, where the rest suffices for PostgreSQL and wrk. */
+/**
+ * The machine may have no cores for two servers: a share of one each will do, where the rest
+ * suffices for PostgreSQL and wrk.
+ */
 async function runTwoServers(stand: Stand) {
   const size = await openSize(stand.admin, options.applications[0] ?? 0);
   const second = await startService(size.database.url, 1);

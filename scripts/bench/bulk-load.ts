@@ -26,7 +26,8 @@ const indexesOf = `
   FROM pg_index WHERE indrelid::regclass::text = ANY ($1)
     AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x')) ORDER BY 1, 2`;
 
-// those of whole statements on `application` keep counters: they stay on, since over one statement they cost what a recount costs
+// those of whole statements on `application` keep counters: they stay on, since over one statement
+// they cost what a recount costs
 const triggersOf = `
   SELECT tgrelid::regclass::text AS "table", quote_ident(tgname) AS name, tgenabled AS definition
   FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D' AND tgrelid::regclass::text = ANY ($1)
@@ -71,7 +72,10 @@ export async function restore(clients: readonly Client[], suspended: Suspended):
   await share(clients.slice(0, 1), suspended.triggers);
 }
 
-/** Runs statements at once on several connections, those of one table one after the other; the tables with most of them first. */
+/**
+ * Runs statements at once on several connections, those of one table one after the other; the
+ * tables with most of them first.
+ */
 async function share(clients: readonly Client[], statements: readonly Restoration[]): Promise<void> {
   const byTable = Map.groupBy(statements, ({ table }) => table);
   const queue = [...byTable.values()].toSorted((one, other) => other.length - one.length);
@@ -83,7 +87,10 @@ async function share(clients: readonly Client[], statements: readonly Restoratio
   );
 }
 
-/** Every constraint, index and trigger in the words of the catalogue, with those marked that are not valid or not enabled. */
+/**
+ * Every constraint, index and trigger in the words of the catalogue, with those marked that are not
+ * valid or not enabled.
+ */
 export async function definitions(client: Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(`
     SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS line FROM pg_constraint

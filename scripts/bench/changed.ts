@@ -18,7 +18,10 @@ export type ChangedPages = {
 
 const CONNECTIONS = 16;
 
-/** Changes all applications of the first pages of many jobs, then reads each of these pages once in the service, again, and once in L. */
+/**
+ * Changes all applications of the first pages of many jobs, then reads each of these pages once in
+ * the service, again, and once in L.
+ */
 export async function measureChangedPages(scene: Scene): Promise<ChangedPages> {
   const { client, database, service, least } = scene;
   const pages = database.jobs.filter(({ applications }) => applications >= 20).map(({ id }) => ({ job: id, limit: 20 }));

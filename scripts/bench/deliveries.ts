@@ -1,7 +1,9 @@
 /**
- * `npm run bench:deliveries`: how many events a second reach their receivers, for 1 and for 100 subscriptions, and what receivers wait for
- * when one of them hangs; on the embedded database, and on the PostgreSQL at DATABASE_URL or else the local one. Receivers answer at
- * once, from a thread of their own on loopback. Databases are made and dropped; everything stops by itself after about a minute.
+ * `npm run bench:deliveries`: how many events a second reach their receivers, for 1 and for 100
+ * subscriptions, and what receivers wait for when one of them hangs; on the embedded database, and
+ * on the PostgreSQL at DATABASE_URL or else the local one. Receivers answer at once, from a thread
+ * of their own on loopback. Databases are made and dropped; everything stops by itself after about
+ * a minute.
  */
 import { cpus, totalmem } from 'node:os';
 import { makeDatabase, type BenchDatabase } from './deliveries/databases.ts';

@@ -28,8 +28,9 @@ export async function sendAll(server: Server, next: () => LoadRequest | undefine
 }
 
 /**
- * Sends requests at a steady pace, whether answers come or not. An answer's time counts from the moment its request was due, so that
- * one that had to wait behind others is not taken for a quick one; the timer of Node adds up to a millisecond.
+ * Sends requests at a steady pace, whether answers come or not. An answer's time counts from the
+ * moment its request was due, so that one that had to wait behind others is not taken for a quick
+ * one; the timer of Node adds up to a millisecond.
  */
 export async function sendSteadily(server: Server, next: () => LoadRequest, perSecond: number, seconds: number): Promise<Waits> {
   const pool = new Pool(server.origin, { connections: 256 });

@@ -23,7 +23,10 @@ export type GrowthRow = {
   readonly sizes: readonly { readonly size: string; readonly figures: Figures }[];
 };
 
-/** Asks the same at the smallest and at the largest size, in jobs of every size, and at both ends of the biggest job. */
+/**
+ * Asks the same at the smallest and at the largest size, in jobs of every size, and at both ends of
+ * the biggest job.
+ */
 export async function measureGrowth(
   stand: Stand,
   small: Size,

@@ -4,7 +4,10 @@ export type PlannedJob = { readonly id: number; readonly applications: number; r
 /** The share of the biggest job; nearly all of a million, so that one job has nearly a million. */
 const shareOfBiggest = (applications: number): number => (applications >= 1_000_000 ? 0.8 : 0.2);
 
-/** Jobs that together have so many applications: one big one, one for each power of ten below it, and ordinary ones of 100 to 200. */
+/**
+ * Jobs that together have so many applications: one big one, one for each power of ten below it,
+ * and ordinary ones of 100 to 200.
+ */
 export function planJobs(applications: number): readonly PlannedJob[] {
   const biggest = Math.round(applications * shareOfBiggest(applications));
   const ladder = [100, 1_000, 10_000, 100_000].filter((size) => size < biggest);

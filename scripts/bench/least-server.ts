@@ -1,7 +1,7 @@
 /**
- * L, the server that the service is measured against: node:http and pg, one hand-written prepared statement an operation, and nothing
- * else: no framework, no authentication, no rate limit, no validation, no log. `DATABASE_URL`, `PORT` and `PUBLIC_URL` are those of the
- * service.
+ * L, the server that the service is measured against: node:http and pg, one hand-written prepared
+ * statement an operation, and nothing else: no framework, no authentication, no rate limit, no
+ * validation, no log. `DATABASE_URL`, `PORT` and `PUBLIC_URL` are those of the service.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Client, Pool } from 'pg';

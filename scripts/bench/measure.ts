@@ -34,7 +34,10 @@ export type Stand = {
 /** Length of the round that is not counted, in seconds. */
 const WARM_UP = 2;
 
-/** Puts the contestants under load in turns, so that what else the machine does falls on all of them; figures in their order. */
+/**
+ * Puts the contestants under load in turns, so that what else the machine does falls on all of
+ * them; figures in their order.
+ */
 export async function measureInTurns(stand: Stand, contestants: readonly Contestant[]): Promise<readonly Figures[]> {
   for (const { server, requests } of contestants) await askOnce(server, requests);
   for (const database of new Set(contestants.map((each) => each.database))) await analyse(database);
@@ -73,7 +76,10 @@ async function measureOnce({ admin, wrk }: Stand, { server, database, requests }
   };
 }
 
-/** Asks for everything that is read once, four at a time: what a server makes at the first reading is not what is measured. */
+/**
+ * Asks for everything that is read once, four at a time: what a server makes at the first reading
+ * is not what is measured.
+ */
 export async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
   const queue = requests.filter(({ bodies }) => bodies === undefined);
   await Promise.all(

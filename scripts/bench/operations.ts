@@ -45,7 +45,10 @@ export async function pickPages(
 export const statisticsRequests = ({ jobs }: FilledDatabase): readonly LoadRequest[] =>
   jobs.map((_, index) => ({ path: `/v1/job/${jobs[(index * 7) % jobs.length]?.id}/stats` }));
 
-/** Moves of applications that stand on the third step of their process: to the second, at the next turn back, and so on. */
+/**
+ * Moves of applications that stand on the third step of their process: to the second, at the next
+ * turn back, and so on.
+ */
 export async function pickMoves(client: Client, count: number): Promise<readonly LoadRequest[]> {
   const { rows } = await client.query<{ id: number; here: number }>(
     `SELECT id, current_step_id AS here FROM application WHERE current_step_id % 8 = 3 ORDER BY hashint8(id) LIMIT $1`,

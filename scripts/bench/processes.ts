@@ -4,13 +4,19 @@ import type { Client } from 'pg';
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time used so far, by process, in seconds: of servers with their threads and children, and of PostgreSQL for one database. */
+/**
+ * Processor time used so far, by process, in seconds: of servers with their threads and children,
+ * and of PostgreSQL for one database.
+ */
 type ProcessorTimes = { readonly server: ReadonlyMap<number, number>; readonly postgres: ReadonlyMap<number, number> };
 
 /** Processor time in microseconds a request. */
 export type ProcessorCost = { readonly serverMicroseconds: number; readonly postgresMicroseconds: number };
 
-/** Reads what servers and PostgreSQL have used; of PostgreSQL the sessions of one database and the processes that write for all. */
+/**
+ * Reads what servers and PostgreSQL have used; of PostgreSQL the sessions of one database and the
+ * processes that write for all.
+ */
 export async function readTimes(server: Client, database: string, ...pids: readonly number[]): Promise<ProcessorTimes> {
   const { rows } = await server.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = $1 OR backend_type IN ('background writer', 'checkpointer', 'walwriter')`,
@@ -60,7 +66,10 @@ function treeOf(pid: number): readonly number[] {
   return found;
 }
 
-/** Of /proc/PID/stat what follows the name, which may itself hold spaces and brackets; empty for a process that has ended. */
+/**
+ * Of /proc/PID/stat what follows the name, which may itself hold spaces and brackets; empty for a
+ * process that has ended.
+ */
 function fieldsOf(pid: number): readonly string[] {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -10,7 +10,10 @@ const PERIOD = 10_000;
 /** Holds processes to a share of one core, each to its own. */
 type ProcessorShares = { readonly hold: (pid: number) => void; readonly release: () => void };
 
-/** `share` is the part of a core, a tenth at least. `hold` throws where the system does not let us share it out, which takes root. */
+/**
+ * `share` is the part of a core, a tenth at least. `hold` throws where the system does not let us
+ * share it out, which takes root.
+ */
 export function createProcessorShares(share: number): ProcessorShares {
   const held = new Map<number, string>();
   const hold = (pid: number): void => {

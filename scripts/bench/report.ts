@@ -53,7 +53,10 @@ export function furtherLines(changed: ChangedPages, { most, at70 }: Steady): str
   ].join('\n');
 }
 
-/** The rows, each size with requests a second, processor time a request in microseconds, and that over the first size's. */
+/**
+ * The rows, each size with requests a second, processor time a request in microseconds, and that
+ * over the first size's.
+ */
 export function growthTable(rows: readonly GrowthRow[]): string {
   const lines = rows.flatMap(({ what, sizes }) => [
     what,

@@ -33,7 +33,10 @@ type Program = {
   readonly status: number;
 };
 
-/** Starts this service on a database, delivering nothing and without a limit that the load would reach; it logs each request to nowhere. */
+/**
+ * Starts this service on a database, delivering nothing and without a limit that the load would
+ * reach; it logs each request to nowhere.
+ */
 export const startService = (url: string, workers: number): Promise<Server> =>
   start({
     name: 'service',

@@ -21,8 +21,9 @@ type Pair = { readonly servers: readonly [Server, Server]; readonly wrks: readon
 const WARM_UP = 4;
 
 /**
- * Measures each operation in turns with either server and with both: servers differ, by what their memory has come to hold. `hold` is
- * called once they are warm: what holds them to a share of a core must not hold up the compiler.
+ * Measures each operation in turns with either server and with both: servers differ, by what their
+ * memory has come to hold. `hold` is called once they are warm: what holds them to a share of a
+ * core must not hold up the compiler.
  */
 export async function measureTwoServers(
   { admin, rounds, seconds }: Omit<Stand, 'wrk'>,

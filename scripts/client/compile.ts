@@ -16,7 +16,10 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** The specifiers as the published files are called: `./retry.ts` is `./retry.js`, and the generated types lie beside it. */
+/**
+ * The specifiers as the published files are called: `./retry.ts` is `./retry.js`, and the generated
+ * types lie beside it.
+ */
 function renameImports(text: string): string {
   return ts
     .preProcessFile(text)
@@ -28,7 +31,10 @@ function renameImports(text: string): string {
     }, text);
 }
 
-/** JavaScript and declarations of src/client and the types of the contract, by their names in the package. Throws what the compiler says. */
+/**
+ * JavaScript and declarations of src/client and the types of the contract, by their names in the
+ * package. Throws what the compiler says.
+ */
 export function compileClient(root: string): Readonly<Record<string, string>> {
   const folder = path.join(root, 'src/client');
   // nothing of it is on the disk: the sources with their published imports, where they find the same node_modules

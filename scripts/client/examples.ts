@@ -7,8 +7,8 @@ export type Contract = Node & { readonly info: { readonly version: string; reado
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 /**
- * What stands at a place of the contract, its steps separated by blanks, references followed. Throws where there is nothing, so that a
- * README never lacks a value.
+ * What stands at a place of the contract, its steps separated by blanks, references followed.
+ * Throws where there is nothing, so that a README never lacks a value.
  */
 export function find(contract: Contract, place: string): unknown {
   let node: unknown = contract;

@@ -1,6 +1,7 @@
 /**
- * `npm run client:pack`: writes the package of the typed client, ready for `npm publish`, into generated/packages/client, and its tarball
- * beside it. Everything in it follows from src/client, the contract and package.json.
+ * `npm run client:pack`: writes the package of the typed client, ready for `npm publish`, into
+ * generated/packages/client, and its tarball beside it. Everything in it follows from src/client,
+ * the contract and package.json.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -39,7 +40,10 @@ function describePackage({ license, devDependencies }: Manifest, { info }: Contr
   };
 }
 
-/** Writes the package into `client` of the folder, and its tarball into the folder, whose file it returns. Throws where a source does not compile. */
+/**
+ * Writes the package into `client` of the folder, and its tarball into the folder, whose file it
+ * returns. Throws where a source does not compile.
+ */
 export async function packClient(folder: string): Promise<string> {
   const contract = await readJson<Contract>('generated/v1/openapi.json');
   const target = path.join(folder, 'client');

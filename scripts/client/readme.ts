@@ -21,7 +21,10 @@ function writeErrorTable(contract: Contract): string {
   return ['| `code` | Class | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The README of the package. Its blocks in TypeScript, one after the other, are one program that a test compiles and runs. */
+/**
+ * The README of the package. Its blocks in TypeScript, one after the other, are one program that a
+ * test compiles and runs.
+ */
 export async function writeReadme(contract: Contract): Promise<string> {
   const config = await resolveConfig(import.meta.filename);
   return format(composeReadme(contract), { ...config, parser: 'markdown', proseWrap: 'always' });

@@ -1,6 +1,7 @@
 /**
- * `npm run check:versioning` refuses contracts that would break the clients of a published one, minor changes without a version and an entry
- * of the changelog of their own, and published bundles that were changed. A folder other than this project's may be named.
+ * `npm run check:versioning` refuses contracts that would break the clients of a published one,
+ * minor changes without a version and an entry of the changelog of their own, and published bundles
+ * that were changed. A folder other than this project's may be named.
  */
 import path from 'node:path';
 import { InputError } from './diff/document.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run --silent contract:diff -- OLD.json NEW.json [--markdown]` judges a change of the contract by the versioning rules of the
- * interface. Exit code 1 when it is major, 2 when one of the files is no contract.
+ * `npm run --silent contract:diff -- OLD.json NEW.json [--markdown]` judges a change of the
+ * contract by the versioning rules of the interface. Exit code 1 when it is major, 2 when one of
+ * the files is no contract.
  */
 import { Command, CommanderError } from 'commander';
 import { verdictOf } from './diff/change.ts';

@@ -1,6 +1,7 @@
 /**
- * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives generated/vN/openapi.ts; the small version that
- * tests have of their own likewise. `--check` names what is stale instead of writing.
+ * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives
+ * generated/vN/openapi.ts; the small version that tests have of their own likewise. `--check` names
+ * what is stale instead of writing.
  */
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,7 +15,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** Ends the description of every enumeration with a table of its values, so that readers of any tool see what each one means. */
+/**
+ * Ends the description of every enumeration with a table of its values, so that readers of any tool
+ * see what each one means.
+ */
 function describeValues(node: unknown): void {
   if (!isTree(node)) return;
   Object.values(node).forEach(describeValues);
@@ -31,7 +35,10 @@ function sortComponents(components: Tree): void {
   }
 }
 
-/** The contract that this file is the table of contents of, as one document. Throws on a reference that leads nowhere. */
+/**
+ * The contract that this file is the table of contents of, as one document. Throws on a reference
+ * that leads nowhere.
+ */
 export async function bundleContract(file: string): Promise<OpenAPI3> {
   const result = await bundle({ ref: path.resolve(root, file), config: await createConfig({}) });
   const [problem] = result.problems;

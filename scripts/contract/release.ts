@@ -1,6 +1,7 @@
 /**
- * `npm run contract:release` freezes each generated contract whose version was not published yet as openapi/released/<version>.json.
- * It refuses what `npm run check:versioning` refuses. A folder other than this project's may be named.
+ * `npm run contract:release` freezes each generated contract whose version was not published yet as
+ * openapi/released/<version>.json. It refuses what `npm run check:versioning` refuses. A folder
+ * other than this project's may be named.
  */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** `npm run describe:database`: writes the triggers and functions as the migrations leave them into prisma/README.md. */
+/**
+ * `npm run describe:database`: writes the triggers and functions as the migrations leave them into
+ * prisma/README.md.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

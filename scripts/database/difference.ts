@@ -18,7 +18,10 @@ provider = "postgresql"
 `,
 };
 
-/** The SQL that leads from the migrations to the schema; empty when there is no difference. Checks, triggers and functions do not count. */
+/**
+ * The SQL that leads from the migrations to the schema; empty when there is no difference. Checks,
+ * triggers and functions do not count.
+ */
 export async function schemaDrift(migrations = migrationsFolder, schema = schemaFile): Promise<string> {
   return withSchemaEngine(schema, async (engine) => {
     const { exitCode, stdout } = await engine.diff({

@@ -1,4 +1,7 @@
-/** `npm run migration -- NAME` writes the next migration: what separates prisma/schema.prisma from prisma/migrations. */
+/**
+ * `npm run migration -- NAME` writes the next migration: what separates prisma/schema.prisma from
+ * prisma/migrations.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFile, migrationsFolder, schemaDrift } from './difference.ts';

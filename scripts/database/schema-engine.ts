@@ -22,8 +22,8 @@ declare const WebAssembly: {
 };
 
 /**
- * Runs `use` with Prisma's schema engine on a throw-away database in memory. The engine is never given a real database: it may
- * reset the one it has.
+ * Runs `use` with Prisma's schema engine on a throw-away database in memory. The engine is never
+ * given a real database: it may reset the one it has.
  */
 export async function withSchemaEngine<Result>(
   schemaFile: string,
@@ -55,7 +55,8 @@ function loadEngine(): Promise<void> {
   return loading;
 }
 
-// One database is both the main and the shadow one: the comparisons use only the shadow, and making a database takes 2 s.
+// One database is both the main and the shadow one: the comparisons use only the shadow, and making
+// a database takes 2 s.
 function scratchFactory(database: PGlite): SqlMigrationAwareDriverAdapterFactory {
   const connect = async (): Promise<SqlDriverAdapter> => {
     const adapter: SqlDriverAdapter = await new PrismaPGlite(database).connect();

@@ -19,7 +19,10 @@ export type Check = {
    * The compiler's errors in the files that `concerns` selects; undefined once `stop` returns true.
    */
   readonly complaintsOf: (concerns: (file: string) => boolean, stop?: () => boolean) => Promise<readonly Complaint[] | undefined>;
-  /** Whether a file imports the generated types, or a file of which the whole purpose is to name them: src/contract/v1.ts. */
+  /**
+   * Whether a file imports the generated types, or a file of which the whole purpose is to name
+   * them: src/contract/v1.ts.
+   */
   readonly speaksWire: (file: string) => boolean;
 };
 

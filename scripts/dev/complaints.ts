@@ -11,8 +11,9 @@ type Contract = {
 const ORDER = [/\/handlers\.ts$/, /\/(?:presenter|actions)\.ts$/, /^src\//];
 
 /**
- * Complaints of the compiler as lines, `src/resources/jobs/handlers.ts(12,5): TS2345 message`, handlers first. One that is about an operation without a
- * handler says where that goes, by the tags of the operations in `contracts`, which are bundles as text.
+ * Complaints of the compiler as lines, `src/resources/jobs/handlers.ts(12,5): TS2345 message`,
+ * handlers first. One that is about an operation without a handler says where that goes, by the
+ * tags of the operations in `contracts`, which are bundles as text.
  */
 export function describeComplaints(complaints: readonly Complaint[], contracts: readonly string[]): readonly string[] {
   const folders = new Map(contracts.flatMap(operationFolders));

@@ -74,7 +74,10 @@ async function restart(): Promise<string> {
   return last === undefined ? started : `stopped ${seconds(stopped - begun)}, ${started}`;
 }
 
-/** Checks what could not keep the service from running, tests and scripts among it, until there is something newer to do. */
+/**
+ * Checks what could not keep the service from running, tests and scripts among it, until there is
+ * something newer to do.
+ */
 async function checkRest({ complaintsOf }: Check): Promise<void> {
   const complaints = await complaintsOf(
     () => true,

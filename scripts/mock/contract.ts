@@ -4,14 +4,20 @@ import type { Document } from '../../src/contract/document.ts';
 import { bundleContract } from '../contract/generate.ts';
 import { messageOf } from './command-line.ts';
 
-/** A contract as it stands in its files, or what is wrong with it; and the folders of those files, as far as they are known. */
+/**
+ * A contract as it stands in its files, or what is wrong with it; and the folders of those files,
+ * as far as they are known.
+ */
 type ContractReading = { readonly folders: ReadonlySet<string> } & (
   { readonly document: Document } | { readonly problems: readonly string[] }
 );
 
 const MOST_PROBLEMS = 10;
 
-/** Reads and bundles the contract with this table of contents. Only what Prism could not serve is a problem: a draft is mocked, too. */
+/**
+ * Reads and bundles the contract with this table of contents. Only what Prism could not serve is a
+ * problem: a draft is mocked, too.
+ */
 export async function readContract(file: string): Promise<ContractReading> {
   const resolver = new BaseResolver();
   try {

@@ -24,7 +24,8 @@ export function prepareDocument(contract: Document, publicUrl: string): object {
     paths: Object.fromEntries(rooted) as object,
     components: {
       ...components,
-      // Prism prefers the example of a schema to those of the answer that uses it: every error would be the one that its schema shows
+      // Prism prefers the example of a schema to those of the answer that uses it: every error
+      // would be the one that its schema shows
       schemas: mapValues(schemas, (schema) => without(schema as Named, (name) => name === 'examples')),
       responses: mapValues(responses, (response) => withHeaders(response, isPromised)),
     },

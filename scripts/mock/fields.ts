@@ -1,4 +1,7 @@
-/** Fields in made-up data: json-schema-faker adds some with names of its own to every object that may have more, as a client must expect. */
+/**
+ * Fields in made-up data: json-schema-faker adds some with names of its own to every object that
+ * may have more, as a client must expect.
+ */
 import type { Document } from '../../src/contract/document.ts';
 
 /** The name of every field that any schema of the contract describes. */

@@ -38,7 +38,10 @@ export async function answerOperation(parts: Parts, asked: Asked): Promise<Prism
   return wish.seed === undefined ? answer : tidy(parts, asked, answer);
 }
 
-/** The answer of that status with what fits this request in its body; that of another status when credentials are missing. */
+/**
+ * The answer of that status with what fits this request in its body; that of another status when
+ * credentials are missing.
+ */
 async function refuse(
   { prism }: Parts,
   asked: Asked,

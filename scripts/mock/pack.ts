@@ -1,6 +1,6 @@
 /**
- * `npm run mock:pack`: the mock as a package of its own, for teams that have no checkout. Plain JavaScript, since Node strips no types below
- * node_modules, and the contract as it stands now.
+ * `npm run mock:pack`: the mock as a package of its own, for teams that have no checkout. Plain
+ * JavaScript, since Node strips no types below node_modules, and the contract as it stands now.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -13,7 +13,10 @@ export type Preferences = {
 
 const NAMES = ['code', 'example', 'dynamic', 'seed'] as const;
 
-/** The preferences of a request, and its query without them. Preferences that are none of the mock's are not its business. */
+/**
+ * The preferences of a request, and its query without them. Preferences that are none of the mock's
+ * are not its business.
+ */
 export function readPreferences(headers: IncomingHttpHeaders, search: string): { preferences: Preferences; search: string } {
   const pairs = search.replace(/^\?/, '').split('&');
   const isOurs = (pair: string): boolean => NAMES.some((name) => pair.startsWith(`__${name}=`));

@@ -4,7 +4,10 @@ export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec
 type PrismInstance = ReturnType<typeof createInstance>;
 export type PrismRequest = Parameters<PrismInstance['request']>[0];
 
-/** How Prism is to answer: with which status and example, or with data made up from a seed; whether it judges the request first. */
+/**
+ * How Prism is to answer: with which status and example, or with data made up from a seed; whether
+ * it judges the request first.
+ */
 export type Wish = {
   readonly code?: number | undefined;
   readonly example?: string | undefined;

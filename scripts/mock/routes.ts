@@ -11,7 +11,10 @@ export type Route =
     }
   | { readonly kind: 'other methods'; readonly allow: readonly string[] };
 
-/** Finds the operation that a request is, as the service's own router does; undefined where there is no such address. */
+/**
+ * Finds the operation that a request is, as the service's own router does; undefined where there is
+ * no such address.
+ */
 type FindRoute = (method: string, pathname: string) => Route | undefined;
 
 type Template = { readonly operation: Operation; readonly names: readonly string[]; readonly pattern: RegExp };

@@ -9,7 +9,10 @@ type RunningMock = {
   readonly replace: (contract: Document) => Promise<void>;
 };
 
-/** Starts the mock of a contract and says where it is. It ends with the process, which SIGINT and SIGTERM end at once. */
+/**
+ * Starts the mock of a contract and says where it is. It ends with the process, which SIGINT and
+ * SIGTERM end at once.
+ */
 export async function runMock(contract: Document, options: MockOptions): Promise<RunningMock> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   const server = await startServer(options, console.log).catch((error: unknown): never => {

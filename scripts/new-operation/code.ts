@@ -1,4 +1,7 @@
-/** The code of an operation: handler, service and presenter compile, and the service fails with a sentence until it is written. */
+/**
+ * The code of an operation: handler, service and presenter compile, and the service fails with a
+ * sentence until it is written.
+ */
 import { Refusal, type Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
 import { addHandler, addImport, addToComposition } from './source.ts';

@@ -1,4 +1,7 @@
-/** The hand-written part of an operation: its path, schemas, examples and parameters, and its lines in the table of contents. */
+/**
+ * The hand-written part of an operation: its path, schemas, examples and parameters, and its lines
+ * in the table of contents.
+ */
 import { isMap, isSeq, parseDocument, type Document, type YAMLMap } from 'yaml';
 import { folderOf } from './resource-folder.ts';
 import { Refusal, type Draft } from './draft.ts';
@@ -49,7 +52,10 @@ function tagIn(document: Document, folder: string): string | undefined {
   return tags.map(({ name }) => name).find((name) => folderOf(name) === folder);
 }
 
-/** Two resources cannot stand at the same address under parameters of different names, nor two operations under one name. */
+/**
+ * Two resources cannot stand at the same address under parameters of different names, nor two
+ * operations under one name.
+ */
 function refuseKnown(draft: Draft, document: Document, folder: string, { path, operationId }: Plan): void {
   const shape = (address: string): string => address.replace(/\{[^}]+\}/g, '{}');
   for (const { key } of mapAt(document, 'paths').items) {

@@ -4,7 +4,10 @@ import { createDraft } from './draft.ts';
 import { planOperation, type Plan, type Request } from './plan.ts';
 import { draftTests } from './tests.ts';
 
-/** The files of a new operation with their texts, for the project in this folder, and what to do next. Throws a `Refusal`; writes nothing. */
+/**
+ * The files of a new operation with their texts, for the project in this folder, and what to do
+ * next. Throws a `Refusal`; writes nothing.
+ */
 export async function draftOperation(
   root: string,
   request: Request,

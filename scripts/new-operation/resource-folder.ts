@@ -1,4 +1,7 @@
-/** A resource has one name in four places: its tag, and its folders in src/ and test/. One is called otherwise, its tag being a phrase. */
+/**
+ * A resource has one name in four places: its tag, and its folders in src/ and test/. One is called
+ * otherwise, its tag being a phrase.
+ */
 const PHRASES: Readonly<Record<string, string>> = { 'Job Application Submission': 'submissions' };
 
 /** The folder of a tag's resource: `API Info` is `api-info`. */

@@ -76,7 +76,10 @@ const objectIn = (node: ts.Expression): ts.ObjectLiteralExpression | undefined =
 
 const lastEnd = ({ properties, end }: ts.ObjectLiteralExpression): number => properties.at(-1)?.end ?? end - 1;
 
-/** Adds a folder's handlers to the object that all handlers are spread into, with the arguments that its neighbours get. */
+/**
+ * Adds a folder's handlers to the object that all handlers are spread into, with the arguments that
+ * its neighbours get.
+ */
 export function addToComposition(text: string, file: string, factory: string): string {
   const literal = compositionIn(text);
   if (literal === undefined) throw new Refusal(`${file} has no object that all handlers are spread into.`);

@@ -41,7 +41,10 @@ export async function readMovableApplication(
   return application;
 }
 
-/** Throws `not_found` when an organisation of the caller's is given and not the owner, `forbidden` for one that only reads in it. */
+/**
+ * Throws `not_found` for an organisation that does not own the application's job, `forbidden` where
+ * the caller may only read.
+ */
 export function requireOwner(caller: Caller, owner: number, organisationId: number | undefined): void {
   if (organisationId !== undefined && caller.roles.has(organisationId) && organisationId !== owner) throw notFound();
   requireWriterIn(caller, owner);

@@ -8,7 +8,10 @@ const MAX_LENGTH = 1024;
 
 export type BasicCredentials = { readonly login: string; readonly password: string };
 
-/** Reads an `Authorization` header by RFC 7617 in UTF-8: the first colon ends the login; anything malformed is undefined. */
+/**
+ * Reads an `Authorization` header (RFC 7617, UTF-8). The first colon ends the login. Undefined for
+ * a malformed header.
+ */
 export function parseBasic(header: string | undefined): BasicCredentials | undefined {
   if (header === undefined || header.length > MAX_LENGTH) return undefined;
   const token = AUTHORIZATION.exec(header)?.[1];
@@ -29,8 +32,8 @@ function decode(token: string): string | undefined {
 type Verify<User> = (credentials: BasicCredentials) => Promise<User | undefined>;
 
 /**
- * The Basic strategy of passport-http with the parsing of RFC 7617: its own cuts a password at its second colon, takes other
- * schemes for Basic and answers malformed headers without a challenge.
+ * passport-http's Basic strategy with the parsing of RFC 7617. The original cuts a password at its
+ * second colon, accepts other schemes as Basic, and answers malformed headers without a challenge.
  */
 export class Rfc7617Strategy<User> extends BasicStrategy {
   declare success: (user: User) => void;

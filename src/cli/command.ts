@@ -152,7 +152,10 @@ function argumentsOf(command: Command): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(Object.fromEntries(entries))) as Prisma.InputJsonObject;
 }
 
-/** Opens the database for a command. Creates a new embedded one; refuses one with missing migrations, which the server applies. */
+/**
+ * Opens the database for a command. Creates a new embedded one; refuses one with missing
+ * migrations, which the server applies.
+ */
 export async function openMigrated(io: Io, config: Config): Promise<Database> {
   const database = await io.openDatabase(config);
   try {

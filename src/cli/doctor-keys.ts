@@ -16,7 +16,10 @@ function notMade({ config }: Context, name: KeyName): Finding | undefined {
 
 const OTHER = 'another one than what is stored was made with: no password is good any more';
 
-/** Compares with the noted keys of credentials; older ones note none, and the token of an apply address is compared instead. */
+/**
+ * Compares the key with the noted keys of credentials. Older credentials have no note; then the
+ * token of an apply address is compared.
+ */
 export async function checkCredentialKey(context: Context): Promise<Finding> {
   const none = notMade(context, 'credential');
   if (none) return none;

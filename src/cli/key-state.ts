@@ -59,7 +59,10 @@ export async function countCredentials(prisma: PrismaClient, keys: KeyRing, now:
   return { current: sum('current'), former: sum('former'), notAccepted, left: Math.max(0, former - notAccepted) };
 }
 
-/** The ids of webhooks by the key of their secrets: the current one for all, a fallback for some (`left`), none for some. */
+/**
+ * The ids of webhooks by the key of their secrets: the current one for all, a fallback for some
+ * (`left`), none for some.
+ */
 export async function sortWebhooks(prisma: PrismaClient, keys: KeyRing) {
   const box = createSecretBox(keys);
   const webhooks = await prisma.webhook.findMany({

@@ -17,7 +17,10 @@ export type Addresses = {
   readonly own: (address: string) => string;
 };
 
-/** Throws TypeError when the base address is none; what it says repeats nothing of the address, which may hold a password. */
+/**
+ * Throws TypeError for an invalid base URL. The message does not repeat it, because it may hold a
+ * password.
+ */
 export function createAddresses(baseUrl: string): Addresses {
   if (!URL.canParse(baseUrl))
     throw new TypeError('baseUrl has to be an absolute address, such as https://recruitment.example/v1.');

@@ -46,7 +46,7 @@ export type ItemOf<Path extends ListPath> = PageOf<Path> extends { items: readon
 
 type ParametersOf<Operation> = Operation extends { parameters: infer All } ? All : never;
 
-/** An address that the service gave, in the place of the parameters of the path. Those of the query stand in it already. */
+/** The URL that the service gave instead of the path parameters; its query holds their values. */
 type At<Operation> = {
   readonly at: string;
   readonly params?:

@@ -8,7 +8,10 @@ import { noAnswer, repeat, type Fetch, type RetryOptions } from './retry.ts';
 
 /** Where the service is, and who calls. */
 export type RecruitmentClientOptions = {
-  /** The versioned base address, such as `https://recruitment.example/v1`. Use https: credentials travel with every request. */
+  /**
+   * The versioned base URL, such as `https://recruitment.example/v1`. Use https: every request
+   * carries credentials.
+   */
   readonly baseUrl: string;
   /** How requests are sent; the fetch of the platform unless you say otherwise. */
   readonly fetch?: Fetch | undefined;

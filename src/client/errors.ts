@@ -28,7 +28,10 @@ export type Failure = {
   readonly cause?: unknown;
 };
 
-/** Every call that does not succeed throws one of these; only an abort of the caller's own signal is thrown as it is. */
+/**
+ * Every failed call throws one of these errors. Only an abort of the caller's own signal is thrown
+ * as it is.
+ */
 export class RecruitmentError extends Error {
   readonly code: RecruitmentErrorCode;
   /** Status of the answer, 0 when there was none. */
@@ -38,7 +41,10 @@ export class RecruitmentError extends Error {
    * answer.
    */
   readonly requestId: string | undefined;
-  /** The key a write was sent with: the same call with it in `Idempotency-Key` is not carried out twice. Undefined for reads. */
+  /**
+   * The key of the write: the same call with it in `Idempotency-Key` is not carried out twice.
+   * Undefined for reads.
+   */
   readonly idempotencyKey: string | undefined;
 
   constructor({ code, message, status, requestId, idempotencyKey, cause }: Failure) {
@@ -114,7 +120,10 @@ export class InvalidBodyError extends RecruitmentError {
 export class UnauthenticatedError extends RecruitmentError {}
 /** 403 `forbidden`. */
 export class ForbiddenError extends RecruitmentError {}
-/** 404 `not_found`, said by the service itself: a strange 404, such as that of a wrong base address, is an `UnexpectedAnswerError`. */
+/**
+ * 404 `not_found` from the service itself. Any other 404, such as that of a wrong base URL, is an
+ * `UnexpectedAnswerError`.
+ */
 export class NotFoundError extends RecruitmentError {}
 /** 405 `method_not_allowed`. */
 export class MethodNotAllowedError extends RecruitmentError {}
@@ -122,7 +131,9 @@ export class MethodNotAllowedError extends RecruitmentError {}
 export class IdempotencyConflictError extends RecruitmentError {}
 /** 410 `gone`: the job of an apply address is closed to applications. */
 export class GoneError extends RecruitmentError {}
-/** 410 `version_expired`: the major version at `baseUrl` is disabled for good; a client of a later one has to take over. */
+/**
+ * 410 `version_expired`: the major version at `baseUrl` has ended. Use a client of a later version.
+ */
 export class VersionExpiredError extends RecruitmentError {}
 /** 413 `payload_too_large`. */
 export class PayloadTooLargeError extends RecruitmentError {
@@ -148,7 +159,13 @@ export class InternalServiceError extends RecruitmentError {}
 export class NotModifiedError extends RecruitmentError {}
 /** `unexpected_answer`: an answer that is not in the contract, such as the page of a proxy. */
 export class UnexpectedAnswerError extends RecruitmentError {}
-/** `no_answer`: the service could not be reached, or the connection broke; `cause` says how. A write may have been carried out. */
+/**
+ * `no_answer`: the service could not be reached, or the connection broke; see `cause`. A write may
+ * have been carried out.
+ */
 export class NoAnswerError extends RecruitmentError {}
-/** `foreign_address`: an address that leads away from the service. It was not called, for the call would carry the credentials there. */
+/**
+ * `foreign_address`: a URL that is not the service's. It was not called, because the call would
+ * carry the credentials.
+ */
 export class ForeignAddressError extends RecruitmentError {}

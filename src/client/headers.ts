@@ -1,6 +1,9 @@
 import type { Method } from './calls.ts';
 
-/** The `Authorization` of HTTP Basic (RFC 7617) in UTF-8. Throws TypeError on a login with a colon, which would end it there. */
+/**
+ * The `Authorization` header of HTTP Basic (RFC 7617) in UTF-8. Throws TypeError for a login with a
+ * colon.
+ */
 export function basic(login: string, password: string): string {
   if (login.includes(':')) throw new TypeError('login must not contain a colon.');
   const bytes = new TextEncoder().encode(`${login}:${password}`);

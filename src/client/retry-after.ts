@@ -1,6 +1,6 @@
 /**
- * Seconds that the answer asks to wait, at least 0; undefined when it asks for nothing that can be understood. The service says seconds, a
- * proxy before it may give a date, which is measured by the clock of the answer where it has one.
+ * Seconds that the response asks to wait, at least 0; undefined without a readable `Retry-After`. A
+ * date is compared with the response's own `Date`, if it has one.
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';

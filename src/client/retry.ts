@@ -1,11 +1,17 @@
 import { NoAnswerError } from './errors.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** When calls are repeated. Reads are, and writes that carry an `Idempotency-Key`; this client gives one to every write. */
+/**
+ * When calls are repeated: reads, and writes with an `Idempotency-Key`, which this client gives to
+ * every write.
+ */
 export type RetryOptions = {
   /** Attempts in all; 1 repeats nothing. 4 unless you say otherwise. */
   readonly attempts?: number | undefined;
-  /** The longest wait before an attempt, in seconds. An answer that asks for more is thrown at once. 60 unless you say otherwise. */
+  /**
+   * The longest wait before an attempt, in seconds (default 60). A response that asks for more is
+   * thrown at once.
+   */
   readonly longestWait?: number | undefined;
   /** Waits so many milliseconds, or rejects with the signal's reason when it aborts. For tests. */
   readonly wait?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
@@ -20,8 +26,9 @@ const FIRST_WAIT = 0.5;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * A fetch that repeats what may be repeated: no answer, 429, 502, 503, 504, and 409 as long as the twin of a write is being processed.
- * It waits as long as `Retry-After` asks. Rejects with NoAnswerError, or with the reason of the request's signal.
+ * A fetch that repeats calls after no answer, 429, 502, 503, 504, and 409 while the same write is
+ * being processed. It waits as long as `Retry-After` asks. Rejects with NoAnswerError, or with the
+ * reason of the request's signal.
  */
 export function repeat(fetch: Fetch, { attempts = 4, longestWait = 60, wait = waitFor }: RetryOptions = {}): Fetch {
   if (!(attempts >= 1) || !(longestWait >= 0))

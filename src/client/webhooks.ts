@@ -3,7 +3,10 @@ import type { WebhookDelivery, WebhookPing } from '#generated/v1/openapi.ts';
 
 export type { EventName, WebhookDelivery, WebhookPing } from '#generated/v1/openapi.ts';
 
-/** Why a request is not taken for a webhook. Answer it with a 4xx status: what came from the service is delivered again. */
+/**
+ * Why a request is not accepted as a webhook. Answer it with a 4xx status; the service delivers
+ * genuine events again.
+ */
 export class WebhookError extends Error {
   /**
    * `not_genuine`: headers are missing, no signature matches, or the signature is older than five

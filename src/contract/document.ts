@@ -124,7 +124,10 @@ export function withPublicAddresses(document: Document, publicUrl: string): Docu
   return JSON.parse(JSON.stringify(document).replaceAll(new URL(server.url).origin, () => address)) as Document;
 }
 
-/** The changelog, which a contract holds as the one example of its operation; undefined in a contract without that operation. */
+/**
+ * The changelog, which is the example of its operation in the contract. Undefined without that
+ * operation.
+ */
 export function changelogOf(document: Document): Schema<'Changelog'> | undefined {
   const example = document.components['examples']?.['changelog'] as { readonly value: Schema<'Changelog'> } | undefined;
   return example?.value;

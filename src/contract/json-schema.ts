@@ -16,7 +16,10 @@ const PLAIN = new Set(['const', 'default', 'enum', 'examples', 'required']);
 /** Keywords whose value holds schemas by names that are none of ours. */
 const NAMED = new Set(['properties', 'patternProperties', '$defs']);
 
-/** The schema of this name under this address, with all that it refers to in `$defs`; undefined when there is none of the name. */
+/**
+ * The schema of this name with this id and all referenced schemas in `$defs`. Undefined for an
+ * unknown name.
+ */
 export function extractSchema(schemas: Schemas, name: string, address: string): JsonSchema | undefined {
   if (!Object.hasOwn(schemas, name)) return undefined;
   const $defs: Record<string, unknown> = {};

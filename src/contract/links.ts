@@ -1,6 +1,6 @@
 import type { SchemaName } from './v1.ts';
 
-/** Makes every address that a version of the service hands out, from its public address and never from the request's Host. */
+/** Makes all URLs that a version returns, from its public URL and never from the request's Host. */
 export type Links<Name extends string = SchemaName> = ReturnType<typeof createLinks<Name>>;
 
 /** `publicUrl` is the address one level above the base address, without a slash at its end. */
@@ -54,5 +54,8 @@ export function createLinks<Name extends string = SchemaName>(publicUrl: string,
   } as const;
 }
 
-/** Clients send characters that no URI has (RFC 3986, 3.4), and are understood: an address that is handed out has them encoded. */
+/**
+ * Clients send characters that no URI allows (RFC 3986, 3.4). They are accepted, and encoded in
+ * returned URLs.
+ */
 const escapeSearch = (search: string): string => search.replace(/[^\w.~!$&'()*+,;=:@/?%-]/g, encodeURIComponent);

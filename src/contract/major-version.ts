@@ -31,7 +31,10 @@ export type HandlerParts = Place & {
   readonly now: () => Date;
 };
 
-/** A major version of the interface: its contract, and a handler for each operation of it. Versions share the services. */
+/**
+ * A major version of the interface: its contract and a handler for each operation. Versions share
+ * the services.
+ */
 export type MajorVersion = {
   readonly document: Document;
   readonly createHandlers: (parts: HandlerParts) => object;

@@ -13,7 +13,7 @@ export type Versioned<Body> = {
   readonly read: () => Promise<VersionedReady<Body>>;
 };
 
-/** Text in UTF-8, one character for each octet: it is sent as it is, where other text has to be encoded (a third of a page's cost). */
+/** UTF-8 text with one character for each byte, which is sent without encoding it again. */
 export type Octets = string & { readonly encoded: true };
 
 export const octetsOf = (text: string): Octets => Buffer.from(text).toString('latin1') as Octets;

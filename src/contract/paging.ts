@@ -15,7 +15,10 @@ type PagingParameters = Pick<ApiRequest<'listJobApplications'>['query'], 'limit'
 /** The contract's default, which the validator fills in; the generated type makes it optional. */
 const DEFAULT_LIMIT = 20;
 
-/** Reads which page a request asks for and writes the address of the one that follows. A collection is named by its address. */
+/**
+ * Reads which page a request asks for and writes the address of the one that follows. A collection
+ * is named by its address.
+ */
 export type Paging = {
   readonly start: <Query extends PagingParameters>(
     collection: string,

@@ -11,8 +11,8 @@ export type SchemaName = keyof components['schemas'];
 export type Schema<Name extends SchemaName> = components['schemas'][Name];
 
 /**
- * A part of a schema, for a field that is spread into a body only when there is something to say: the compiler does not look for
- * unknown fields in a spread, so `satisfies Part<'...'>` has to.
+ * A part of a schema, for an optional field that is spread into a body. The compiler does not check
+ * a spread for unknown fields, so `satisfies Part<'...'>` does.
  */
 export type Part<Name extends SchemaName> = Partial<Schema<Name>>;
 

@@ -109,8 +109,8 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * Read as OpenTelemetry specifies them, so that one environment does for several services. What else its exporter takes from there (headers, time
- * limit, certificates, compression) it reads itself.
+ * Settings as OpenTelemetry specifies them. The exporter reads the others (headers, timeout,
+ * certificates, compression) itself.
  */
 function readSpanSettings(read: (name: string) => string | undefined): SpanSettings | undefined {
   const general = readOtlpAddress('OTEL_EXPORTER_OTLP_ENDPOINT', read);
@@ -125,7 +125,10 @@ function readSpanSettings(read: (name: string) => string | undefined): SpanSetti
   return Object.freeze({ url, sampler, ratio: Number(ratio) });
 }
 
-/** The exporter would leave out credentials in the address, and the value may hold some, so it is not repeated in the sentence. */
+/**
+ * The exporter ignores credentials in the URL. The message does not repeat the value, because it
+ * may hold some.
+ */
 function readOtlpAddress(name: string, read: (name: string) => string | undefined): string | undefined {
   const value = read(name);
   if (value === undefined) return undefined;

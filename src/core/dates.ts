@@ -18,5 +18,8 @@ export const parseDay = (text: string): Date => new Date(`${text}T00:00:00Z`);
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Reads a checked date-time. What its offset puts outside the years 1 to 9999, which PostgreSQL does not read, becomes the nearest instant in them. */
+/**
+ * Reads a valid date-time. PostgreSQL reads the years 1 to 9999 only: an instant outside becomes
+ * the nearest one inside.
+ */
 export const parseInstant = (text: string): Date => new Date(Math.min(Math.max(Date.parse(text), FIRST_INSTANT), LAST_INSTANT));

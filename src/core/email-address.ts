@@ -9,9 +9,9 @@ const HOST = new RegExp(`^(?:${LABEL}\\.)*(?!\\d+$)${LABEL}$`);
 const LONGEST = { local: 64, mailbox: 254 };
 
 /**
- * The one mailbox that the text is, its domain in ASCII (IDNA); undefined for everything else. Letters beyond ASCII before the `@` stay
- * (SMTPUTF8). Quoted local parts and domain literals are mailboxes to RFC 5321 and are not taken: no person has one, and they are what
- * smuggles a second recipient in.
+ * The one mailbox in the text, with its domain in ASCII (IDNA); undefined for anything else.
+ * Letters beyond ASCII before the `@` stay (SMTPUTF8). Quoted local parts and domain literals (RFC
+ * 5321) are refused: they can smuggle in a second recipient.
  */
 export function readMailbox(text: string): string | undefined {
   const [, local = '', written = ''] = (text.length <= LONGEST.mailbox && MAILBOX.exec(text)) || [];

@@ -46,8 +46,9 @@ function withoutKey(kept: string): Buffer | undefined {
 }
 
 /**
- * Encrypts a digest so that the same one gives the same text, which is looked up, and so that a key can be replaced: the initial vector is
- * an HMAC of the digest (SIV; Rogaway and Shrimpton 2006), and shows too which key it was.
+ * Encrypts a digest deterministically, so that it can be looked up and its key replaced. The
+ * initial vector is an HMAC of the digest (SIV; Rogaway and Shrimpton 2006), which also identifies
+ * the key.
  */
 function createLock(secret: string) {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 64));

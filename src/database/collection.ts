@@ -24,8 +24,9 @@ export type Slice = {
 export type Page<Row> = { readonly rows: readonly Row[]; readonly more: boolean };
 
 /**
- * The conditions of a slice. `findMark` finds the row with the greatest id up to the one given: `since` means a greater id, or modified
- * after that row was created (openapi/decisions.md, 'Collections').
+ * The conditions of a slice. `since` means a greater id, or modified after the row with the
+ * greatest id up to it was created (openapi/decisions.md, 'Collections'). `findMark` finds that
+ * row.
  */
 export async function sliceConditions(
   { since, modifiedSince, horizon }: Slice,
@@ -47,7 +48,8 @@ export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => 
 
 /** The instant before which no change will come to light any more. */
 export async function readHorizon(connection: Transaction): Promise<Date> {
-  // not clock_timestamp(), which would be taken after the look at the transactions: one that begins in between would be missed
+  // clock_timestamp() would be later than the snapshot of running transactions, and would miss one
+  // that begins in between.
   const [row] = await connection.$queryRaw<{ horizon: Date }[]>`
     SELECT date_trunc('milliseconds', least(min("since"), statement_timestamp())) AS horizon
     FROM "open_writes"() WHERE "pid" IS DISTINCT FROM pg_backend_pid()`;

@@ -1,4 +1,5 @@
-// Each line was provoked against PostgreSQL (test/database/failure.test.ts) or is its neighbour in the same table of codes.
+// Each code was provoked against PostgreSQL (test/database/failure.test.ts) or stands beside such a
+// code in its table.
 const states = /^(08...|25006|25P0[34]|28...|3D000|40001|40P01|53...|55P03|57014|57P..|58...)$/;
 const codes = new Set(
   (
@@ -17,8 +18,9 @@ const messages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|There was no answer before|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
 /**
- * Says 'unavailable' when the database was away, overloaded, too slow or in the way of itself (a deadlock), so that the same request
- * may succeed later; undefined for everything else. Takes what Prisma, pg or the pool has thrown.
+ * Returns 'unavailable' when the same request may succeed later: the database was away, overloaded,
+ * too slow, or in a deadlock. Undefined for other errors. Takes what Prisma, pg or the pool has
+ * thrown.
  */
 export function databaseFailure(error: unknown): 'unavailable' | undefined {
   return signs(error).some((sign) => codes.has(sign) || kinds.has(sign) || states.test(sign) || messages.test(sign))
@@ -36,7 +38,8 @@ type Failure = {
   readonly meta?: { readonly driverAdapterError?: unknown };
 };
 
-// Prisma keeps what PostgreSQL said under meta.driverAdapterError.cause; the adapter's own error, thrown at COMMIT, under cause
+// Prisma keeps PostgreSQL's error under meta.driverAdapterError.cause; the adapter's error at
+// COMMIT has it under cause.
 function signs(error: unknown, depth = 0): readonly string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   const { code, errorCode, originalCode, kind, message, cause, meta }: Failure = error;

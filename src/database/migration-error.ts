@@ -24,7 +24,10 @@ export function splitStatements(sql: string): readonly Statement[] {
   return statements;
 }
 
-/** The error for a migration of which `finished` statements ran before it failed: it names the statement, with its line in the file. */
+/**
+ * The error of a failed migration. It names the statement after the `finished` ones, and its line
+ * in the file.
+ */
 export function migrationFailure(name: string, sql: string, finished: number, error: unknown): Error {
   const { message = String(error), position, detail } = error as { message?: string; position?: string; detail?: string };
   const statements = splitStatements(sql);

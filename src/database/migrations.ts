@@ -7,7 +7,8 @@ import { migrationFailure } from './migration-error.ts';
 type Migration = { readonly name: string; readonly sql: string };
 type Entry = { readonly migration_name: string; readonly checksum: string; readonly finished: boolean };
 
-// Prisma's own lock, table and rows: `prisma migrate deploy` and this function see the same history and wait for one another
+// Prisma's own lock, table and rows, so that `prisma migrate deploy` and this function see one
+// history and exclude each other.
 const prismaLock = 72707369;
 
 /** The migrations of this program. */
@@ -49,8 +50,8 @@ export async function applyMigrations(pool: Pool, folder: string): Promise<reado
 }
 
 /**
- * Names the folder's migrations that the database lacks, without changing anything; `isNew` when it never had one. Rejects where
- * `applyMigrations` would refuse the database.
+ * Names the migrations that the database lacks, and changes nothing. `isNew`: it never had one.
+ * Rejects when `applyMigrations` would refuse the database.
  */
 export async function missingMigrations(
   pool: Pool,
@@ -84,7 +85,10 @@ async function readLedger(connection: Pick<PoolClient, 'query'>): Promise<readon
   return rows;
 }
 
-/** Whether nothing is to be applied. Anything else may be another tool's half of the work, as long as one has not waited for the lock. */
+/**
+ * Whether there is nothing to apply. Without the lock, any other state may be a migration that
+ * another process is running.
+ */
 function isComplete(migrations: readonly Migration[], applied: readonly Entry[]): boolean {
   try {
     return pendingMigrations(migrations, applied).length === 0;

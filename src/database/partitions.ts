@@ -61,7 +61,7 @@ export async function partitionTables(transaction: Transaction, partitions: numb
   return names;
 }
 
-/** Has PostgreSQL count what the tables hold: autovacuum does that for partitions, and not for the whole that they make. */
+/** Analyses the partitioned tables: autovacuum analyses partitions only. */
 export const analysePartitioned = (
   transaction: Pick<Transaction, '$executeRawUnsafe'>,
   names: readonly string[],
@@ -81,8 +81,8 @@ const unsupported = `WITH whole AS (${whole})
   LIMIT 1`;
 
 /**
- * The statements, in order: the catalogue is read before the first of them runs, while every name still means the table that it did. Indexes are made in
- * the order in which they were: of those that look equally good, PostgreSQL takes the newest.
+ * The statements, in order. The catalogue is read before the first one renames anything. Indexes
+ * are created in their former order, because PostgreSQL prefers the newest of equal ones.
  */
 const conversion = `WITH whole AS (${whole}), keys AS (
     SELECT conrelid::regclass AS holder, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint

@@ -16,7 +16,10 @@ const LOOK = `SELECT quote_ident(current_database()) AS "database", quote_ident(
   coalesce(has_schema_privilege(to_regnamespace('public'), 'USAGE'), false)
     AND (has_schema_privilege(to_regnamespace('public'), 'CREATE') OR to_regclass('public._prisma_migrations') IS NOT NULL) AS "tables"`;
 
-/** Says in a sentence what the service needs of the database and cannot set itself (session.ts); undefined: it has all of it. */
+/**
+ * A sentence on what the service needs from the database and cannot set itself (session.ts).
+ * Undefined when nothing is missing.
+ */
 export async function findUnmetRequirement(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<Found>(LOOK);
   const [found] = rows;

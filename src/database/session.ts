@@ -49,7 +49,10 @@ const WHERE_POSSIBLE = [
 
 const NAMES = new Set<string>([...Object.keys(SETTINGS), 'transaction_timeout', 'client_connection_check_interval']);
 
-/** Refuses an address that sets what the service sets itself: it would have no effect. `variable` is the setting that holds it. */
+/**
+ * Refuses a URL that sets what the service sets itself. `variable` names the setting that holds the
+ * URL.
+ */
 export function checkAddress(address: string, variable: string): void {
   const parameters = URL.parse(address)?.searchParams ?? new URLSearchParams();
   const schema = parameters.get('schema');

@@ -10,9 +10,10 @@ const lists = / IN \(\$|VALUES \((?:[^()]|\([^()]*\))*\)\s*,/;
 const limit = 250;
 
 /**
- * Names statements, so that each connection prepares a statement once: this halves its cost. PostgreSQL keeps prepared statements as
- * long as the connection, so there is no name for texts of which there are many: one for each length of a list, for each trace, or
- * for each combination of filters (`unprepared`). After the first 250 none gets a name.
+ * Names statements, so that each connection prepares them once. PostgreSQL keeps prepared
+ * statements as long as the connection, so texts of which there are many get no name: one for each
+ * length of a list, each trace, or each combination of filters (`unprepared`). After the first 250
+ * none gets a name.
  */
 export function createStatementNames(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>();

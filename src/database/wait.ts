@@ -10,8 +10,8 @@ const LOG_INTERVAL_MS = 4_000;
 const WRONG_SETTING = /^(28...|3D000)$/;
 
 /**
- * Does the work as soon as the database lets it: one that is away, starting or full is waited for, and the log says so every few seconds. Rejects
- * with what waiting does not mend.
+ * Waits for a database that is away, starting or full, then does the work. Logs the wait every few
+ * seconds. Rejects with errors that do not pass by waiting.
  */
 export async function whenDatabaseAnswers<Result>(work: () => Promise<Result>, log: Logger, pauseMs = PAUSE_MS): Promise<Result> {
   let loggedAt = -Infinity;

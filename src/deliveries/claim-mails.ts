@@ -22,7 +22,7 @@ export type ClaimedMail = {
   readonly traceparent: string | null;
 };
 
-/** Takes due letters, at most `free`, the one that waits longest first. `now` is the clock of the database unless given. */
+/** Takes at most `free` due letters, the oldest first. `now` is the database's clock by default. */
 export const claimMails = (prisma: PrismaClient, free: number, now?: Date): Promise<readonly ClaimedMail[]> =>
   prisma.$queryRaw<ClaimedMail[]>`
     WITH clock AS (

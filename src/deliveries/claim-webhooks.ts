@@ -46,17 +46,19 @@ export type ClaimedWebhook = DeliveredEvent & {
 const lock = Prisma.sql`SELECT pg_advisory_xact_lock(72707371)::text`;
 
 /**
- * Takes due deliveries, at most `free`: of each subscription no more than may be in flight to it, those of the least busy first, so that
- * a receiver that hangs delays no other; one whose last call failed gets one at a time until it answers. Of a suspended subscription whose
- * pause is over it takes one, as a probe. `now` is the clock of the database unless given.
+ * Takes at most `free` due deliveries, those of the least busy subscriptions first, so that a
+ * receiver that hangs delays no other. Each subscription has a limit of calls in flight, and of one
+ * after a failure. A suspended subscription whose pause is over gets one call, as a probe. `now` is
+ * the database's clock by default.
  */
 export async function claimWebhooks(prisma: PrismaClient, free: number, now?: Date): Promise<readonly ClaimedWebhook[]> {
   const [, claimed] = await prisma.$transaction([prisma.$queryRaw(lock), prisma.$queryRaw<ClaimedWebhook[]>(claim(free, now))]);
   return claimed;
 }
 
-// The recursion hops along the index from one subscription with something waiting to the next: what it costs depends on how many those
-// are, and not on how much waits. A healthy subscription's row is not written at all.
+// The recursion goes along the index from one waiting subscription to the next, so the cost depends
+// on their number, not on the number of deliveries. The row of a healthy subscription is not
+// written.
 const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
   WITH RECURSIVE clock AS (
     SELECT coalesce(${now ?? null}::timestamptz, now() + interval '1 ms') AS now

@@ -1,7 +1,8 @@
 /** How one attempt to deliver ended, by webhook or by mail. */
 export type Outcome = {
   /**
-   * Arrived; to be tried again; refused for good; or put off: nothing was sent, because the resolver of this machine gave no answer.
+   * Delivered; to be tried again; refused for good; or postponed: nothing was sent, because the
+   * resolver of this machine did not answer.
    */
   readonly verdict: 'DELIVERED' | 'RETRY' | 'GIVE_UP' | 'POSTPONE';
   /** Status of the HTTP answer or code of the SMTP reply; 0 when no answer came. */

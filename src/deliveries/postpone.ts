@@ -2,9 +2,9 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Attempted } from './record.ts';
 
 /**
- * Gives deliveries back that could not be attempted: they wait again, the attempt is not counted, and neither their history nor their
- * subscriptions change. One that is no longer this attempt's keeps its state, and so does one that an erasure has locked: it is being
- * cancelled. `now` is the clock of the database unless given.
+ * Returns deliveries that could not be attempted to the queue. The attempt is not counted, and
+ * history and subscription do not change. A delivery that was claimed again, or that an erasure has
+ * locked, keeps its state. `now` is the database's clock by default.
  */
 export async function postpone(prisma: PrismaClient, attempts: readonly Attempted[], now?: Date): Promise<void> {
   const column = (read: (attempt: Attempted) => number): number[] => attempts.map(read);

@@ -10,13 +10,19 @@ export type Attempted = {
   /** When it began, by `performance.now()`. */
   readonly begun: number;
   readonly candidateId: number;
-  /** The subscription that was called and whether as a probe; null for mail, and for a call that has counted already. */
+  /**
+   * The called subscription, and whether the call was a probe. Null for mail, and for a call that
+   * was counted before.
+   */
   readonly webhook: { readonly id: number; readonly probe: boolean } | null;
   readonly outcome: Outcome;
   readonly conclusion: Conclusion;
 };
 
-/** A subscription is suspended when so many of its last calls failed, the last one too (openapi/decisions.md, 'Suspension'). */
+/**
+ * Failures among the latest calls, the last one included, that suspend a subscription
+ * (openapi/decisions.md, 'Suspension').
+ */
 const WINDOW = 20;
 const FAILURES = 10;
 const PAUSE_MS = 60_000;
@@ -115,10 +121,11 @@ function verdictsOf(attempts: readonly Attempted[]): readonly Verdict[] {
 }
 
 /**
- * Suspension (openapi/decisions.md, 'Suspension'). `recent_outcomes` has a 1 for each of the last calls that failed and a 0 for each other, without the
- * 0s at its head: of a healthy subscription it is empty, and such a row is not even written. While suspended the probe decides, or a
- * success; a late failure of a call in flight before does not lengthen the pause. A subscription that support has suspended
- * (`suspensions` is 0) is not resumed by what was in flight, and one without an end by nothing at all.
+ * Suspension (openapi/decisions.md, 'Suspension'). `recent_outcomes` has a 1 for each failed and a
+ * 0 for each successful call among the latest, without leading 0s: for a healthy subscription it is
+ * empty, and the row is not written. While suspended, the probe or a success decides; a late
+ * failure of an earlier call does not lengthen the pause. A suspension by support (`suspensions` is
+ * 0) is not ended by calls in flight, and one without an end by no call.
  */
 function subscriptions(attempts: readonly Attempted[]): Prisma.Sql {
   const verdicts = verdictsOf(attempts);

@@ -18,9 +18,9 @@ const BATCH = 500;
 const RETRY_MS = 200;
 
 /**
- * Records attempts in groups, one statement at a time: what ends meanwhile goes with the next. A database that is away is waited for; an
- * attempt whose candidate is being erased comes with a later group; one that the database refuses is logged and left to be
- * interrupted, without the others of its group.
+ * Records attempts in groups, one statement at a time. It waits for a database that is away. An
+ * attempt whose candidate is being erased is recorded with a later group. One that the database
+ * refuses is logged and left to its lease, without the others of its group.
  */
 export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
   let waiting: readonly Waiting[] = [];

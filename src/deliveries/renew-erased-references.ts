@@ -9,8 +9,9 @@ import type { KeyRing } from '../core/key-ring.ts';
 type Renewed = { readonly renewed: number; readonly unreadable: number };
 
 /**
- * Makes with the current key what is kept of references to erased people: what a former key has made, and what was kept without a key by
- * former versions. Killed at any moment, the next run goes on. With `dryRun` it only counts.
+ * Renews the references to erased people with the current key: those of a former key, and those
+ * that former versions kept without a key. After an interruption the next run continues. With
+ * `dryRun` it only counts.
  */
 export async function renewErasedReferences(prisma: PrismaClient, keys: KeyRing, dryRun = false): Promise<Renewed> {
   const { renew } = createErasedReferences(keys);

@@ -4,7 +4,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Waits between an attempt and the one after it, in milliseconds (openapi/decisions.md, 'Retries'): ten attempts in all. */
+/**
+ * Waits between attempts, in milliseconds (openapi/decisions.md, 'Retries'): ten attempts in all.
+ */
 export const RETRY_MS = [
   5 * SECOND,
   5 * MINUTE,

@@ -43,7 +43,7 @@ export type UpkeepSettings = {
   readonly referenceKeys?: KeyRing | undefined;
 };
 
-/** Does all the clearing that there is to do, in small steps, and at its first run what former versions have left to do. */
+/** Clears old rows in small steps. The first run also does what former versions left undone. */
 export function createUpkeep(prisma: PrismaClient, { mailDirectory, referenceKeys }: UpkeepSettings): Upkeep {
   let isFirst = true;
   return async (now, isStopping = () => false) => {
@@ -71,8 +71,8 @@ const cancelDisabled = (prisma: PrismaClient): Promise<number> =>
     WHERE "id" = ANY (ARRAY (SELECT "id" FROM waiting)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM waiting)`;
 
 /**
- * Clears away some of the calls that are over 30 days old, with the deliveries and events of which nothing else is left; returns how many
- * rows that were, 0 while another worker is at it.
+ * Deletes some of the calls older than 30 days, with deliveries and events that have no other rows.
+ * Returns the number of rows, 0 while another worker does so.
  */
 const clearHistory = (prisma: PrismaClient, now: Date): Promise<number> =>
   prisma.$transaction(async (transaction) => {

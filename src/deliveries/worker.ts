@@ -37,7 +37,10 @@ export type DeliveryWorker = {
   readonly wake: () => void;
   /** Claims nothing more, and resolves when every attempt in flight is over and recorded. */
   readonly stop: () => Promise<void>;
-  /** Delivers all that is due, once, by the clock of the database unless another moment is given; returns the number of attempts. */
+  /**
+   * Delivers all that is due once, and returns the number of attempts. `now` is the database's
+   * clock by default.
+   */
   readonly deliverDue: (now?: Date) => Promise<number>;
   /** Attempts that are not over yet. */
   readonly inFlight: () => number;

@@ -9,7 +9,10 @@ import { insertAll } from './write-rows.ts';
 const DEMO_LOCK = 72707370;
 const TIMEOUT_MS = 60_000;
 
-/** Writes the demo set into an empty database where `demoData` asks for it. Returns those of its logins that are valid. */
+/**
+ * Writes the demo set into an empty database if `demoData` asks for it. Returns the valid logins of
+ * the set.
+ */
 export async function prepareDemo(
   { demoData }: Pick<Config, 'demoData'>,
   database: Database,
@@ -43,7 +46,10 @@ async function withDemoLock({ pool, embedded }: Database, work: () => Promise<vo
 /** The keys that the logins' passwords are derived from, and the day that the set is written for. */
 type DemoSettings = { readonly credentialKeys: KeyRing; readonly today: Date };
 
-/** Writes the demo set as of today into an empty database in one transaction, and returns its logins; rejects when it is not empty. */
+/**
+ * Writes the demo set as of today into an empty database in one transaction. Returns its logins;
+ * rejects when the database is not empty.
+ */
 export async function fillWithDemoData(
   prisma: PrismaClient,
   { credentialKeys, today }: DemoSettings,

@@ -15,11 +15,17 @@ export type DemoLogin = {
   readonly organisations: readonly string[];
 };
 
-/** The credentials that the demo set's recruiters get, the same each time with the same key; the first of each role is the one to show. */
+/**
+ * The credentials of the demo recruiters, the same for the same key. The first of each role is
+ * printed.
+ */
 export const demoLogins = ({ current }: KeyRing): readonly DemoLogin[] =>
   RECRUITERS.map((recruiter) => presentLogin(recruiter, derivePassword(current, recruiter.login)));
 
-/** Issues those credentials where there are none yet; without a client of Prisma's, which a first start would have to load. */
+/**
+ * Issues the demo credentials that do not exist yet. It takes no Prisma client, which would slow
+ * down a first start.
+ */
 export async function addDemoLogins(sql: Sql, keys: KeyRing, createdAt: Date): Promise<void> {
   const { text, records } = insertInto(
     'credential',
@@ -31,7 +37,7 @@ export async function addDemoLogins(sql: Sql, keys: KeyRing, createdAt: Date): P
   await sql(text, [records]);
 }
 
-/** Those credentials of the demo set that let in as they are in the database: not those that got another password or were revoked. */
+/** The demo credentials that still work: not those that were revoked or got another password. */
 export async function readDemoLogins(sql: Sql, keys: KeyRing): Promise<readonly DemoLogin[]> {
   const found = await findLogins(sql, keys);
   return found.map(({ recruiter, key }) => presentLogin(recruiter, derivePassword(key, recruiter.login)));
@@ -64,7 +70,10 @@ export async function reissueDemoLogins(transaction: Transaction, keys: KeyRing,
 type Recruiter = (typeof RECRUITERS)[number];
 type Found = { readonly recruiter: Recruiter; readonly key: string; readonly passwordHash: Uint8Array<ArrayBuffer> };
 
-/** The recruiters whose password comes from one of the keys, with that key. A login may have hashed it with another since. */
+/**
+ * The recruiters whose password comes from one of the keys, with that key. The stored hash may use
+ * another key.
+ */
 async function findLogins(sql: Sql, keys: KeyRing): Promise<readonly Found[]> {
   const rows = await sql<{ readonly login: string; readonly password_hash: Uint8Array }>(
     `SELECT "login", "password_hash" FROM "credential"

@@ -103,7 +103,10 @@ function occasionOf({ step }: Move): Occasion | undefined {
   return step.rank === 2 ? 'screening' : 'interview';
 }
 
-/** The keywords of openapi/decisions.md, 'Letters', as `templates/keywords.ts` fills them in for an application of the database. */
+/**
+ * Values of the keywords (openapi/decisions.md, 'Letters') of a demo application, as
+ * `templates/keywords.ts` reads them from the database.
+ */
 const keywordValues = ({ job, date }: Arrival, candidate: DemoCandidate, { step }: Move, userId: number): KeywordValues => {
   const recruiter = recruiterOf(userId);
   return {

@@ -1,6 +1,9 @@
 import { searchKey } from '../core/search-key.ts';
 
-/** A page of A4 with a heading and lines below it, as a PDF of less than 1.5 KB. Letters outside Latin-1 lose their accents. */
+/**
+ * A PDF of one A4 page with a heading and lines, smaller than 1.5 KB. Letters outside Latin-1 lose
+ * their accents.
+ */
 export function writePdf(heading: string, lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const below = lines.map((line) => `0 -20 Td (${encode(line)}) Tj`).join('\n');
   const content = `BT\n/F1 20 Tf 60 770 Td (${encode(heading)}) Tj\n/F1 11 Tf 0 -12 Td\n${below}\nET`;

@@ -12,7 +12,10 @@ export const POOLS = [
   { tenantId: 2, id: 6, name: 'On call' },
 ] as const;
 
-/** About one candidate in three is in a pool, some in several; the cast of the contract's examples is known in cardiology. */
+/**
+ * About one candidate in three is in a pool, some in several. The candidates of the contract's
+ * examples are in cardiology.
+ */
 export function poolRows(candidates: readonly DemoCandidate[], day: Date): readonly Prisma.CandidatePoolCreateManyInput[] {
   const chance = createChance('pools', day);
   return candidates.flatMap(({ tenantId, id, country }) =>

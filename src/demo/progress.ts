@@ -35,7 +35,7 @@ const FATES = {
   ],
 } as const satisfies Record<string, readonly (readonly [Fate, number])[]>;
 
-/** The way of each application through the process of its job, up to the day; none is left waiting at a job that takes no more. */
+/** The steps of each application up to the day. No application waits at a closed job. */
 export function movesOf(arrivals: readonly Arrival[], day: Date): ReadonlyMap<number, readonly Move[]> {
   const chance = createChance('progress', day);
   return new Map(arrivals.map((arrival) => [arrival.id, castMoves(arrival) ?? walk(chance, arrival, day)]));

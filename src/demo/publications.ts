@@ -31,8 +31,8 @@ export const CAREERS_SITES: Readonly<Record<number, number>> = { 1: 4, 2: 7 };
 type Publication = Prisma.PublicationCreateManyInput & { readonly startDate: Date; readonly endDate: Date | null };
 
 /**
- * Where and when the jobs are advertised: on the careers site as long as they are open, on boards for some weeks, some of which are
- * over; job 12 also on a board that has yet to begin.
+ * Where and when the jobs are advertised: on the careers site while they are open, on boards for
+ * some weeks. Job 12 is also on a board from a later day.
  */
 export function publicationsOf(jobs: readonly DemoJob[], day: Date): readonly (Publication & { readonly id: number })[] {
   return jobs.flatMap((job) => publicationsOfJob(job, day)).map((publication, index) => ({ ...publication, id: index + 1 }));

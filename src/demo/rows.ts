@@ -13,7 +13,10 @@ import { POOLS, poolRows } from './pools.ts';
 import { movesOf } from './progress.ts';
 import { templatesOn } from './templates.ts';
 
-/** All rows of the demo set, by table; everything in them happened before the day, and the same day gives the same rows. */
+/**
+ * All rows of the demo set by table. Everything in them happened before the day; the same day gives
+ * the same rows.
+ */
 export type DemoRows = ReturnType<typeof demoRows>;
 
 /** Generates the demo set as of the beginning of the day (UTC) of the instant. */

@@ -84,7 +84,10 @@ const messageOf = (body: string, language: 'en' | 'fr'): string => {
   return `<p>${greeting} ${name},</p><p>${body}</p><p>${farewell}<br>{{recruiter.first_name}} {{recruiter.last_name}}<br>{{organisation.name}}</p>`;
 };
 
-/** Templates of each organisation for each occasion in two languages; 41 is the one that the contract's examples send. */
+/**
+ * Templates of each organisation, for each occasion in two languages. 41 is the one in the
+ * contract's examples.
+ */
 export function templatesOn(day: Date): readonly DemoTemplate[] {
   const created = addDays(day, -300);
   const languages = ['en', 'fr'] as const;

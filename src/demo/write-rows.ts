@@ -51,7 +51,10 @@ export async function insertAll(transaction: Transaction, rows: DemoRows): Promi
   await continueSequences(transaction);
 }
 
-/** An INSERT and its only value, all rows as one JSON text: half the time of a statement with a value for each field, on the embedded database. */
+/**
+ * An INSERT with all rows as one JSON parameter, which the embedded database runs faster than one
+ * parameter a field.
+ */
 export function insertInto(table: string, rows: readonly object[]) {
   const records = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), storable(value)])),

@@ -2,7 +2,10 @@ import type { Document } from '../contract/document.ts';
 import { renderChanges, type Version } from './changelog-page.ts';
 import { markup } from './markup.ts';
 
-/** The changelog as an Atom feed (RFC 4287), one entry a version; an entry's address leads to its version on the page. */
+/**
+ * The changelog as an Atom feed (RFC 4287), one entry a version, each with a link to its version on
+ * the page.
+ */
 export function renderChangelogFeed({ info }: Document, items: readonly Version[], publicUrl: string): string {
   const address = `${publicUrl}/changelog`;
   const entries = items.map(

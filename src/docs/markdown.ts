@@ -19,7 +19,10 @@ export type Section = { readonly title: string; readonly body: Markup };
 /** Markdown of one line, such as a sentence with names of fields in backticks. */
 export const renderSentence = (text: string): Markup => clean(marked.parseInline(text) as string);
 
-/** A text in Markdown, parted at its headings of the second level; what stands before the first of them is the introduction. */
+/**
+ * Splits a Markdown text at its second-level headings. The part before the first one is the
+ * introduction.
+ */
 export function renderSections(text: string): { readonly introduction: Markup; readonly sections: readonly Section[] } {
   const [introduction = [], ...rest] = splitAtHeadings(marked.lexer(text));
   const sections = rest.map(([heading, ...body]) => ({ title: (heading as { text: string }).text, body: render(body) }));

@@ -7,7 +7,10 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Characters that XML 1.0 forbids, also as references. */
 const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** A template whose values are escaped for HTML and XML, as text and in quoted attributes; markup goes in as it is, undefined as nothing. */
+/**
+ * A template that escapes its values for HTML and XML, in text and quoted attributes. Markup is
+ * inserted as it is, undefined as nothing.
+ */
 export const markup = (texts: TemplateStringsArray, ...values: readonly Value[]): Markup => ({
   markup: String.raw({ raw: texts }, ...values.map(write)),
 });

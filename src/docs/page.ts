@@ -3,7 +3,10 @@ import { markup, type Markup } from './markup.ts';
 
 export type Page = {
   readonly title: string;
-  /** The way from the page's address to the one above the base address: nothing, or `../`. All links are relative, so that they hold behind any prefix. */
+  /**
+   * The relative path from the page to the URL above the base address: nothing, or `../`. Relative
+   * links hold behind any prefix.
+   */
   readonly root: '' | '../';
   readonly styles: readonly AssetName[];
   readonly scripts?: readonly AssetName[];

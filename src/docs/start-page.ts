@@ -24,8 +24,8 @@ export type StartPage = {
 const LATEST_VERSIONS = 3;
 
 /**
- * The page that explains a contract, above the reference of its operations: the contract's own description, and under its headings what
- * can be made from the rest of it.
+ * The page that explains a contract, above the reference of its operations: its description, with
+ * sections generated from the document.
  */
 export function renderStartPage(page: StartPage): string {
   const { document, publicUrl, root } = page;

@@ -1,4 +1,7 @@
-/** A major version is announced to end, goes on until that day, and then answers 410 (openapi/decisions.md, 'Versions'). */
+/**
+ * A major version has an announced end; after it every request is answered 410
+ * (openapi/decisions.md, 'Versions').
+ */
 import type { RequestHandler } from 'express';
 import { within, withSharedDeadline } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';

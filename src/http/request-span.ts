@@ -2,7 +2,10 @@ import type { Request } from 'express';
 import type { Span, StartSpan } from '../core/tracing/span.ts';
 import type { TraceContext } from '../core/tracing/trace-context.ts';
 
-/** A request as a span: its place in the trace, and how to end it with the status that was answered (499: the caller left). */
+/**
+ * A request as a span: its trace context, and a function that ends it with the status (499: the
+ * client left).
+ */
 type RequestSpan = { readonly trace: TraceContext; readonly end: (status: number) => void };
 
 export type StartRequestSpan = (request: Request, parent: TraceContext | undefined) => RequestSpan;

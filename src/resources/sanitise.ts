@@ -30,8 +30,8 @@ const BASIC: sanitizeHtml.IOptions = {
 };
 
 /**
- * Keeps the basic formatting that a note may have and strips everything else. A text that says nothing then is `too_short`, one with too many
- * tags, or tags nested too deep, is `too_long`.
+ * Keeps the formatting that a note may have and removes everything else. `too_short` when no text
+ * is left, `too_long` for too many tags or too deep ones.
  */
 export function cleanMarkup(html: string): Cleaned {
   const text = hasTooManyTags(html) ? undefined : sanitise(html, BASIC);

@@ -180,7 +180,10 @@ const setSecurityHeaders: express.RequestHandler = (_request, response, next) =>
   next();
 };
 
-/** Express and the validator read a target such as `http://host/v1/` each in its own way: they see `/v1/` (RFC 9112, 3.2.2). */
+/**
+ * Express and the validator parse a target such as `http://host/v1/` differently, so both get
+ * `/v1/` (RFC 9112, 3.2.2).
+ */
 const originForm =
   (app: RequestListener): RequestListener =>
   (request, response) => {

@@ -11,7 +11,10 @@ export type Sent = {
 /** The result of one request: an answer or an error. */
 export type Reply = Response | Error | (() => Promise<Response>);
 
-/** A client whose requests are answered by these replies in turn; what it sent, and the milliseconds it waited, are kept. */
+/**
+ * A client whose requests are answered by these replies in turn; what it sent, and the milliseconds
+ * it waited, are kept.
+ */
 export type Scripted = {
   readonly client: RecruitmentClient;
   readonly sent: readonly Sent[];

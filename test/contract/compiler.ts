@@ -1,4 +1,7 @@
-/** The compiler over the service's sources, with the types of another contract in the place of generated/v1/openapi.ts. */
+/**
+ * The compiler over the service's sources, with the types of another contract in the place of
+ * generated/v1/openapi.ts.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenAPI3 } from 'openapi-typescript';

@@ -121,7 +121,8 @@ test.each(['schema', 'property', 'parameter', 'response', 'header', 'operation',
   (kind) => {
     const ofKind = visits.filter((found) => found.kind === kind);
     const described = ({ at, node }: Visit) => {
-      // a reference to a shared parameter, response or header is described where it leads; a property says what it is in its place
+      // a reference to a shared parameter, response or header is described where it leads; a
+      // property says what it is in its place
       const text = kind === 'property' ? node['description'] : resolve(node)['description'];
       return { at, text: typeof text === 'string' ? text.split('\n\n|')[0] : 'no description' };
     };
@@ -210,7 +211,10 @@ const isJson = (holder: unknown): boolean => {
 const contentOf = (holder: unknown): Tree => tree(mediaOf(holder).find(([type]) => type.endsWith('json'))?.[1]);
 const examplesOf = (holder: unknown): string[] => Object.keys(tree(contentOf(holder)['examples']));
 
-/** The keys that should name a parameter or field of the operation and do not, or do although they are said to be unknown. */
+/**
+ * The keys that should name a parameter or field of the operation and do not, or do although they
+ * are said to be unknown.
+ */
 function foreign(faults: unknown, known: unknown[], unknownCode: string): string[] {
   return Object.entries(tree(faults))
     .filter(([key, list]) => known.includes(key.split('.')[0]) === (list as Tree[]).some(({ code }) => code === unknownCode))

@@ -14,7 +14,10 @@ export type Field = {
 export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 export const tree = (value: unknown): Tree => (isTree(value) ? value : {});
 
-/** Every field of every success body of the operations, nested ones too, each once; `document` may be changed through them. */
+/**
+ * Every field of every success body of the operations, nested ones too, each once; `document` may
+ * be changed through them.
+ */
 export function answeredFields(document: OpenAPI3): readonly Field[] {
   const components = tree(tree(document.components)['schemas']);
   const seen = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Reads the demo set as a client does: from the index along every address that an answer gives. Each object with a `_schema` is checked
- * against the document that stands there, and against nothing else.
+ * Reads the demo set as a client does: from the index along every address that an answer gives.
+ * Each object with a `_schema` is checked against the document that stands there, and against
+ * nothing else.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

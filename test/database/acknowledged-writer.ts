@@ -1,4 +1,7 @@
-/** A process of its own for the embedded database's tests: writes rows into the folder and prints each number once it is committed. */
+/**
+ * A process of its own for the embedded database's tests: writes rows into the folder and prints
+ * each number once it is committed.
+ */
 import { Client } from 'pg';
 import { openEmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
 

@@ -1,4 +1,7 @@
-/** A process of its own that joins an open embedded database: `add` counts up in transactions, `lie` opens one and leaves it lying. */
+/**
+ * A process of its own that joins an open embedded database: `add` counts up in transactions, `lie`
+ * opens one and leaves it lying.
+ */
 import { openDatabase } from '../../src/database/database.ts';
 
 const [folder = '', work, times] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 /**
- * "Whatever the settings of database and role [...], the service sets what it relies on": with one setting changed, every operation
- * answers as it does with PostgreSQL's own settings. Each has a copy of one database.
+ * "Whatever the settings of database and role [...], the service sets what it relies on": with one
+ * setting changed, every operation answers as it does with PostgreSQL's own settings. Each has a
+ * copy of one database.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

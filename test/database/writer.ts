@@ -13,7 +13,10 @@ type Writer = {
 
 const children = new Set<ChildProcess>();
 
-/** Another process that opens the folder and writes into it until it is killed: the rows it has acknowledged, and what it complains of. */
+/**
+ * Another process that opens the folder and writes into it until it is killed: the rows it has
+ * acknowledged, and what it complains of.
+ */
 export function startWriter(folder: string): Writer {
   const child = spawn(process.execPath, ['--liftoff-only', path.join(import.meta.dirname, 'acknowledged-writer.ts'), folder]);
   children.add(child.once('close', () => children.delete(child)));

@@ -1,4 +1,7 @@
-/** Letters that are files, where there is no mail server: of an erased person none is left, whichever process has written it. */
+/**
+ * Letters that are files, where there is no mail server: of an erased person none is left,
+ * whichever process has written it.
+ */
 import { mkdtemp, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -20,7 +20,10 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(killAll);
 
-/** A migrated database that outlives the processes that use it: a folder, or a database that the run removes at its end. */
+/**
+ * A migrated database that outlives the processes that use it: a folder, or a database that the run
+ * removes at its end.
+ */
 async function aLastingDatabase(): Promise<DatabaseSettings> {
   const template = process.env['TEST_TEMPLATE'] ?? '';
   if (server === undefined) {
@@ -53,7 +56,8 @@ const SUBSCRIPTIONS = 2;
 
 const prepare = (settings: DatabaseSettings) =>
   withDatabase(settings, async ({ prisma, pool }) => {
-    // the template of an embedded database does not wait for the disk, and this is about what is written when a commit is acknowledged
+    // the template of an embedded database does not wait for the disk, and this is about what is
+    // written when a commit is acknowledged
     if (server === undefined) await pool.query('ALTER DATABASE postgres RESET synchronous_commit');
     const { organisation, recruiter } = await anOffice(prisma);
     const job = await aJob(prisma, organisation);
@@ -64,7 +68,10 @@ const prepare = (settings: DatabaseSettings) =>
     return { recruiter, steps: job.process.steps, applications, webhooks };
   });
 
-/** Moves the applications one after the other, until enough moves are acknowledged, and kills the server in the midst of the next. */
+/**
+ * Moves the applications one after the other, until enough moves are acknowledged, and kills the
+ * server in the midst of the next.
+ */
 async function moveUntilKilled(started: Started, { recruiter, steps, applications }: Awaited<ReturnType<typeof prepare>>) {
   let acknowledged = 0;
   let ended: Promise<unknown> | undefined;

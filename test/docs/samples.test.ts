@@ -1,4 +1,7 @@
-/** The programs that the page gives out are run as they stand there, on deliveries that the service's own code has signed. */
+/**
+ * The programs that the page gives out are run as they stand there, on deliveries that the
+ * service's own code has signed.
+ */
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';

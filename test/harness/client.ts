@@ -12,7 +12,10 @@ export type Answer = {
   readonly body: any;
 };
 
-/** Calls the service as one recruiter. Every answer of an operation is checked against the contract: the call rejects when it breaks it. */
+/**
+ * Calls the service as one recruiter. Every answer of an operation is checked against the contract:
+ * the call rejects when it breaks it.
+ */
 export type Client = {
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
@@ -36,7 +39,10 @@ async function addressOf(url: string): Promise<string> {
   return proxy === undefined ? url : (await proxy.through(origin)) + url.slice(origin.length);
 }
 
-/** `path` is below the base address (`/job/1`), or a full address such as `_next`. Without credentials the client is a stranger. */
+/**
+ * `path` is below the base address (`/job/1`), or a full address such as `_next`. Without
+ * credentials the client is a stranger.
+ */
 export function createClient(origin: string, credentials?: Credentials): Client {
   const authorization = credentials && { authorization: basic(credentials) };
   const request: Client['request'] = async (method, path, init = {}) => {

@@ -3,7 +3,10 @@ import { Client } from 'pg';
 import { connectEmbedded, openDatabase, type Database } from '../../src/database/database.ts';
 import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
 
-/** An empty, migrated database of the test file's own, on the kind of database that the run is for; the embedded one has one connection only. */
+/**
+ * An empty, migrated database of the test file's own, on the kind of database that the run is for;
+ * the embedded one has one connection only.
+ */
 export async function openTestDatabase(databasePoolSize = 10): Promise<Database> {
   const server = process.env['DATABASE_URL'];
   return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize);

@@ -1,6 +1,7 @@
 /**
- * Jest's environment of Node, with embedded databases that outlive a test file. To copy and start one takes
- * seconds, to empty one a moment, so each process of Jest keeps those it has opened and lends them to its test files, one file at a time.
+ * Jest's environment of Node, with embedded databases that outlive a test file. To copy and start
+ * one takes seconds, to empty one a moment, so each process of Jest keeps those it has opened and
+ * lends them to its test files, one file at a time.
  */
 import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -31,7 +32,10 @@ export default class LendingEnvironment extends TestEnvironment {
   }
 }
 
-/** A proxy that judges by a document; out here, where Jest does not load Prism's thousand modules anew for each test file. */
+/**
+ * A proxy that judges by a document; out here, where Jest does not load Prism's thousand modules
+ * anew for each test file.
+ */
 async function contractProxyOf(document: ProxyDocument): Promise<ContractProxy> {
   const { createContractProxy } = await import('./prism-proxy.ts');
   return createContractProxy(document);

@@ -1,4 +1,7 @@
-/** Makes the folder of the run and, where DATABASE_URL names a PostgreSQL, a database there of which test databases are copies. */
+/**
+ * Makes the folder of the run and, where DATABASE_URL names a PostgreSQL, a database there of which
+ * test databases are copies.
+ */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * A proxy that judges what passes through it by the contract, with the engine of `prism proxy`. Prism's own server cannot carry these
- * tests: it parses and rewrites bodies and queries, answers broken JSON itself and follows redirects. This one hands targets and bodies on as they came and
+ * A proxy that judges what passes through it by the contract, with the engine of `prism proxy`.
+ * Prism's own server cannot carry these tests: it parses and rewrites bodies and queries, answers
+ * broken JSON itself and follows redirects. This one hands targets and bodies on as they came and
  * asks Prism what it thinks of the answer, in the same header.
  */
 import { once } from 'node:events';

@@ -64,7 +64,10 @@ export async function aReceiver(first: Reaction = answering(200, 'ok')): Promise
   };
 }
 
-/** Verifies as a receiver would, with the library of Standard Webhooks: the parsed body, or an error when the signature is wrong. */
+/**
+ * Verifies as a receiver would, with the library of Standard Webhooks: the parsed body, or an error
+ * when the signature is wrong.
+ */
 // the tests read what they expect
 // oxlint-disable-next-line typescript/no-explicit-any
 export const verify = (secret: string, { body, headers }: Received): any =>

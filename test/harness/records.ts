@@ -1,4 +1,7 @@
-/** Rows that tests begin with. Each function writes one thing with what it needs and returns it; `given` replaces what matters to the test. */
+/**
+ * Rows that tests begin with. Each function writes one thing with what it needs and returns it;
+ * `given` replaces what matters to the test.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { issuePassword, keepPassword } from '../../src/auth/password.ts';
@@ -98,7 +101,10 @@ export function aCandidate(prisma: PrismaClient, tenantId: number, given: Partia
   });
 }
 
-/** An application to the job on its START step, with that step change, of a candidate of its own unless one is given. */
+/**
+ * An application to the job on its START step, with that step change, of a candidate of its own
+ * unless one is given.
+ */
 export async function anApplication(
   prisma: PrismaClient,
   job: Awaited<ReturnType<typeof aJob>>,

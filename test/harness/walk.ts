@@ -7,7 +7,10 @@ export type Read = (address: string) => Promise<unknown>;
 type Linked = { readonly _self: string };
 type Collection<Item> = { readonly _next: string; readonly items: readonly Item[] };
 
-/** Follows addresses with the types of the contract; `template` only says which operation's answer is expected there. */
+/**
+ * Follows addresses with the types of the contract; `template` only says which operation's answer
+ * is expected there.
+ */
 export function createFollower(read: Read) {
   type Body<Template extends keyof paths> = paths[Template] extends {
     get: { responses: { 200: { content: { 'application/json': infer Json } } } };
@@ -33,7 +36,10 @@ export async function followAll<Item>(
   return items;
 }
 
-/** Walks from the index to every job with its parts, every application, candidate, step change, note, process, template and webhook call. */
+/**
+ * Walks from the index to every job with its parts, every application, candidate, step change,
+ * note, process, template and webhook call.
+ */
 export async function walkFromIndex(follow: Follow, address: string) {
   const index = await follow(address, '/');
   await follow(index._changelog._self, '/changelog');
@@ -62,7 +68,10 @@ export async function walkFromIndex(follow: Follow, address: string) {
   };
 }
 
-/** Walks from an application to its answers, its candidate with notes, and its job; says where documents and applicants go. */
+/**
+ * Walks from an application to its answers, its candidate with notes, and its job; says where
+ * documents and applicants go.
+ */
 export async function walkFromApplication(follow: Follow, address: string) {
   const application = await follow(address, '/application/{applicationid}');
   for (const { _self } of application.questionnaires.items) {

@@ -1,4 +1,7 @@
-/** The table of openapi/decisions.md, 'Errors', row by row; bodies that break the contract are in invalid-body.test.ts. */
+/**
+ * The table of openapi/decisions.md, 'Errors', row by row; bodies that break the contract are in
+ * invalid-body.test.ts.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startService, type Service } from '../harness/service.ts';
 import { expectError, expectInvalid, sentenceOf } from './refusals.ts';

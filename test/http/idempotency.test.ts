@@ -1,4 +1,7 @@
-/** "Every POST takes an optional `Idempotency-Key`" (openapi/decisions.md, 'Idempotency'): each rule over each POST of the contract. */
+/**
+ * "Every POST takes an optional `Idempotency-Key`" (openapi/decisions.md, 'Idempotency'): each rule
+ * over each POST of the contract.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client as Connection } from 'pg';
 import type { Answer, Client } from '../harness/client.ts';

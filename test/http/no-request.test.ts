@@ -1,4 +1,7 @@
-/** "What Node's parser refuses by itself has the envelope of the interface and an `X-Request-Id`": 400, 413, 417, 431; 408 is in test/suites/resilience/http.test.ts. */
+/**
+ * "What Node's parser refuses by itself has the envelope of the interface and an `X-Request-Id`":
+ * 400, 413, 417, 431; 408 is in test/suites/resilience/http.test.ts.
+ */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startService, type Service } from '../harness/service.ts';

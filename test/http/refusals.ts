@@ -17,7 +17,10 @@ const withSentences = (schema: 'FaultCode' | 'ParameterFaultCode', faults: Fault
     Object.entries(faults).map(([name, codes]) => [name, codes.map((code) => ({ code, message: sentenceOf(schema, code) }))]),
   );
 
-/** `_status: INVALID`, `error`, `code`, `request_id` as in the header, and nothing beyond them but the parameters named, or the limit of a body. */
+/**
+ * `_status: INVALID`, `error`, `code`, `request_id` as in the header, and nothing beyond them but
+ * the parameters named, or the limit of a body.
+ */
 export function expectError(answer: Answer, status: number, code: string, parameters?: Faults, limitBytes?: number): void {
   expect(answer).toMatchObject({ status });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -1,4 +1,7 @@
-/** "Whatever the settings of database and role [...], the service sets what it relies on, or refuses the start with a sentence." */
+/**
+ * "Whatever the settings of database and role [...], the service sets what it relies on, or refuses
+ * the start with a sentence."
+ */
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';

@@ -32,7 +32,10 @@ const statement = `
 /** The body of an advance. */
 export type Move = { readonly expected_current_step_id: number; readonly target_step_id?: number };
 
-/** Moves an application that is on the expected step, and writes step change, history, event and deliveries; undefined where it is not. */
+/**
+ * Moves an application that is on the expected step, and writes step change, history, event and
+ * deliveries; undefined where it is not.
+ */
 export function createAdvance(pool: Pool, { steps }: Memory) {
   const nextOf = (expected: number) => {
     const from = steps.get(expected);

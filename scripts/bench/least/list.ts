@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { Memory } from './memory.ts';
 
-/** The contract's greatest limit stands in the statement as a constant: with the asked one alone PostgreSQL plans anew for large jobs. */
+/**
+ * The contract's greatest limit stands in the statement as a constant: with the asked one alone
+ * PostgreSQL plans anew for large jobs.
+ */
 const statement = `
   SELECT a.id, a.date, a.route, a.questionnaire_score, a.score, a.last_action_time, a.candidate_last_action, a.modified_at, a.source_id,
     a.current_step_id, a.step_date, c.id, c.title, c.first_name, c.last_name, c.email,
@@ -111,7 +114,10 @@ const email = ({ id, date, subject, sender, recipient, received, message_id }: E
 
 const parse = <Row>(json: string | null | undefined): readonly Row[] => (json ? (JSON.parse(json) as Row[]) : []);
 
-/** PostgreSQL's `2026-11-03 08:15:42.12+00`, or its JSON's `2026-11-03T08:15:42.12+00:00`, in the one form of the wire. */
+/**
+ * PostgreSQL's `2026-11-03 08:15:42.12+00`, or its JSON's `2026-11-03T08:15:42.12+00:00`, in the
+ * one form of the wire.
+ */
 function instant(text: string): string {
   const end = text.indexOf('+', 19);
   const fraction = end === 19 ? '.' : text.slice(19, end);

@@ -25,7 +25,10 @@ export type Rule = keyof typeof RULES;
 /** One difference, and the rule it falls under. */
 export type Finding = { readonly rule: Rule; readonly place: string; readonly what: string };
 
-/** One difference with how many operations show it and the names of the first ones; none means the document as a whole. */
+/**
+ * One difference with how many operations show it and the names of the first ones; none means the
+ * document as a whole.
+ */
 export type Change = Finding & { readonly operations: readonly string[]; readonly count: number };
 
 /** So many operations are named; of more, one less and how many more there are. */

@@ -76,7 +76,10 @@ function compareAddress(ledger: Ledger, one: Operation, other: Operation): void 
   if (was !== is && isMoved) ledger.note('url', 'URL', `server ${was} -> ${is}`);
 }
 
-/** Parameters of both by what they are on the wire: those of a path by position, and by name when the path has changed. */
+/**
+ * Parameters of both by what they are on the wire: those of a path by position, and by name when
+ * the path has changed.
+ */
 function alignFields(one: Operation, other: Operation): [readonly Field[], readonly Field[]] {
   if (templateOf(one.path) === templateOf(other.path)) return [one.fields, other.fields];
   const named = ({ fields }: Operation) => fields.map((field) => (field.in === 'path' ? { ...field, key: field.label } : field));

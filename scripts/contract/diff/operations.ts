@@ -1,6 +1,9 @@
 import { InputError, isTree, listAt, resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
 
-/** A parameter or header as it is written, its references resolved. `key` is equal for those that are one on the wire. */
+/**
+ * A parameter or header as it is written, its references resolved. `key` is equal for those that
+ * are one on the wire.
+ */
 export type Field = {
   readonly key: string;
   readonly name: string;
@@ -27,7 +30,10 @@ export type Operation = {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Every operation, webhook and callback of a contract. Throws an InputError when two operations have one operationId. */
+/**
+ * Every operation, webhook and callback of a contract. Throws an InputError when two operations
+ * have one operationId.
+ */
 export function operationsOf(contract: Contract): readonly Operation[] {
   const { root } = contract;
   const operations = Object.entries(treeAt(root['paths'], 'paths')).flatMap(([path, item]) =>

@@ -6,7 +6,10 @@ import { InputError } from './document.ts';
 /** A version of the interface, such as 1.13. */
 export type Version = { readonly major: number; readonly minor: number };
 
-/** The folder of the bundles once published, and the file in it that says what they were then, as `sha256sum` writes it. */
+/**
+ * The folder of the bundles once published, and the file in it that says what they were then, as
+ * `sha256sum` writes it.
+ */
 export const RELEASED = 'openapi/released';
 const DIGESTS = 'SHA256SUMS';
 

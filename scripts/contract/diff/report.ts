@@ -1,6 +1,9 @@
 import { levelOf, NAMED, RULES, verdictOf, type Change } from './change.ts';
 
-/** The changes as text, the gravest first, a line each: level, operations, place, what, rule, by tabs; last the verdict. */
+/**
+ * The changes as text, the gravest first, a line each: level, operations, place, what, rule, by
+ * tabs; last the verdict.
+ */
 export function writeReport(changes: readonly Change[]): string {
   return `${[...sortChanges(changes).map(writeLine), verdictOf(changes)].join('\n')}\n`;
 }

@@ -5,8 +5,9 @@ import { compareShapes } from './shape-comparison.ts';
 import { mergeParts, type Shape, type Type } from './shape.ts';
 
 /**
- * What two schemas differ in, here and in the schemas below them; pairs may lead back to themselves. They are compared when the pair is
- * opened and not before, so that schemas may lead to each other however deep.
+ * What two schemas differ in, here and in the schemas below them; pairs may lead back to
+ * themselves. They are compared when the pair is opened and not before, so that schemas may lead to
+ * each other however deep.
  */
 export type Pair = { readonly findings: Finding[]; readonly below: Pair[]; pending: (() => void) | undefined };
 

@@ -1,8 +1,9 @@
 import { isTree, listAt, type Contract, type Tree } from './document.ts';
 
 /**
- * One schema object as it is written, without those it refers to or is made of. `home` is the component it stands in, empty outside of
- * components; `label` says where a reader finds it, such as `User.email` or `body.items[]`, and `step` is the end of it below the schema around.
+ * One schema object as it is written, without those it refers to or is made of. `home` is the
+ * component it stands in, empty outside of components; `label` says where a reader finds it, such
+ * as `User.email` or `body.items[]`, and `step` is the end of it below the schema around.
  */
 export type Part = { readonly schema: Tree; readonly home: string; readonly label: string; readonly step: string };
 

@@ -9,7 +9,10 @@ import { sortChanges, writeLine } from './report.ts';
 /** What the check of the versioning says: facts worth knowing, and faults that refuse the contract. */
 type Verdict = { readonly notes: readonly string[]; readonly faults: readonly string[] };
 
-/** Judges every contract of the project at a root against the newest published one of its major version. Throws an InputError. */
+/**
+ * Judges every contract of the project at a root against the newest published one of its major
+ * version. Throws an InputError.
+ */
 export async function checkVersioning(root: string): Promise<Verdict> {
   const verdicts: Verdict[] = [{ notes: [], faults: await findThawed(root) }];
   const released = await listReleased(root);

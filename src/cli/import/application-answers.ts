@@ -79,7 +79,7 @@ function checkAnswer(questionnaire: Questionnaire | undefined, { rank, text, cho
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Writes answers where they are missing or differ. An answer that chooses differently no longer chooses what it did. */
+/** Writes answers that are missing or differ. A changed choice replaces the former choices. */
 export async function saveAnswers(
   attempt: Attempt,
   saved: readonly Saved[],

@@ -22,7 +22,10 @@ export async function readJobSteps({ transaction, tenant, rowOf }: Attempt, entr
   return Map.groupBy(rows, ({ job_id: job }) => job);
 }
 
-/** Finds the steps of the entries; without any, an application that is new is at the first one since it was received. */
+/**
+ * Finds the steps of the entries. A new application without steps is at the first one since it was
+ * received.
+ */
 export function refuseUnknownSteps(
   attempt: Attempt,
   entries: readonly Entry[],

@@ -1,4 +1,7 @@
-/** One attempt to bring a batch of lines in, inside one transaction; what it finds out counts when the transaction has ended well. */
+/**
+ * One attempt to import a batch of lines in one transaction. Its results count once the transaction
+ * is committed.
+ */
 import type { Transaction } from '../../database/database.ts';
 import { pointersIn, type Pointer } from './pointers.ts';
 import { KINDS, pick, type Kind, type Line, type Outcome, type Refusal, type Values } from './records.ts';

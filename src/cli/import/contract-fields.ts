@@ -1,4 +1,4 @@
-/** Schemas of single fields, as the contract has them: what it asks of a value that it answers is asked of a value that comes in. */
+/** Schemas of single fields from the contract: imported values must meet what answers promise. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { loadDocument } from '../../contract/document.ts';
@@ -43,7 +43,10 @@ const isTimeZone = (text: string): boolean => {
   }
 };
 
-/** Compiles schemas that refer to the contract. With `coerce` texts become the numbers and truth values that a schema asks for, in place. */
+/**
+ * Compiles schemas that refer to the contract. With `coerce`, texts become numbers and booleans in
+ * place.
+ */
 export function createCompiler(coerce: boolean): (schema: Values) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: coerce, verbose: true });
   formats.default(ajv, { mode: 'full' });

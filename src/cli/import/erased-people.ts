@@ -3,8 +3,8 @@ import type { Attempt, Entry } from './attempt.ts';
 const ERASED = 'leads to a candidate whose personal data was erased';
 
 /**
- * Refuses entries that would say something about an erased candidate, to whom they lead straight or through an application, and keeps the
- * others from being erased until the transaction ends.
+ * Refuses entries that would change an erased candidate, directly or through an application. Locks
+ * the other candidates against erasure until the transaction ends.
  */
 export async function refuseErased(
   attempt: Attempt,

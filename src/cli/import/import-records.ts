@@ -170,8 +170,8 @@ const NAMING: readonly Kind[] = [
 const NAMING_LINES = 20;
 
 /**
- * Brings records that may change names in first, in short transactions. Such a transaction locks the rows that show the names, and its end locks out
- * new references to them: in a long one, moves of those applications would time out.
+ * Imports records that may change names first, in short transactions. Such a transaction locks the
+ * rows that show the name; in a long one, moves of those applications would time out.
  */
 async function bringBatchIn(run: Run, lines: readonly Line[], onMissing: (missing: Missing) => void): Promise<void> {
   const naming = NAMING.flatMap((kind) => lines.filter((line) => line.kind === kind));

@@ -1,4 +1,7 @@
-/** Which of the parts that are there a given one is: steps of a process, questions, choices. Answers and applications hang on them. */
+/**
+ * Matches given parts (steps, questions, choices) with the existing ones, because answers and
+ * applications refer to these.
+ */
 
 /** A part with its place and what it is called. */
 type Ranked = { readonly rank: number; readonly name: string };

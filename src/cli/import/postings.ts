@@ -89,8 +89,8 @@ const CLEAN: IOptions = {
 const MARKUP = new RegExp(`</?(${TAGS.replaceAll(' ', '|')})\\b`, 'i');
 
 /**
- * Strangers read descriptions on job boards, and recruiters in their programs. A text without markup keeps its lines; one whose tags are nested
- * too deep is shown with its tags.
+ * Sanitises a description. A text without markup keeps its line breaks. Tags that are nested too
+ * deep are escaped.
  */
 export function cleanHtml(text: string): string {
   // some pages encode their HTML once more
@@ -178,7 +178,10 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
 ]);
 
-/** The code of a country that goes by its code or its English name; any other text is left to the check of the record. */
+/**
+ * The code of a country given by its code or English name. Other texts are returned as they are,
+ * for the check of the record.
+ */
 function countryCodeOf(text: string): string {
   const upper = text.trim().toUpperCase();
   return COUNTRIES.get(upper) ?? upper;

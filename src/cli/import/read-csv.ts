@@ -12,8 +12,8 @@ const MAX_COLUMNS = 1000;
 const INDEX = /^(0|[1-9]\d{0,3})$/;
 
 /**
- * Comma-separated values (RFC 4180) of one kind: the first line has the names of the fields, dotted where they lie inside others. An empty
- * cell is a field that is not given.
+ * Reads comma-separated values (RFC 4180) of one kind. The first line names the fields, with dots
+ * for nested fields. An empty cell is an absent field.
  */
 export const openCsv = (file: string, check: CheckRecord): OpenRecords =>
   async function* (wanted) {
@@ -38,8 +38,8 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /**
- * Cuts a file at the ends of its records, which are newlines outside of quotation marks; of a record that is too long nothing is kept. What
- * stands between is left to the parser, record by record: one that it cannot read concerns no other.
+ * Splits a file into records at newlines outside quotation marks, and drops records that are too
+ * long. The parser reads one record at a time, so that a broken record affects no other.
  */
 async function* recordsOf(file: string): AsyncGenerator<RawRecord> {
   let number = 1;
@@ -118,7 +118,7 @@ function readRecord(check: CheckRecord, columns: readonly string[], { number, by
 
 type Named = readonly [path: readonly string[], value: string];
 
-/** Fields by their dotted names as an object of objects and lists. Lists close up: a cell that is empty leaves no hole. */
+/** Turns dotted field names into nested objects and lists. Empty cells leave no gaps in lists. */
 function nest(named: readonly Named[]): Values | readonly unknown[] {
   const groups = Map.groupBy(named, ([[name = '']]) => name);
   const entries = [...groups].map(([name, group]): [string, unknown] => {

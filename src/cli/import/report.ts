@@ -14,7 +14,10 @@ type Report = {
 /** A script that needs more of them writes the report to a file. */
 const IN_DOCUMENT = 1000;
 
-/** To the file when there is one, else into the JSON document, else to standard error. Refuses a file that cannot be written. */
+/**
+ * Writes the report to the file if there is one, else into the JSON document, else to standard
+ * error. Refuses a file that cannot be written.
+ */
 export function createReport({ io, json }: Context, file: string | undefined): Report {
   const descriptor = file === undefined ? undefined : create(file);
   const kept: Refusal[] = [];

@@ -7,8 +7,8 @@ import { changeRows, drawIds, insertRows, mergeRows } from './tables.ts';
 export type Saved = Entry & { readonly id: number; readonly isNew: boolean };
 
 /**
- * Writes the rows that entries of one kind are about, new ones with the defaults where a column is not given or is null, and keeps the references
- * by which they are found again. A refused entry is passed over.
+ * Writes the rows of entries of one kind, and the references by which they are found again. A new
+ * row gets the default for a column that is absent or null. Refused entries are skipped.
  */
 export async function saveEntries(
   attempt: Attempt,
@@ -57,8 +57,9 @@ const insertReferences = (attempt: Attempt, kind: Kind, entries: readonly Saved[
   );
 
 /**
- * Makes entries be about rows that are there already under no reference, such as the recruiter of the same e-mail address, and keeps theirs. `alike` gives
- * the row for an entry without one; an entry whose row has another reference is refused for `field`.
+ * Links entries to existing rows without a reference, such as the recruiter of the same e-mail
+ * address. `alike` finds the row of an entry. An entry whose row has another reference is refused
+ * for `field`.
  */
 export async function adoptRows(
   attempt: Attempt,

@@ -1,6 +1,6 @@
 /**
- * Rows written many at once. Each statement takes them as one JSON text, which PostgreSQL reads with the table's own types, so that its
- * text is the same for any number of rows and is prepared once.
+ * Writes many rows at once. Each statement takes them as one JSON text, so that it is prepared once
+ * for any number of rows.
  */
 import type { Transaction } from '../../database/database.ts';
 import type { Values } from './records.ts';
@@ -35,8 +35,9 @@ export async function insertRows(transaction: Transaction, table: string, rows: 
 }
 
 /**
- * Changes rows where a column that is given differs and returns the ids of those that were written; columns that a row does not give stay.
- * The database compares, under the row's lock: a row that is as it should be is not written, and gets no new modification date.
+ * Updates rows in which a given column differs, and returns the ids of the written rows. Columns
+ * that are not given keep their values. The database compares under the row's lock, so an equal row
+ * gets no new modification date.
  */
 export async function changeRows(
   transaction: Transaction,
@@ -55,7 +56,9 @@ export async function changeRows(
   return new Set(changed.map(({ id }) => id));
 }
 
-/** Inserts rows, or changes those of the same key where they differ, and returns the keys of the rows that were written. */
+/**
+ * Inserts rows, or updates those of the same key that differ. Returns the keys of the written rows.
+ */
 export async function mergeRows<Key extends string>(
   transaction: Transaction,
   table: string,

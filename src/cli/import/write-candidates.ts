@@ -29,7 +29,10 @@ const DEFAULTS: Values = Object.fromEntries([
   ['title', 'UNKNOWN'],
 ]);
 
-/** A candidate of the same first e-mail address is the same person, as it is to the service. One that was erased stays erased. */
+/**
+ * A candidate with the same first e-mail address is the same person, as for the service. An erased
+ * candidate stays erased.
+ */
 export const writeCandidates: Writer = async (attempt, entries) => {
   await refuseErasedRows(attempt, entries);
   const owners = await readOwners(attempt, entries);

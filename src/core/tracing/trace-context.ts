@@ -1,6 +1,6 @@
 /**
- * Which trace a piece of work belongs to (W3C Trace Context). A request goes on with the trace of its `traceparent`, or begins one; what is
- * done for it, asynchronously too, finds it here.
+ * The trace of the current work (W3C Trace Context). A request continues the trace of its
+ * `traceparent` or starts one; asynchronous work finds it here.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -28,8 +28,8 @@ export const formatTraceparent = ({ traceId, spanId, sampled }: TraceContext): s
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 
 /**
- * The next place in a trace, named by a random UUID: in the trace of the parent, else in a new one. Of the UUID's last 64 bits two are fixed,
- * so that they are never all zeros.
+ * A new span context: in the trace of the parent, else in a new trace. Two of the last 64 bits of a
+ * UUID are fixed, so the span id is never all zeros.
  */
 export function nextInTrace(parent: TraceContext | undefined, uuid: string): TraceContext {
   const digits = uuid.replaceAll('-', '');

@@ -1,4 +1,7 @@
-/** A folder as one compressed file (ustar in gzip, which `tar xzf` reads as well), after a description of what it is. */
+/**
+ * A folder as one compressed file (ustar in gzip, which `tar xzf` reads), with a description in
+ * front.
+ */
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,8 +19,8 @@ const PLAIN_NAME = /^content(?:\/(?!\.\.?(?:\/|$))[\w.-]+)+$/;
 export class NotAnArchive extends Error {}
 
 /**
- * Writes the folder, which must not change meanwhile. The file is there once it is whole and on the disk, or as it was before: what was
- * begun carries `.unfinished` at its end.
+ * Writes the folder, which must not change meanwhile. The file appears when it is complete and on
+ * disk; until then it is named `.unfinished`.
  */
 export async function writeArchive(file: string, description: object, folder: string): Promise<void> {
   const unfinished = `${file}.unfinished`;
@@ -84,8 +87,8 @@ function headerOf(name: string, size: number | undefined): Buffer {
 const sumOf = (header: Buffer): number => header.reduce((sum, byte) => sum + byte, 0);
 
 /**
- * Unpacks into the folder, which is made, and brings it to the disk. `judge` is shown the description before anything is written, and throws
- * where it is not to be unpacked. Throws `NotAnArchive`.
+ * Unpacks into a new folder and syncs it to disk. `judge` gets the description first, and throws to
+ * refuse it. Throws `NotAnArchive`.
  */
 export async function readArchive(file: string, folder: string, judge: (description: unknown) => void): Promise<void> {
   const source = createReadStream(file);

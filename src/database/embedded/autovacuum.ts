@@ -40,7 +40,7 @@ export async function vacuumDue({ pool }: Pick<Database, 'pool'>, isStopping: ()
   return rows.length;
 }
 
-/** Does so every ten seconds until it is stopped, which resolves once nothing is under way; a start has better to do. */
+/** Vacuums every ten seconds until it is stopped. The stop resolves when no vacuum runs. */
 export function startAutovacuum(database: Pick<Database, 'pool'>, log: Logger): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

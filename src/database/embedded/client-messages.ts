@@ -17,8 +17,8 @@ const longestPacket = 10_000;
 const longestMessage = 0x3fff_ffff;
 
 /**
- * Puts together what a client says, however the bytes are cut. Messages are handed on only when one asks for an answer, so that a
- * statement's Parse, Bind and Execute go as one. Throws for what is not the protocol.
+ * Assembles messages of the PostgreSQL protocol from bytes. It passes them on when one asks for an
+ * answer, so that Parse, Bind and Execute stay together. Throws for anything else.
  */
 export function createListener(): (chunk: Buffer) => readonly Said[] {
   let chunks: Buffer[] = [];

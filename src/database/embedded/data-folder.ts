@@ -26,8 +26,8 @@ type DataFolder = {
 };
 
 /**
- * Makes the folder if need be and takes it for this process. Throws when another process holds it or when its files belong to
- * another major version of PostgreSQL.
+ * Makes the folder if needed, and locks it for this process. Throws when another process has it, or
+ * when its files belong to another major version of PostgreSQL.
  */
 export function takeDataFolder(dataDirectory: string): DataFolder {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });

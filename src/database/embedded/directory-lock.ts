@@ -11,8 +11,8 @@ export class FolderInUse extends Error {}
  * Throws `FolderInUse` when another process holds it.
  */
 export function lockDirectory(directory: string): () => void {
-  // SQLite serves as a portable fcntl lock: the kernel drops it with the process, so there is no stale lock to recognise and
-  // steal. A listening unix socket has to be unlinked after a kill, and of two processes doing that at once both succeed.
+  // SQLite serves as a portable fcntl lock, which the kernel drops with the process. A unix socket
+  // would have to be unlinked after a kill, and two processes could both do that.
   const lock = new DatabaseSync(path.join(directory, 'lock'), { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

@@ -11,8 +11,8 @@ type NodeFiles = {
 };
 
 /**
- * PGlite's own start parameters, with fsync on and a quarter of the buffers. They replace the defaults as a whole, so they are to be compared with
- * `PGlite.defaultStartParams` at each update of PGlite; a test does.
+ * PGlite's own start parameters, with fsync on and fewer buffers. They replace the defaults, so a
+ * test compares them with `PGlite.defaultStartParams`.
  */
 export const durableStartParameters: readonly string[] = [
   '--single',
@@ -35,8 +35,8 @@ export const durableStartParameters: readonly string[] = [
 ];
 
 /**
- * PGlite's file system for a folder, made durable: an fsync of PostgreSQL reaches the disk and calls `synced` afterwards.
- * PGlite's own has no such operation, so there a commit survives a killed process but not a power cut.
+ * PGlite's file system for a folder, made durable: an fsync of PostgreSQL reaches the disk and
+ * calls `synced`. PGlite's own has no fsync, so a commit would not survive a power cut.
  */
 export class DurableNodeFs extends NodeFS {
   readonly #synced: () => void;
@@ -51,7 +51,8 @@ export class DurableNodeFs extends NodeFS {
     const install = (module: Module): void => {
       const files = (module.FS as unknown as { filesystems: { NODEFS: NodeFiles } }).filesystems.NODEFS;
       files.stream_ops.fsync = ({ nfd, node }) => {
-        // only regular files carry a descriptor; PostgreSQL also syncs folders, after it creates or renames files in them
+        // Only regular files have a descriptor. PostgreSQL also syncs folders in which it created
+        // or renamed files.
         if (nfd === undefined) syncPath(files.realPath(node));
         else fsyncSync(nfd);
         this.#synced();

@@ -8,9 +8,14 @@ import { serveSocket } from './socket-server.ts';
 import { createStream } from './stream.ts';
 import { syncTree } from './sync-files.ts';
 
-/** PostgreSQL inside this process. It has one session, which its connections use in turn, each for a whole transaction. */
+/**
+ * PostgreSQL inside this process. Its connections share one session, each for a whole transaction.
+ */
 export type EmbeddedDatabase = {
-  /** Resolves when PostgreSQL runs and its files are safe. Rejects when another major version wrote them, or when it does not start. */
+  /**
+   * Resolves when PostgreSQL runs and its files are on disk. Rejects when it does not start, or
+   * when another major version wrote the files.
+   */
   readonly opened: Promise<void>;
   /** A connection, for pg's option `stream`. */
   connect(): Duplex;

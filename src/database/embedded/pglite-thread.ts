@@ -20,7 +20,7 @@ const database = await PGlite.create({
 });
 complaints.length = 0;
 
-// the stream variant, because the other one keeps every message it has ever answered; it runs to its end before it returns
+// The stream variant: the other one keeps every message it has answered. It is synchronous.
 async function execute(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (chunk) => chunks.push(chunk.slice()) });

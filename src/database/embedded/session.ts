@@ -17,8 +17,8 @@ const idle = 0x49;
 const rollBack = Buffer.concat([Buffer.from([0x53, 0, 0, 0, 4, 0x51, 0, 0, 0, 13]), Buffer.from('ROLLBACK\0')]);
 
 /**
- * Lets several clients use the one session in turn, each for a whole transaction: who has one open keeps the session, the others
- * wait in the order they came. Each call takes a seat.
+ * Lets several clients share the one session. A client keeps it for a whole transaction; the others
+ * wait in order.
  */
 export function shareSession(exchange: Exchange): () => Seat {
   let holder: symbol | undefined;

@@ -20,9 +20,10 @@ const longestPath = 103;
 const prefix = 'recruitment-';
 
 /**
- * Listens on a unix socket that only this user can reach: in the folder `socket` of the data folder, or where that does not do (a long
- * path, a file system without sockets) in one of the system's folder for temporary files, to which `socket` is a link then. Resolves
- * to a function that takes the socket away, or to undefined where there is no way to listen.
+ * Listens on a unix socket that only this user can reach: in the folder `socket` of the data folder
+ * or, if that fails (long path, file system without sockets), in a temporary folder to which
+ * `socket` links. Resolves to a function that removes the socket, or to undefined if there is no
+ * way to listen.
  */
 export async function listenIn(directory: string, server: Server): Promise<(() => void) | undefined> {
   const place = path.join(directory, 'socket');
@@ -41,7 +42,10 @@ export async function listenIn(directory: string, server: Server): Promise<(() =
   return undefined;
 }
 
-/** The folder with the socket of the process that has the data folder, for pg's option `host`; undefined when none answers. */
+/**
+ * The folder with the socket of the process that has the data folder, for pg's option `host`.
+ * Undefined when none answers.
+ */
 export async function findSocket(dataDirectory: string): Promise<string | undefined> {
   try {
     const directory = realpathSync(path.join(dataDirectory, 'socket'));

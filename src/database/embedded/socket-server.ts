@@ -7,9 +7,10 @@ import type { Seat } from './session.ts';
 const stallLimit = 10_000;
 
 /**
- * Lets other processes of this user use the embedded database through a unix socket in the data folder. The greeting is answered
- * here, so that connecting changes nothing of the session; what a client sets in it with SET would stay. A client that ends inside a
- * transaction, or leaves one lying for 10 s, is rolled back. Resolves to a function that hangs up.
+ * Lets other processes of this user use the embedded database through a unix socket in the data
+ * folder. The startup message is answered here, so that connecting does not change the session. A
+ * transaction that a client leaves, or leaves idle for 10 s, is rolled back. Resolves to a function
+ * that closes the socket.
  */
 export async function serveSocket(directory: string, join: () => Seat): Promise<() => void> {
   const sockets = new Set<Socket>();

@@ -1,7 +1,10 @@
 import type { Sql } from '../database.ts';
 import { inGroups } from '../../core/batch.ts';
 
-/** Up to where a replica must have replayed the primary's log to show a caller what it has to see; kept on the primary, for all servers. */
+/**
+ * The position in the primary's log that a replica must have replayed before it may answer a
+ * caller. Stored on the primary, for all servers.
+ */
 type LastWrites = {
   /** Called after the commit of a write and before its answer or event is sent. */
   readonly note: (caller: string) => Promise<void>;
@@ -16,8 +19,8 @@ const KEPT = `interval '1 minute'`;
 const GROUP = 1_000;
 const POSITION = `pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`;
 
-// Read anew under the lock on the row, so that of two writes the later position stays. In the order of the callers, so that two servers
-// cannot wait for each other.
+// Reads again under the row lock, so that the later of two positions stays. Orders by caller, so
+// that two servers cannot deadlock.
 const NOTE = `INSERT INTO "last_write" ("caller", "position", "written_at")
   SELECT caller, ${POSITION}, now() FROM unnest($1::text[]) AS noted (caller) GROUP BY caller ORDER BY caller
   ON CONFLICT ("caller") DO UPDATE SET "position" = ${POSITION}, "written_at" = excluded."written_at" RETURNING 1`;

@@ -7,7 +7,10 @@ type Watch = {
   readonly notePrimary: (position: number, at: number) => void;
   /** The replica has replayed the log up to there; undefined: it cannot be read from. */
   readonly noteReplica: (index: number, position: number | undefined) => void;
-  /** The replicas that have, at the moment `now`, all that the primary had `maxLagMs` milliseconds before, and all up to the position. */
+  /**
+   * The replicas that lag behind the primary by at most `maxLagMs` at the moment `now`, and have
+   * replayed up to the position.
+   */
   readonly usable: (now: number, position?: number) => readonly number[];
 };
 

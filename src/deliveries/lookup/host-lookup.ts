@@ -1,6 +1,6 @@
 /**
- * Looks up the hosts that deliveries go to. c-ares asks the name servers without a thread: `dns.lookup` has two threads for all
- * names, so that one silent name server would hold up the lookups of every other host.
+ * Looks up the hosts of deliveries with c-ares, which needs no thread. `dns.lookup` has two
+ * threads, so that one silent name server would delay the lookups of all hosts.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -35,7 +35,10 @@ export type LookupSettings = {
 /** A silent name server is asked again after one second, then after two, while there is time. */
 const TRY_MS = 1_000;
 const TRIES = 3;
-/** Until one that failed is asked again. Without a pause what waits for it would be taken and put off again and again at full speed. */
+/**
+ * The pause before a failed name is looked up again. Without it its deliveries would be taken and
+ * postponed in a loop.
+ */
 const PAUSE_MS = 500;
 const LIMIT_MS = 5_000;
 
@@ -108,7 +111,10 @@ async function askFor(name: string, resolver: dns.Resolver): Promise<Addresses |
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** A `lookup` of `net.connect` that gives these addresses: what was checked is connected to, and nothing is looked up again. */
+/**
+ * A `lookup` for `net.connect` that returns the checked addresses, so that nothing is looked up a
+ * second time.
+ */
 export const lookupOf =
   (addresses: Addresses): LookupFunction =>
   (_host, { all }, done) =>

@@ -11,7 +11,10 @@ const LOOPBACK: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** The addresses that `/etc/hosts` gives the name; else, of `localhost` and the names below it, loopback (RFC 6761, 6.3). */
+/**
+ * The addresses of the name in `/etc/hosts`; for `localhost` and names below it the loopback
+ * addresses (RFC 6761, 6.3).
+ */
 export async function findLocally(name: string, hostsFile: string): Promise<readonly LookupAddress[]> {
   const listed = (await linesOf(hostsFile)).flatMap(([address = '', ...names]) =>
     isIP(address) > 0 && names.includes(name) ? [{ address, family: isIP(address) }] : [],
@@ -20,7 +23,7 @@ export async function findLocally(name: string, hostsFile: string): Promise<read
   return name === 'localhost' || name.endsWith('.localhost') ? LOOPBACK : [];
 }
 
-/** The domains in which `/etc/resolv.conf` has names looked for: short names of servers, such as `mail` in a cluster. */
+/** The search domains of `/etc/resolv.conf`, for short names such as `mail` in a cluster. */
 export async function readSearchDomains(resolverFile: string): Promise<readonly string[]> {
   const lists = (await linesOf(resolverFile)).filter(([keyword]) => keyword === 'search' || keyword === 'domain');
   const [, ...domains] = lists.at(-1) ?? [];

@@ -10,8 +10,8 @@ import type { Mailer } from './mailer.ts';
 const NOT_WRITTEN = 'The letter could not be written into the folder for mail.';
 
 /**
- * Sends nothing: writes each letter as a file that any mail program opens, for its owner's eyes alone. A letter that comes again replaces
- * its file.
+ * Sends nothing, but writes each letter to a file that mail programs open and only its owner can
+ * read. The same letter again replaces its file.
  */
 export function createFileMailer(directory: string, mailFrom: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -1,4 +1,7 @@
-/** The files of letters, where there is no mail server: whose they are stands in their names, so that an erasure finds them. */
+/**
+ * The files of letters, where there is no mail server. Their names say whose they are, so that an
+ * erasure finds them.
+ */
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,8 +23,8 @@ const BATCH = 1_000;
 type Person = { readonly tenantId: number; readonly candidateId: number };
 
 /**
- * `2026-11-20T09-30-00Z-<tenant>-<candidate>-<uuid>.eml`; a Message-ID of another shape is hashed, for it may hold what a file name may
- * not.
+ * `2026-11-20T09-30-00Z-<tenant>-<candidate>-<uuid>.eml`. A Message-ID of another form is hashed,
+ * because it may hold characters that a file name may not.
  */
 export function letterName({ messageId, date, tenantId, candidateId }: Mail): string {
   const id = /^<([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? createHash('sha256').update(messageId).digest('hex').slice(0, 32);

@@ -18,8 +18,9 @@ const TEXT: HtmlToTextOptions = {
 };
 
 /**
- * Writes a letter: from the service's mailbox under the recruiter's name, answers to the recruiter, as text and as HTML. The names and the
- * subject are one line each, the addresses one mailbox each, so that nothing in them becomes a header or a recipient.
+ * Writes a letter as text and HTML: from the service's mailbox under the recruiter's name, with
+ * replies to the recruiter. Names and subject are one line each, addresses one mailbox each, so
+ * that nothing in them becomes a header or a recipient.
  */
 export function writeLetter({ messageId, date, sender, recipient, subject, html }: Mail, mailFrom: string): Letter {
   const to = readMailbox(recipient.email);
@@ -47,8 +48,8 @@ export function writeLetter({ messageId, date, sender, recipient, subject, html 
 const nameOf = ({ name }: Correspondent): string => oneLine(name);
 
 /**
- * Breaks, controls and marks that turn the direction of reading become spaces, and what mail programs would decode (RFC 2047) is no longer
- * that: what is shown is what stands there.
+ * Line breaks, control characters and bidirectional marks become spaces. Encoded words (RFC 2047)
+ * are broken up, so that mail programs do not decode them.
  */
 const oneLine = (text: string): string =>
   text

@@ -20,8 +20,9 @@ export const accepted = (reply: string): Ending => ({
 });
 
 /**
- * How a failed attempt ended. Only a 5xx reply to this letter gives it up; a server that is away, closed the door, did not answer in time,
- * refused the login or said 4xx is asked again, also when it may have taken the letter before it fell silent.
+ * How a failed attempt ended. Only a 5xx reply to the letter is final. It is tried again after a
+ * timeout, a closed connection, a refused login or a 4xx reply, even if the server may have
+ * accepted the letter.
  */
 export function endingOf(error: NodemailerError): Ending {
   const { code = '', responseCode: status = 0, response = '', permanent = false } = error;

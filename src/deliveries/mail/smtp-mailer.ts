@@ -15,8 +15,9 @@ const IDLE_MS = 60_000;
 type SmtpSettings = { readonly limitMs?: number; readonly lookupHost?: HostLookup };
 
 /**
- * Hands letters to a mail server, at most `limitMs` for each. The address is nodemailer's: `smtps:` is TLS from the first byte, `smtp:` goes
- * over to TLS when the server offers it, `?requireTLS=true` insists, and the certificate is verified unless `?tls.rejectUnauthorized=false`.
+ * Sends letters to a mail server, each within `limitMs`. The URL is nodemailer's: `smtps:` is TLS
+ * from the first byte, `smtp:` upgrades when the server offers it, `?requireTLS=true` insists. The
+ * certificate is verified unless `?tls.rejectUnauthorized=false`.
  */
 export function createSmtpMailer(
   smtpUrl: string,

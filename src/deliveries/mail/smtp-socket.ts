@@ -6,8 +6,8 @@ import { lookupOf, type HostLookup } from '../lookup/host-lookup.ts';
 type GetSocket = NonNullable<SMTPPoolOptions['getSocket']>;
 
 /**
- * Connects to mail servers in place of nodemailer, which goes to `dns.lookup` where c-ares finds nothing. The time for connecting begins
- * when the name has been looked up.
+ * Connects to mail servers instead of nodemailer, which falls back to `dns.lookup`. The connect
+ * timeout begins after the lookup.
  */
 export const createSocketOpener =
   (lookupHost: HostLookup, limitMs: number): GetSocket =>

@@ -12,8 +12,9 @@ class RefusedAddress extends Error {
 const CONNECT_MS = 10_000;
 
 /**
- * Connections to receivers, kept for a few seconds between calls. Unless private addresses are allowed, every address that a host
- * resolves to must be public, and what was checked is what is connected to: there is no second resolution that could answer otherwise.
+ * Connections to receivers, kept for a few seconds between calls. Unless private addresses are
+ * allowed, every address of a host must be public. The checked address is the one connected to;
+ * nothing is resolved a second time.
  */
 export function createReceiverConnections(
   allowPrivate: boolean,

@@ -10,7 +10,10 @@ type LockedSecrets = {
   readonly receiverCredentials: Uint8Array | null;
 };
 
-/** Signatures with every secret that is good now, and the receiver's credentials; throws when the secrets cannot be unlocked. */
+/**
+ * Signatures with every valid secret, and the receiver's credentials. Throws when the secrets
+ * cannot be decrypted.
+ */
 export function requestHeaders(box: SecretBox, locked: LockedSecrets, id: string, body: string, now: Date) {
   const { secret, previousSecret, receiverCredentials } = locked;
   const secrets = [secret, ...(previousSecret ? [previousSecret] : [])].map(box.unlock);

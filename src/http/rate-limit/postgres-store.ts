@@ -8,8 +8,8 @@ type Counted = { readonly key: string; readonly hits: number; readonly left: num
 const GROUP = 1_000;
 const CLEAR_BATCH = 10_000;
 
-// In the order of the keys, so that two servers that count the same addresses cannot wait for each other. The time left rather than
-// the moment: the clock of this machine need not be that of the database.
+// Ordered by key, so that two servers cannot deadlock. It returns the time left, because the clocks
+// of server and database may differ.
 const COUNT = `INSERT INTO "rate_limit" AS r ("key", "hits", "expires_at")
   SELECT key, count(*), now() + $2::int * interval '1 millisecond' FROM unnest($1::text[]) AS asked (key) GROUP BY key ORDER BY key
   ON CONFLICT ("key") DO UPDATE SET

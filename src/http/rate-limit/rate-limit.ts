@@ -20,7 +20,8 @@ export function createRateLimit(limit: number, store?: Store): RequestHandler {
     standardHeaders: 'draft-6',
     legacyHeaders: false,
     store: store ?? createOwnStore(),
-    // a proxy in front that TRUST_PROXY does not name, or what it calls an address, is the operator's decision, not a fault of each request
+    // An unnamed proxy, or what it sends as an address, concerns the operator and is no fault of
+    // each request.
     validate: { xForwardedForHeader: false, forwardedHeader: false, ip: false },
     handler: (_request, response, next) => {
       const reset = Number(response.getHeader('RateLimit-Reset') ?? 0);
@@ -34,7 +35,10 @@ export function createRateLimit(limit: number, store?: Store): RequestHandler {
   };
 }
 
-/** Some proxies give the port along, in brackets where the address is IPv6: with each connection another text, and the same address. */
+/**
+ * Some proxies append the port, in brackets for IPv6. Without removing it each connection would be
+ * another address.
+ */
 function addressIn(text: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return ipv6 ?? ipv4 ?? text;

@@ -23,7 +23,10 @@ export type ListedApplication = {
   readonly item: Octets | null;
 };
 
-/** A page to be read, or only its state, without an item being read. Both throw `not_found` where there is no such collection. */
+/**
+ * A page, or only its state without reading items. Both throw `not_found` for an unknown
+ * collection.
+ */
 export type ApplicationPage = {
   readonly read: () => Promise<Page<ListedApplication>>;
   readonly readState: () => Promise<PageState>;

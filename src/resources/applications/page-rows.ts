@@ -31,8 +31,8 @@ export const pageRows = (belongs: Belongs, filters: ApplicationFilters, slice: S
   `SELECT * FROM (${scans(belongs, filters, slice, bind)}) AS most ORDER BY "id" LIMIT ${bind(slice.limit + 1)}`;
 
 /**
- * The rows that the slice takes. `since` means a greater id, or modified after the row with the greatest id up to it was created
- * (openapi/decisions.md, 'Collections'): two scans, each along an index of its own.
+ * The rows of the slice. `since` means a greater id, or modified after the row with the greatest id
+ * up to it was created (openapi/decisions.md, 'Collections'): two scans, each of an index.
  */
 function scans(belongs: Belongs, filters: ApplicationFilters, slice: Slice, bind: Bind): string {
   const { after = 0, since, modifiedSince, horizon } = slice;

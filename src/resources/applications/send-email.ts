@@ -21,7 +21,7 @@ export type EmailOrder = {
 
 type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
 
-/** Records a template, rendered for the application, as an e-mail of the recruiter's and queues it for sending, all or nothing. */
+/** Records a rendered template as an e-mail of the recruiter and queues it, in one transaction. */
 export async function sendEmail(write: Write, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
   const { transaction } = write;
   const { applicationId, templateId, organisationId } = order;

@@ -17,8 +17,8 @@ export type Advance = {
 };
 
 /**
- * Moves an application that is still on the expected step, by one statement; `stale_step` when it has moved, faults when the target is
- * refused.
+ * Moves an application that is still on the expected step, by one statement. `stale_step` when it
+ * has moved, faults of the body when the target is refused.
  */
 export async function advanceStep(
   write: StatementWrite,

@@ -19,9 +19,10 @@ const REASONS = {
 } as const;
 
 /**
- * Removes the personal data of a candidate from the whole tenant, also where other organisations keep it; identifiers, dates, steps, routes
- * and sources stay, and with them all statistics. Erasing again does nothing. `not_found` for a candidate that is not visible,
- * `forbidden` where the caller writes in none of the organisations through which it is.
+ * Erases the personal data of a candidate in the whole tenant, also in other organisations.
+ * Identifiers, dates, steps, routes and sources stay, and with them all statistics. Erasing again
+ * does nothing. `not_found` for a candidate that is not visible; `forbidden` when the caller may
+ * write in none of the organisations through which it is visible.
  */
 export async function eraseCandidate(
   transaction: Transaction,
@@ -47,8 +48,9 @@ export async function eraseCandidate(
 }
 
 /**
- * Locks the candidate against all that `holdCandidate` does, then the applications: a change of a name locks them before notes and step changes, too.
- * Returns false when the candidate is erased already.
+ * Locks the candidate against everything that takes `holdCandidate`, then the applications: a
+ * change of a name locks these before notes and step changes. Returns false when the candidate is
+ * erased already.
  */
 async function claim(transaction: Transaction, { tenantId, candidateId }: Person): Promise<boolean> {
   const claimed = await transaction.$queryRaw<unknown[]>`

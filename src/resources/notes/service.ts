@@ -53,7 +53,8 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
   const { text } = cleaned;
   const { tenantId, id: userId } = caller;
   const { candidateId, organisationId } = note;
-  // the applications first: what is added then does not touch them again, and a change of a recruiter's name locks them first, too
+  // The applications first, in the order of a change of a recruiter's name; the new note then does
+  // not touch them again.
   const ids = await holdApplications(transaction, note, tenantId);
   await transaction.application.updateMany({ where: { tenantId, id: { in: ids } }, data: { lastActionTime: now } });
   await transaction.note.create({ data: { tenantId, candidateId, organisationId, userId, text, date: now } });
@@ -61,7 +62,10 @@ export async function addNote(transaction: Transaction, caller: Caller, note: Ne
   await transaction.historyEntry.createMany({ data: ids.map((applicationId) => ({ ...entry, applicationId })) });
 }
 
-/** Locks the candidate's applications to the organisation and returns their ids. The order of ids keeps two such transactions from a deadlock. */
+/**
+ * Locks the candidate's applications to the organisation in order of id, against deadlocks. Returns
+ * their ids.
+ */
 async function holdApplications(
   transaction: Transaction,
   { candidateId, organisationId }: NewNote,

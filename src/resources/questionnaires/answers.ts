@@ -16,7 +16,10 @@ export type GivenAnswer = { readonly answer?: string; readonly choices?: readonl
 /** An answer that fits its question. */
 export type CheckedAnswer = { readonly questionId: number; readonly text: string; readonly choices: readonly Choice[] };
 
-/** Checks answers, keyed by question id, against the questions (openapi/decisions.md, 'Questionnaires'); all faults at once. */
+/**
+ * Checks answers, keyed by question id, against the questions (openapi/decisions.md,
+ * 'Questionnaires'). Returns all faults.
+ */
 export function checkAnswers(
   questions: readonly Question[],
   given: Readonly<Record<string, GivenAnswer>>,

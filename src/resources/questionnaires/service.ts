@@ -23,8 +23,8 @@ export const withQuestions = {
 export type QuestionnaireRow = Prisma.QuestionnaireGetPayload<{ include: typeof withQuestions }>;
 
 /**
- * Every question of the questionnaire of the application's job, or of one that the application was answered with before, in order and
- * with its answer where there is one.
+ * Every question of a questionnaire that the job has or the application was answered with, in
+ * order, with its answer.
  */
 export async function readAnswers(prisma: PrismaClient, caller: Caller, applicationId: number, questionnaireId: number) {
   const application = await findApplication(prisma, caller, applicationId);

@@ -8,8 +8,8 @@ import { notFound, Problem } from '../../core/problem.ts';
 export type ApplyTarget = { readonly tenantId: number; readonly jobId: number; readonly sourceId: number };
 
 /**
- * Makes the token of an address: 256 bits in base64url, always the same for a target and a key, so that only its hash need be kept. Who has an address
- * that a former key made goes on using it: where it leads is found by the hash, without a key.
+ * Makes the token of an apply address: 256 bits in base64url, the same for the same target and key.
+ * Only the hash is stored, by which an address of a former key is still found.
  */
 export type MakeToken = (target: ApplyTarget) => string;
 

@@ -23,7 +23,10 @@ export type GivenCandidate = {
 const ADDRESS = ['address', 'postalcode', 'town', 'country'] as const;
 const CONTACTS = ['homePhone', 'mobilePhone', 'officePhone', 'linkedin'] as const;
 
-/** Id of the candidate with this e-mail address: as its first one, which one candidate has, before its second, which several may have. */
+/**
+ * Id of the candidate with this e-mail address: as the first address, which is unique, else as a
+ * second one.
+ */
 export async function findCandidate(transaction: Transaction, tenantId: number, email: string): Promise<number | undefined> {
   const [found] = await sqlIn(transaction)<{ readonly id: number }>(FIND, [tenantId, searchKey(email)]);
   return found?.id;
@@ -34,8 +37,8 @@ const FIND = `(SELECT "id", 1 AS "place" FROM "candidate" WHERE "tenant_id" = $1
   ORDER BY "place" LIMIT 1`;
 
 /**
- * The candidate who applies, kept from being erased until the transaction ends: the one found with the address, or else a new one. `known` is what was
- * known of it before.
+ * The applicant: the candidate found with the address, else a new one, locked against erasure until
+ * the transaction ends. `known` is what was read before.
  */
 export async function holdOrCreate(
   transaction: Transaction,
@@ -53,7 +56,10 @@ export async function holdOrCreate(
   return holdOrCreate(transaction, tenantId, given, await findCandidate(transaction, tenantId, given.email));
 }
 
-/** Records a candidate and returns its id; undefined when another has the address by now: of two first applications one waits for the other. */
+/**
+ * Records a candidate and returns its id. Undefined when a concurrent application has recorded the
+ * address first.
+ */
 async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number | undefined> {
   const { title = 'UNKNOWN', firstName, lastName, email, ...rest } = given;
   const keys = { firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName), emailKey: searchKey(email) };

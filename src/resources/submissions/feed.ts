@@ -31,7 +31,10 @@ export type FeedRow = Omit<Row, 'applyAddresses'> & {
   readonly changedAt: Date;
 };
 
-/** A page of the feed of a source by ascending job id, behind the id `after`; the apply address of each job exists from then on. */
+/**
+ * A page of the feed of a source by ascending job id, after the id `after`. It creates the apply
+ * addresses of its jobs.
+ */
 export async function readFeed(
   prisma: PrismaClient,
   makeToken: MakeToken,

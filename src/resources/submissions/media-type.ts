@@ -14,7 +14,10 @@ const ENDINGS = {
 
 export type MediaType = keyof typeof ENDINGS;
 
-/** The stream that each Word document until 2003 has, by its name in the directory of the compound file; other programs use such files, too. */
+/**
+ * The stream of Word documents up to 2003 in the directory of a compound file, a format that other
+ * programs use, too.
+ */
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 
 /** Finds out from its content what a document is; undefined for what is none of the permitted types. */
@@ -30,8 +33,8 @@ export async function findMediaType(bytes: Uint8Array): Promise<MediaType | unde
 }
 
 /**
- * A file name without path, control characters and characters that turn the direction of writing, with an ending of its type: a plain text must not
- * be called `cv.bat` where it is opened. Empty when nothing is left.
+ * A file name without path, control characters and bidirectional marks, with an extension of its
+ * type, so that a plain text is not called `cv.bat`. Empty when nothing is left.
  */
 export function cleanName(name: string, mediaType: MediaType): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';

@@ -78,7 +78,10 @@ const readQuestions = (transaction: Transaction, tenantId: number, questionnaire
         orderBy: { rank: 'asc' },
       });
 
-/** Records a submission, or finds the application that the candidate has made to the job before and leaves it as it is. */
+/**
+ * Records a submission. When the candidate has applied to the job before, it returns that
+ * application unchanged.
+ */
 export async function recordSubmission(
   write: Write,
   target: ApplyTarget,
@@ -90,8 +93,8 @@ export async function recordSubmission(
   const given = checked.submission.candidate;
   // the others who apply to the job wait from the lock on, so what needs none is read before
   const found = await findCandidate(transaction, tenantId, given.email);
-  // ids of a job's applications come to light in their order, so that a reader who pages by id misses none; the job comes before the
-  // candidate, so that no two submissions wait for each other
+  // Ids of a job's applications become visible in order, so that a reader who pages by id misses
+  // none. The job is locked before the candidate, against deadlocks.
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
   const { id: candidateId, known } = await holdOrCreate(transaction, tenantId, given, found);
   const earlier = known && (await findApplication(transaction, target, candidateId));

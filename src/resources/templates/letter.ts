@@ -12,7 +12,10 @@ type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'to
 /** Characters of a message, also once its keywords are filled in: each may stand for many. */
 const MOST_CHARACTERS = 100_000;
 
-/** Fills both texts in for an application, in the name of a recruiter: what `send-email` sends and what a template shows beforehand. */
+/**
+ * Renders both texts for an application in the name of a recruiter, for `send-email` and for the
+ * preview of a template.
+ */
 export async function fillIn(
   { subject, message }: LetterTexts,
   application: ChangeableApplication,

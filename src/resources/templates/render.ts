@@ -3,13 +3,17 @@ export type KeywordValues = Readonly<Record<string, string>>;
 
 export type Rendered = { readonly text: string } | { readonly unknownKeywords: readonly string[] };
 
-// spaces are trimmed afterwards: a pattern that skips them itself takes minutes for an unclosed `{{` before thousands of spaces
+// Spaces are trimmed afterwards: a pattern that skips them takes quadratic time for an unclosed
+// `{{` before many spaces.
 const KEYWORD = /\{\{([^{}]*)\}\}/g;
 
 /** The keywords of the texts, known or not, each once, in order of appearance. */
 export const keywordsIn = (...texts: readonly string[]): readonly string[] => [...new Set(texts.flatMap(keywordsOf))];
 
-/** Fills in a subject: values as they are, line breaks and other control characters as spaces, so that none reaches a header. */
+/**
+ * Renders a subject. Line breaks and other control characters in values become spaces, so that none
+ * reaches a header.
+ */
 export function renderSubject(template: string, values: KeywordValues): Rendered {
   const rendered = render(template, values);
   return 'text' in rendered ? { text: rendered.text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() } : rendered;

@@ -43,8 +43,8 @@ export async function readTemplates(
 }
 
 /**
- * A template the caller may see. With an application its texts are filled in as `send-email` would send them, and left out where it would
- * refuse them. Throws `not_found` for either.
+ * A template that the caller may see. With an application its texts are rendered as `send-email`
+ * would, and left out where it would refuse. Throws `not_found` for either.
  */
 export async function readTemplate(
   prisma: PrismaClient,

@@ -20,8 +20,9 @@ export const mayBeReplayed = ({ event, webhook }: RecordedCall): boolean =>
   webhook.state !== 'DISABLED' && (event.name !== 'ProcessStepChange' || event.stepChange !== null);
 
 /**
- * Queues the event of a call for the same webhook again: a delivery of its own, due at once, beside the first one. Throws `not_found` for a
- * call that is not visible, `forbidden` for a caller that only reads, and a fault of the body as a whole when it may not be replayed.
+ * Queues the event of a call for the same webhook again, as a new delivery that is due at once.
+ * Throws `not_found` for a call that is not visible, `forbidden` for a caller that may only read,
+ * and a fault of the body as a whole when it may not be replayed.
  */
 export async function replayCall(write: Write, caller: Caller, id: number): Promise<RecordedCall> {
   const { transaction } = write;

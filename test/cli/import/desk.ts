@@ -70,7 +70,10 @@ export async function rowsOf({ pool }: Database): Promise<Readonly<Record<string
   return dump;
 }
 
-/** An organisation with two recruiters, a process, a questionnaire, a source, a template and a job, all under short names. */
+/**
+ * An organisation with two recruiters, a process, a questionnaire, a source, a template and a job,
+ * all under short names.
+ */
 export const OFFICE: readonly Readonly<Record<string, unknown>>[] = [
   { kind: 'organisation', reference: 'org', name: 'Northwind Clinics' },
   {

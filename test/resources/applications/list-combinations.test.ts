@@ -126,7 +126,10 @@ const conditions: Readonly<Record<string, () => Condition>> = {
 const names = Object.keys(conditions);
 const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]));
 
-/** Asks with a random value of each filter named and compares with the same conditions applied one by one; the number found. */
+/**
+ * Asks with a random value of each filter named and compares with the same conditions applied one
+ * by one; the number found.
+ */
 async function compare(filters: readonly string[]): Promise<number> {
   const chosen = filters.map((name) => ({ name, ...conditions[name]!() }));
   const parameters = chosen.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);

@@ -1,4 +1,7 @@
-/** How PostgreSQL reads a page: before it has counted what is kept ready (after a restore, or in the first minute of many), and again and again. */
+/**
+ * How PostgreSQL reads a page: before it has counted what is kept ready (after a restore, or in the
+ * first minute of many), and again and again.
+ */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApplicationPages } from '../../../src/resources/applications/list.ts';
 import type { Sql } from '../../../src/database/database.ts';

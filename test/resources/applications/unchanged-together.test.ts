@@ -10,7 +10,10 @@ describe('each is answered as if it had come alone', () => {
   beforeAll(async () => void (service = await startService()));
   afterAll(() => service?.close());
 
-  /** A job with so many applications, and the addresses of its pages and of those of its candidates, each with the tag that it has now. */
+  /**
+   * A job with so many applications, and the addresses of its pages and of those of its candidates,
+   * each with the tag that it has now.
+   */
   async function pagesOf(client: Client, job: Awaited<ReturnType<typeof aJob>>, count: number) {
     const applications: Awaited<ReturnType<typeof anApplication>>[] = [];
     for (let index = 0; index < count; index += 1) applications.push(await anApplication(service.prisma, job));

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Every column of every table of the database as text: bytes as the text that they spell, so that a document's content is found too. */
+/**
+ * Every column of every table of the database as text: bytes as the text that they spell, so that a
+ * document's content is found too.
+ */
 export async function dumpOf(pool: Pool): Promise<string> {
   const { rows: columns } = await pool.query<{ table_name: string; column_name: string; data_type: string }>(
     `SELECT c.table_name, c.column_name, c.data_type FROM information_schema.columns c

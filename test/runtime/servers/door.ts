@@ -2,8 +2,8 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A way to the server at the address: `shut` breaks its connections and takes no new ones until `open`. New ones lead elsewhere after `leadTo`, which
- * leaves those that are there alone.
+ * A way to the server at the address: `shut` breaks its connections and takes no new ones until
+ * `open`. New ones lead elsewhere after `leadTo`, which leaves those that are there alone.
  */
 export async function aDoorTo(target: string) {
   let to = new URL(target);

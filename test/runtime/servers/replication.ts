@@ -14,7 +14,10 @@ const folders = [
 ];
 const isRoot = process.getuid?.() === 0;
 
-/** Where the programs of a PostgreSQL are; undefined, said once, where they are not or cannot be run: its tests are then left out. */
+/**
+ * Where the programs of a PostgreSQL are; undefined, said once, where they are not or cannot be
+ * run: its tests are then left out.
+ */
 export const postgresPrograms = findPrograms();
 
 function findPrograms(): string | undefined {

@@ -6,7 +6,10 @@ export type Mutable = { [key: string]: unknown };
 export const isMutable = (value: unknown): value is Mutable =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A word of the real contract in its place: what it is, from which side clients see it there, and a contract of that operation alone. */
+/**
+ * A word of the real contract in its place: what it is, from which side clients see it there, and a
+ * contract of that operation alone.
+ */
 export type Site = {
   readonly kind: string;
   readonly seen: 'sent' | 'received' | 'both';

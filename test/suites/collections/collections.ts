@@ -22,7 +22,10 @@ export const paginated = operations
 
 export type Table = Parameters<typeof records.backdate>[1];
 
-/** A collection that is empty at first: where it is read and how an item comes into it. Makers return the id of the row that is the item. */
+/**
+ * A collection that is empty at first: where it is read and how an item comes into it. Makers
+ * return the id of the row that is the item.
+ */
 export type Collection = {
   readonly table: Table;
   /** Columns that the service compares with one value when it reads the collection. */

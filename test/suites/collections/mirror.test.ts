@@ -1,7 +1,8 @@
 /**
- * "A mirror kept by `modified_since` alone, polled at random moments during random concurrent writes, ends equal to the source, also when
- * transactions commit out of order". The embedded database has one connection, so there transactions follow one another; with
- * DATABASE_URL they are held open across the commits of others.
+ * "A mirror kept by `modified_since` alone, polled at random moments during random concurrent
+ * writes, ends equal to the source, also when transactions commit out of order". The embedded
+ * database has one connection, so there transactions follow one another; with DATABASE_URL they are
+ * held open across the commits of others.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

@@ -62,8 +62,8 @@ export function createMirror(client: Client, list: string, chance: Chance, { see
 }
 
 /**
- * An item without what the contract excepts: a step change shows its application as it is at the time of reading, "later changes
- * move the date of the application, not this one".
+ * An item without what the contract excepts: a step change shows its application as it is at the
+ * time of reading, "later changes move the date of the application, not this one".
  */
 export function settled(item: Item): Item {
   if (!('change_id' in item)) return item;

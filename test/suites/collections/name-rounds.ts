@@ -11,7 +11,10 @@ import type { Chance } from './mirror.ts';
 import { aNamedOffice, CHANGES, REFERENCES, type Act, type NamedOffice } from './shown-names.ts';
 import { createWatcher } from './watcher.ts';
 
-/** How many changes of names were committed and how many gave way to others; how many writes the interface answered, and how many of them 503. */
+/**
+ * How many changes of names were committed and how many gave way to others; how many writes the
+ * interface answered, and how many of them 503.
+ */
 export type Tally = { committed: number; gaveWay: number; answered: number; unavailable: number };
 
 const CHANGERS = 2;
@@ -31,7 +34,10 @@ function pickChanges(chance: Chance): readonly Act[] {
   return places.map((place) => changes[place]?.[1]).filter((act) => act !== undefined);
 }
 
-/** Plays rounds in an office of its own, and returns what was stale after any of them. `writers` has a pool of its own. */
+/**
+ * Plays rounds in an office of its own, and returns what was stale after any of them. `writers` has
+ * a pool of its own.
+ */
 export async function playRounds(
   service: Service,
   writers: PrismaClient,
@@ -85,7 +91,10 @@ async function write(writers: PrismaClient, office: NamedOffice, acts: readonly 
   }
 }
 
-/** One write of the recruiter who is renamed, and the status of its answer. Those that come too late for another's are refused, which is no fault. */
+/**
+ * One write of the recruiter who is renamed, and the status of its answer. Those that come too late
+ * for another's are refused, which is no fault.
+ */
 async function writeByInterface(client: Client, office: NamedOffice, chance: Chance): Promise<number> {
   const { steps, template, organisation, questionnaire, application, otherApplication, plainApplication } = office;
   const { id, candidateId } = chance.pick([application, otherApplication, plainApplication]);

@@ -1,4 +1,7 @@
-/** Names that answers show of other rows, changed while a transaction brings in a row that shows them; several connections, so on PostgreSQL only. */
+/**
+ * Names that answers show of other rows, changed while a transaction brings in a row that shows
+ * them; several connections, so on PostgreSQL only.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';

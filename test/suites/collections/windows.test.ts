@@ -1,4 +1,7 @@
-/** "`since` and `modified_since` on every paginated collection, on an index": which collections there are, the contract says. */
+/**
+ * "`since` and `modified_since` on every paginated collection, on an index": which collections
+ * there are, the contract says.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readAll } from '../../harness/client.ts';

@@ -70,7 +70,10 @@ function passOver(error: unknown): void {
   if (databaseFailure(error) === undefined) throw error;
 }
 
-/** One transaction past the interface, as an import would make it: some writes, held open for a while, then committed or not. */
+/**
+ * One transaction past the interface, as an import would make it: some writes, held open for a
+ * while, then committed or not.
+ */
 export async function writeBehindIt(office: Office, pool: Pool, chance: Chance, heldMs: number): Promise<void> {
   const { tenantId, organisation } = office;
   const { id, candidateId } = chance.pick(office.applications);

@@ -44,7 +44,8 @@ export function exchange(origin: string, request: Request, agent = single): Prom
       });
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // the server has closed an idle connection in the moment in which it was taken up again: nothing of the request was read
+      // the server has closed an idle connection in the moment in which it was taken up again:
+      // nothing of the request was read
       if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(exchange(origin, request, agent));
       else reject(error);
     });

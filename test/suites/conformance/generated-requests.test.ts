@@ -1,6 +1,7 @@
 /**
- * Requests made from the schemas of the contract: "valid never 4xx for shape, invalid never 2xx, never 5xx, every answer valid against its
- * schema". FUZZ_RUNS says how many, FUZZ_SEED which; without it every run asks something else.
+ * Requests made from the schemas of the contract: "valid never 4xx for shape, invalid never 2xx,
+ * never 5xx, every answer valid against its schema". FUZZ_RUNS says how many, FUZZ_SEED which;
+ * without it every run asks something else.
  */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

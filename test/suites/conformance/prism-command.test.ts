@@ -1,4 +1,7 @@
-/** `prism proxy` itself, the command, in front of the running service: it agrees with the proxy that the test suite goes through. */
+/**
+ * `prism proxy` itself, the command, in front of the running service: it agrees with the proxy that
+ * the test suite goes through.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** Which refusals of a valid request are rules of the service, which no schema states, and which are faults of its shape. */
+/**
+ * Which refusals of a valid request are rules of the service, which no schema states, and which are
+ * faults of its shape.
+ */
 import type { Exchange } from './exchange.ts';
 import type { Operation } from './requests.ts';
 

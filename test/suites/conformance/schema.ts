@@ -33,7 +33,10 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
-/** The schema with its reference followed; throws for a keyword that requests are not made by, so that none is passed over in silence. */
+/**
+ * The schema with its reference followed; throws for a keyword that requests are not made by, so
+ * that none is passed over in silence.
+ */
 export function resolve(schema: Schema): Schema {
   const strange = Object.keys(schema).filter((keyword) => !KEYWORDS.has(keyword) && !REMARKS.includes(keyword));
   if (strange.length > 0) throw new Error(`Requests are not made by the keyword ${strange.join(', ')}: teach values.ts.`);
@@ -76,7 +79,10 @@ export function parametersOf(operation: Operation): readonly Parameter[] {
 
 const BODY_LIMIT = 256 * 1024;
 
-/** The body of an operation: the name of its schema, the schema, whether a request must have one, its limit in bytes. */
+/**
+ * The body of an operation: the name of its schema, the schema, whether a request must have one,
+ * its limit in bytes.
+ */
 export function bodyOf({ requestBody }: Operation) {
   if (requestBody === undefined) return undefined;
   const { schema } = requestBody.content['application/json'];

@@ -169,7 +169,10 @@ test.each(mutations)('"follows the compiler": %s stops it in %s', async (_, file
 /** The changelog is written in the contract, and the tests of examples validate it. */
 const writtenInContract = ({ name }: Field): boolean => name.startsWith('Changelog');
 
-/** Fields in groups of which each has at most one field of a schema: the compiler names one fault of a literal at a time. */
+/**
+ * Fields in groups of which each has at most one field of a schema: the compiler names one fault of
+ * a literal at a time.
+ */
 function groups(): readonly (readonly string[])[] {
   const fields = answeredFields(readContract()).filter((field) => !writtenInContract(field));
   const schemas = Object.groupBy(fields, ({ name }) => schemaOf(name));

@@ -5,7 +5,10 @@ type Exception = {
   readonly tables: readonly string[];
 };
 
-/** The statements, their spaces as one each, that cannot name a tenant, or are about all of them, and the tables that each leaves without one. */
+/**
+ * The statements, their spaces as one each, that cannot name a tenant, or are about all of them,
+ * and the tables that each leaves without one.
+ */
 export const exceptions: Readonly<Record<string, Exception>> = {
   login: {
     reason: 'who calls is known by the login alone, and the tenant by who calls',

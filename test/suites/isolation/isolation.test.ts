@@ -1,4 +1,7 @@
-/** "Not visible and not existing answer alike", for every operation of the contract and every identifier that it takes. */
+/**
+ * "Not visible and not existing answer alike", for every operation of the contract and every
+ * identifier that it takes.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Answer } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';

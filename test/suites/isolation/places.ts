@@ -18,7 +18,10 @@ const isId = (name: string, schema: Node): boolean =>
   /(^|_)id$/.test(name) ||
   ([schema['type']].flat().includes('integer') && !QUANTITIES.includes(name));
 
-/** Every place of path, query and body where the contract has an identifier, or a whole number that is no known quantity. */
+/**
+ * Every place of path, query and body where the contract has an identifier, or a whole number that
+ * is no known quantity.
+ */
 export function placesOf(operation: (typeof operations)[number]): readonly Place[] {
   const parameters = parametersOf(operation)
     .filter(({ name, schema }) => isId(String(name), { ...resolve(schema), ...node(schema) }))

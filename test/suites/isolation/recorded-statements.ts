@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 
-/** The text of every statement that any connection sends from now on, in the order of their first time; `stop` ends it. */
+/**
+ * The text of every statement that any connection sends from now on, in the order of their first
+ * time; `stop` ends it.
+ */
 export function recordStatements(): { readonly statements: ReadonlySet<string>; readonly stop: () => void } {
   const statements = new Set<string>();
   const prototype = Client.prototype as { query: (...given: unknown[]) => unknown };

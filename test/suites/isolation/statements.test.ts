@@ -1,4 +1,7 @@
-/** "Every query of the hot paths names the tenant": of the statements that are sent while every operation is called in every way. */
+/**
+ * "Every query of the hot paths names the tenant": of the statements that are sent while every
+ * operation is called in every way.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadModule } from 'libpg-query';

@@ -1,7 +1,8 @@
 /**
- * Finds in a statement the tables of which it does not name the tenant. A table is named where its `tenant_id` must equal a value that was
- * given, or a column that equals one: of another table that is named, of a subquery or of a CTE. What the conditions of an outer
- * join say counts for the side that it may leave empty, and an OR only for what each of its branches names.
+ * Finds in a statement the tables of which it does not name the tenant. A table is named where its
+ * `tenant_id` must equal a value that was given, or a column that equals one: of another table that
+ * is named, of a subquery or of a CTE. What the conditions of an outer join say counts for the side
+ * that it may leave empty, and an OR only for what each of its branches names.
  */
 import { parseSync, type JoinExpr, type Node, type RangeSubselect, type RangeVar, type SelectStmt } from 'libpg-query';
 import { as, bare, isEquality, partsOf, subqueriesOf, textOf } from './sql-tree.ts';
@@ -34,7 +35,10 @@ type Known = {
 
 const KEY = 'tenant_id';
 
-/** Those of the `tables` that a statement uses without naming their tenant, each once; rejects a statement of an unknown kind. */
+/**
+ * Those of the `tables` that a statement uses without naming their tenant, each once; rejects a
+ * statement of an unknown kind.
+ */
 export function unnamedTables(sql: string, tables: ReadonlySet<string>): readonly string[] {
   const found = new Set<string>();
   for (const { stmt } of parseSync(sql).stmts ?? []) {

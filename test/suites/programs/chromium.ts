@@ -5,7 +5,10 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 const findChromium = (): string | undefined => PLACES.find((place) => existsSync(place));
 
-/** Path of a Chromium: where there is none it is installed from Debian's packages, if that may be done; undefined where it cannot be had. */
+/**
+ * Path of a Chromium: where there is none it is installed from Debian's packages, if that may be
+ * done; undefined where it cannot be had.
+ */
 export function haveChromium(): string | undefined {
   const found = findChromium();
   if (found !== undefined || process.getuid?.() !== 0) return found;

@@ -1,4 +1,7 @@
-/** "A test installs the tarball in an empty folder, type-checks a consumer file and runs it against service and mock." */
+/**
+ * "A test installs the tarball in an empty folder, type-checks a consumer file and runs it against
+ * service and mock."
+ */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

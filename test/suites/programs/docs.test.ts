@@ -1,4 +1,7 @@
-/** The pages in a browser, as a reader has them: behind a proxy, under a prefix, with the service's own policy in force. */
+/**
+ * The pages in a browser, as a reader has them: behind a proxy, under a prefix, with the service's
+ * own policy in force.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -173,7 +176,10 @@ let faults: string[];
     expect([await page.evaluate('innerWidth'), await overflow(page)]).toEqual([375, 0]);
   });
 
-  /** Serious and critical faults, as rule and selector. None had to be left: each could be mended by our style sheet or script. */
+  /**
+   * Serious and critical faults, as rule and selector. None had to be left: each could be mended by
+   * our style sheet or script.
+   */
   const violations = (page: Page): Promise<readonly string[]> =>
     page.evaluate(
       `${AXE}; axe.run(document).then(({ violations }) => violations

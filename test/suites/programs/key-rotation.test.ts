@@ -1,4 +1,7 @@
-/** The embedded database makes its keys itself: a new one waits while the service runs, which begins with it when it is started again. */
+/**
+ * The embedded database makes its keys itself: a new one waits while the service runs, which begins
+ * with it when it is started again.
+ */
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** `npm run new-operation` in a copy of the working tree: what it writes fits, fails with a sentence, and is soon filled in. */
+/**
+ * `npm run new-operation` in a copy of the working tree: what it writes fits, fails with a
+ * sentence, and is soon filled in.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';

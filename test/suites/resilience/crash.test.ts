@@ -1,4 +1,7 @@
-/** kill -9 of the service at random moments under mixed writes: nothing acknowledged is lost, nothing is there by half. */
+/**
+ * kill -9 of the service at random moments under mixed writes: nothing acknowledged is lost,
+ * nothing is there by half.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { openDatabase, type Database } from '../../../src/database/database.ts';

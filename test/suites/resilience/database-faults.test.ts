@@ -1,6 +1,7 @@
 /**
- * "Database slow, full, away": every request is answered within three seconds, with 503 and `Retry-After` or as it should be, and the service recovers
- * by itself. Without the embedded database, which cannot be stopped apart from the service.
+ * "Database slow, full, away": every request is answered within three seconds, with 503 and
+ * `Retry-After` or as it should be, and the service recovers by itself. Without the embedded
+ * database, which cannot be stopped apart from the service.
  */
 import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';

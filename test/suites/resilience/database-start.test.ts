@@ -1,4 +1,7 @@
-/** "Start with an unreachable database": every program waits, says so, and begins when it comes. A newer schema is refused with a sentence. */
+/**
+ * "Start with an unreachable database": every program waits, says so, and begins when it comes. A
+ * newer schema is refused with a sentence.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { until } from '../../runtime/servers/redis.ts';
 import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';

@@ -1,4 +1,7 @@
-/** Where this process connects to, seen at the socket: to an address that anyone on the internet has, and to no other. */
+/**
+ * Where this process connects to, seen at the socket: to an address that anyone on the internet
+ * has, and to no other.
+ */
 import { isIP } from 'node:net';
 import os from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';

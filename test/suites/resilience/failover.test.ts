@@ -1,4 +1,7 @@
-/** PostgreSQL killed and restarted, and failed over to a replica, under load: the service goes on by itself, and what it acknowledged is there. */
+/**
+ * PostgreSQL killed and restarted, and failed over to a replica, under load: the service goes on by
+ * itself, and what it acknowledged is there.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
@@ -70,7 +73,10 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
     await receiver?.close();
   });
 
-  /** From here on nothing is acknowledged that the replica does not have; said after it was copied, so that it asks no such thing itself. */
+  /**
+   * From here on nothing is acknowledged that the replica does not have; said after it was copied,
+   * so that it asks no such thing itself.
+   */
   async function waitForReplica(): Promise<void> {
     await cluster.primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await cluster.primary.query('SELECT pg_reload_conf()');
@@ -78,7 +84,10 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
     while ((await isSync()) !== 'sync') await sleep(50);
   }
 
-  /** Strikes in the midst of reads and writes; `strike` resolves when the address leads to a database that takes writes. */
+  /**
+   * Strikes in the midst of reads and writes; `strike` resolves when the address leads to a
+   * database that takes writes.
+   */
   async function under(what: string, strike: () => Promise<void>): Promise<void> {
     const traffic = startTraffic(line, random);
     const good = (since: number, kind?: Ended['kind']) =>

@@ -1,4 +1,7 @@
-/** Notes that are written without pause while a database gets into trouble, each with a text of its own, every other one with an `Idempotency-Key`. */
+/**
+ * Notes that are written without pause while a database gets into trouble, each with a text of its
+ * own, every other one with an `Idempotency-Key`.
+ */
 import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Client } from 'pg';

@@ -1,4 +1,7 @@
-/** The service as a process on a PostgreSQL of its own that the test may ill-treat, and requests for every operation of it. */
+/**
+ * The service as a process on a PostgreSQL of its own that the test may ill-treat, and requests for
+ * every operation of it.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import os from 'node:os';

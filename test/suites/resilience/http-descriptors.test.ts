@@ -1,4 +1,7 @@
-/** More connections than the process may open files: those that are served go on being served, and the database finds its files. */
+/**
+ * More connections than the process may open files: those that are served go on being served, and
+ * the database finds its files.
+ */
 import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';

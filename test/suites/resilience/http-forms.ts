@@ -1,9 +1,12 @@
 /**
- * Requests whose end two readers may see in different places. `{body}` is a valid body, `{length}` and `{hex}` its length, and `{inner}` a request that
- * must not be read out of it.
+ * Requests whose end two readers may see in different places. `{body}` is a valid body, `{length}`
+ * and `{hex}` its length, and `{inner}` a request that must not be read out of it.
  */
 
-/** `taken`: it is one sound request, and what follows it is the next; a status: the one answer before the connection is closed. */
+/**
+ * `taken`: it is one sound request, and what follows it is the next; a status: the one answer
+ * before the connection is closed.
+ */
 export type Form = readonly [what: string, headers: string, payload: string, outcome: 'taken' | number];
 
 const CHUNKED = 'Transfer-Encoding: chunked';
@@ -90,7 +93,10 @@ const GET = 'GET /v1/ HTTP/1.1\r\nHost: a\r\n';
 const H2C = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n';
 const WEBSOCKET = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 
-/** Heads that are odd in themselves, the answers to them without credentials, and whether the answer is the interface's own. */
+/**
+ * Heads that are odd in themselves, the answers to them without credentials, and whether the answer
+ * is the interface's own.
+ */
 export const heads: readonly (readonly [what: string, bytes: string, statuses: readonly number[]])[] = [
   ['absolute form', 'GET http://b/v1/ HTTP/1.1\r\nHost: a\r\n\r\n', [401, 404]],
   ['absolute form without a host', 'GET http:// HTTP/1.1\r\nHost: a\r\n\r\n', [404, 404]],

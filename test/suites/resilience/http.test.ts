@@ -100,7 +100,10 @@ function fill([, headers, payload]: Pick<Form, 1 | 2> & Form, body: string, auth
   return `${post(authorization)}${put(headers)}\r\n\r\n${put(payload)}`;
 }
 
-/** A connection that is refused while the client still sends may be reset before the answer is read (RFC 9112, 9.6): then it is tried again. */
+/**
+ * A connection that is refused while the client still sends may be reset before the answer is read
+ * (RFC 9112, 9.6): then it is tried again.
+ */
 async function answeredExchange(bytes: string, cuts: readonly number[]): ReturnType<typeof exchange> {
   const exchanged = await exchange(port, bytes, cuts);
   return exchanged.statuses.length > 0 || exchanged.text !== '' ? exchanged : exchange(port, bytes, cuts);

@@ -1,4 +1,7 @@
-/** Hostile files for what support imports: every record is read or refused with a reason, and nothing in a file is expanded or fetched. */
+/**
+ * Hostile files for what support imports: every record is read or refused with a reason, and
+ * nothing in a file is expanded or fetched.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Hostile inputs for everything that takes a text or a document apart, in this process: nothing throws that is not promised, nothing gets through. */
+/**
+ * Hostile inputs for everything that takes a text or a document apart, in this process: nothing
+ * throws that is not promised, nothing gets through.
+ */
 import { test } from '@jest/globals';
 import { createCursors } from '../../../src/contract/cursor.ts';
 import { createDocumentTokens } from '../../../src/resources/applications/documents.ts';

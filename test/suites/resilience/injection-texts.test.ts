@@ -1,4 +1,7 @@
-/** Hostile texts in every text field that a request may have: kept as they are, read again as they are, and harmless in what is made of them. */
+/**
+ * Hostile texts in every text field that a request may have: kept as they are, read again as they
+ * are, and harmless in what is made of them.
+ */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isBlank } from '../../../src/core/blank.ts';
 import { createSmtpMailer } from '../../../src/deliveries/mail/smtp-mailer.ts';

@@ -1,6 +1,7 @@
 /**
- * "Keys rotate without downtime": two servers are restarted one after the other, as the README says, while logins, cursors, documents, an apply address
- * and a webhook are in use all the time. A caller asks whichever server is up, as a proxy would.
+ * "Keys rotate without downtime": two servers are restarted one after the other, as the README
+ * says, while logins, cursors, documents, an apply address and a webhook are in use all the time. A
+ * caller asks whichever server is up, as a proxy would.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -188,7 +189,10 @@ async function setUp(settings: Settings) {
   };
 }
 
-/** Kills the command over its work, and holds that every secret is readable with the one key or the other; then lets it end. */
+/**
+ * Kills the command over its work, and holds that every secret is readable with the one key or the
+ * other; then lets it end.
+ */
 async function rotateKilled(settings: Settings) {
   const { child, ended } = launch(settings, ['key', 'rotate']);
   await until(async () => (await rows(`SELECT FROM audit_entry WHERE command = 'key rotate' LIMIT 1`)).length > 0);

@@ -1,4 +1,7 @@
-/** A generator of load on one server of this machine: requests as text over sockets, so that it costs less than what it asks. */
+/**
+ * A generator of load on one server of this machine: requests as text over sockets, so that it
+ * costs less than what it asks.
+ */
 import { connect, type Socket } from 'node:net';
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Run by markup-time.test.ts in a process of its own, because Jest's modules run several times slower. Prints as JSON how many milliseconds each text
- * takes to be cleaned, and to be written as a letter.
+ * Run by markup-time.test.ts in a process of its own, because Jest's modules run several times
+ * slower. Prints as JSON how many milliseconds each text takes to be cleaned, and to be written as
+ * a letter.
  */
 import { cleanHtml } from '../../../src/cli/import/postings.ts';
 import { writeLetter } from '../../../src/deliveries/mail/letter.ts';

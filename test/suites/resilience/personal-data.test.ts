@@ -1,4 +1,7 @@
-/** "No personal data in the log", nor in the spans: every operation is called, well and badly, with data that is marked, and the mark is looked for. */
+/**
+ * "No personal data in the log", nor in the spans: every operation is called, well and badly, with
+ * data that is marked, and the mark is looked for.
+ */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aReceiver, answering, type Receiver } from '../../harness/receiver.ts';
 import { operations } from '../../harness/contract.ts';

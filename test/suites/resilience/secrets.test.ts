@@ -1,6 +1,7 @@
 /**
- * "Secrets: in no log, error, metric, dump, audit row, process list or `support` output other than the one time it is shown": each is known to
- * the test, and looked for in all that the service, its command line and its database let out.
+ * "Secrets: in no log, error, metric, dump, audit row, process list or `support` output other than
+ * the one time it is shown": each is known to the test, and looked for in all that the service, its
+ * command line and its database let out.
  */
 import { randomBytes } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,6 +1,7 @@
 /**
- * "A property test with concurrent writers of every shown name, on PostgreSQL, at READ COMMITTED, compares every list, detail, ETag and mirror
- * afterwards: no difference in a thousand rounds." It needs a PostgreSQL; scripts/test/resilience.ts names it.
+ * "A property test with concurrent writers of every shown name, on PostgreSQL, at READ COMMITTED,
+ * compares every list, detail, ETag and mirror afterwards: no difference in a thousand rounds." It
+ * needs a PostgreSQL; scripts/test/resilience.ts names it.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createChance } from '../collections/mirror.ts';

@@ -1,4 +1,7 @@
-/** "SIGTERM under load": no request cut, none left without an answer, deliveries finished or returned, exit 0. `HANG_SECONDS=29` is the long one. */
+/**
+ * "SIGTERM under load": no request cut, none left without an answer, deliveries finished or
+ * returned, exit 0. `HANG_SECONDS=29` is the long one.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

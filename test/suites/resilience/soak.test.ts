@@ -10,7 +10,10 @@ import { aDatabase, asText, aServer, hasPostgres, mixedRequests, settingsOf, typ
 
 const SECONDS = parameter('SOAK_SECONDS', 12);
 const CLIENTS = parameter('SOAK_CLIENTS', 1_000);
-/** As many requests of all clients together come in a second, or this share of what the server carries where that is less. */
+/**
+ * As many requests of all clients together come in a second, or this share of what the server
+ * carries where that is less.
+ */
 const RATE = 100;
 const SHARE = 0.25;
 const WARM_SECONDS = 6;

@@ -71,7 +71,10 @@ export async function aServer(settings: Readonly<Record<string, string>>) {
 
 export type LoadedServer = Awaited<ReturnType<typeof aServer>>;
 
-/** Requests of all kinds, one after the other: pages, details, statistics, lists, and one write in ten; `ofReads` are header lines of the others. */
+/**
+ * Requests of all kinds, one after the other: pages, details, statistics, lists, and one write in
+ * ten; `ofReads` are header lines of the others.
+ */
 export async function mixedRequests({ base, authorization }: Pick<LoadedServer, 'base' | 'authorization'>) {
   const items = async (address: string): Promise<readonly number[]> => {
     const answer = await fetch(base + address, { headers: { authorization, connection: 'close' } });

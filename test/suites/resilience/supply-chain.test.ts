@@ -81,7 +81,8 @@ test('every package comes from the registry of npm, and its digest is known', ()
 });
 
 test('npm ci takes the lock file: it has the binaries of every platform', async () => {
-  // npm from 11.6.2 on refuses a lock file that lacks one (npm/cli#9846), so a release is taken of which the registry has them all
+  // npm from 11.6.2 on refuses a lock file that lacks one (npm/cli#9846), so a release is taken of
+  // which the registry has them all
   const { failed, stderr } = await npm('ci', '--dry-run', '--ignore-scripts', '--offline', '--no-audit');
   const missing = [...stderr.matchAll(/(?:Missing|Invalid): (\S+)@\S* from lock file/g)].map(([, name = '']) => name);
   expect(missing).toEqual([]);

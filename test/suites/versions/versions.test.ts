@@ -1,4 +1,7 @@
-/** Two major versions from two contracts, side by side: version 1 and a small second one (v2/), over the same services. */
+/**
+ * Two major versions from two contracts, side by side: version 1 and a small second one (v2/), over
+ * the same services.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';

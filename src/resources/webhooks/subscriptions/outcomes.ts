@@ -1,4 +1,7 @@
-/** How many of the latest calls failed in a row, at most 20; `outcomes` has one letter a call, the oldest first: 1 for a failure, 0 for none. */
+/**
+ * The number of consecutive failures at the end, at most 20. `outcomes` has a 1 for a failure and a
+ * 0 for a success, the oldest first.
+ */
 export const failuresInARow = (outcomes: string): number => /1*$/.exec(outcomes)?.[0].length ?? 0;
 
 /** How many of these calls failed. */

@@ -8,7 +8,10 @@ const run = promisify(execFile);
 
 const NPM = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** A folder outside the repository with nothing in it but the installed tarball of the client. The run removes it at its end. */
+/**
+ * A folder outside the repository with nothing in it but the installed tarball of the client. The
+ * run removes it at its end.
+ */
 export async function installClient(tarball: string): Promise<string> {
   const folder = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'consumer-'));
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));

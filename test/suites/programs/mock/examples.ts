@@ -22,7 +22,10 @@ const resolve = (part: { readonly $ref?: string }): unknown =>
 
 const contentOf = (response: object): Content => (resolve(response) as { readonly content?: Content }).content ?? {};
 
-/** A call of the operation as the contract shows it, with the examples of its parameters and of its body; the target is below the origin. */
+/**
+ * A call of the operation as the contract shows it, with the examples of its parameters and of its
+ * body; the target is below the origin.
+ */
 export function callOf(operation: Operation): { readonly target: string; readonly init: RequestInit } {
   const item = contract.paths[operation.path] as { readonly parameters?: readonly Parameter[] };
   const { parameters = [], requestBody } = operation as unknown as {

@@ -1,4 +1,7 @@
-/** "Also npx from the packed package": packed, installed into an empty folder, run by another Node than the repository's own. */
+/**
+ * "Also npx from the packed package": packed, installed into an empty folder, run by another Node
+ * than the repository's own.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -20,7 +20,10 @@ export type Arrival = {
   readonly letters: number;
 };
 
-/** Delivers what is left when the service has ended, and compares the deliveries with what the receiver got and the folder has. */
+/**
+ * Delivers what is left when the service has ended, and compares the deliveries with what the
+ * receiver got and the folder has.
+ */
 export async function deliverTheRest({ prisma, pool }: Database, dataDirectory: string, receiver: Receiver): Promise<Arrival> {
   const folder = path.join(dataDirectory, 'mail');
   const worker = aWorker({ origin: ORIGIN, prisma }, createFileMailer(folder, 'recruitment@localhost'));

@@ -1,4 +1,7 @@
-/** The data that mixed writes begin with: an organisation, a published job that asks questions, two webhooks for every event, and desks. */
+/**
+ * The data that mixed writes begin with: an organisation, a published job that asks questions, two
+ * webhooks for every event, and desks.
+ */
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createTokens, hashToken } from '../../../../src/resources/submissions/apply-address.ts';
 import {

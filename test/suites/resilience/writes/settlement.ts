@@ -17,8 +17,8 @@ export const emptyAccount = (): Account => ({ lost: [], surplus: [], halves: [] 
 const REPEATED = 3;
 
 /**
- * Repeats what has a key: writes that were not answered, which are carried out now unless they were before, and the last of those that were, which
- * have to be answered as then.
+ * Repeats what has a key: writes that were not answered, which are carried out now unless they were
+ * before, and the last of those that were, which have to be answered as then.
  */
 export async function repeatKeyed(line: Line, desk: Desk, account: Account): Promise<void> {
   const keyed = desk.journal.filter(({ key }) => key !== undefined);

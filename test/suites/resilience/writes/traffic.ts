@@ -11,11 +11,17 @@ export type Ended = { readonly kind: 'read' | 'write'; readonly good: boolean; r
 
 export type Traffic = {
   readonly ended: readonly Ended[];
-  /** Lets what runs come to its end; rejects where an answer was not one that the contract has for a database that is away. */
+  /**
+   * Lets what runs come to its end; rejects where an answer was not one that the contract has for a
+   * database that is away.
+   */
   readonly stop: () => Promise<void>;
 };
 
-/** A client that was refused looks again so soon: sooner than it is asked to, so that the first good answer is not missed. */
+/**
+ * A client that was refused looks again so soon: sooner than it is asked to, so that the first good
+ * answer is not missed.
+ */
 const PAUSE_MS = 20;
 
 /** Begins to write from all desks, each write with a key and until it is acknowledged, and to read beside it. */
