@@ -39,27 +39,47 @@ export async function emitEvent(write: Write, happening: Happening): Promise<voi
   if (rows.length > 0) write.queued = true;
 }
 
+/** The events of a statement, as SQL. */
+type EventRows = {
+  readonly name: string;
+  /** A row for each event, with `organisation_id`, `date`, `public_id` and `traceparent`. */
+  readonly from: string;
+  readonly applicationId: string;
+  readonly stepChange?: string;
+};
+
 /**
- * `emitEvent` as parts of a larger statement, for each row of the relation `happenings`, whose columns
- * are those of `EMIT`. The last part, `happened`, has the application of each queued event. The
- * statement's first value is the tenant, its second the event name.
+ * Completes a statement so that it queues events as `emitEvent` does. `changes` are its common table
+ * expressions; `select` ends it and gets the condition that an application's event was queued. The
+ * statement's first value is the tenant.
  */
-export const QUEUE_EVENTS = `subscribed AS (
+export const queueingEvents = (
+  changes: string,
+  { name, from, applicationId, stepChange = 'NULL::jsonb' }: EventRows,
+  select: (isQueued: (applicationId: string) => string) => string,
+): string => `WITH ${changes}, happenings AS (
+      SELECT ${applicationId} AS "application_id", "organisation_id", "date", "public_id", "traceparent", ${stepChange} AS "step_change"
+      FROM ${from}
+    ), subscribed AS (
       SELECT w."id", w."organisation_id" FROM "webhook" AS w
       WHERE w."tenant_id" = $1::int AND w."organisation_id" IN (SELECT "organisation_id" FROM happenings)
-        AND w."state" <> 'DISABLED' AND $2::text::"EventName" = ANY (w."events")
+        AND w."state" <> 'DISABLED' AND ${name}::text::"EventName" = ANY (w."events")
     ), happened AS (
       INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change")
-      SELECT $1::int, $2::text::"EventName", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
+      SELECT $1::int, ${name}::text::"EventName", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
       FROM happenings WHERE "organisation_id" IN (SELECT "organisation_id" FROM subscribed)
       RETURNING "id", "application_id", "organisation_id"
     ), queued AS (
       INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
       SELECT $1::int, happened."id", subscribed."id" FROM happened JOIN subscribed USING ("organisation_id")
-    )`;
+    )
+    ${select((id) => `${id} IN (SELECT "application_id" FROM happened)`)}`;
 
-const EMIT = `WITH happenings AS (
+const EMIT = queueingEvents(
+  `given AS (
       SELECT $3::int AS "application_id", $4::int AS "organisation_id", $5::timestamptz AS "date", $6::text AS "public_id",
-        $7::text AS "traceparent", NULL::jsonb AS "step_change"
-    ), ${QUEUE_EVENTS}
-    SELECT "application_id" FROM happened`;
+        $7::text AS "traceparent"
+    )`,
+  { name: '$2', from: 'given', applicationId: '"application_id"' },
+  (isQueued) => `SELECT "application_id" FROM given WHERE ${isQueued('"application_id"')}`,
+);

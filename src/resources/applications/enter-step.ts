@@ -1,7 +1,7 @@
 /** Moves applications to another step: step, step change, history and event in one statement. */
 import type { Sql } from '../../database/database.ts';
 import type { StatementWrite } from '../../database/write.ts';
-import { QUEUE_EVENTS, type EventIdentity } from '../../deliveries/outbox.ts';
+import { queueingEvents, type EventIdentity } from '../../deliveries/outbox.ts';
 import { ADVANCE_TARGET, type Step } from './steps.ts';
 
 export type Move = {
@@ -56,7 +56,7 @@ async function enterAll(statement: string, sql: Sql, moves: readonly Move[]): Pr
     date: now,
     ...event,
   }));
-  return sql<Entered>(statement, [moves[0]?.tenantId, 'ProcessStepChange', JSON.stringify(asked)]);
+  return sql<Entered>(statement, [moves[0]?.tenantId, JSON.stringify(asked)]);
 }
 
 /**
@@ -64,8 +64,10 @@ async function enterAll(statement: string, sql: Sql, moves: readonly Move[]): Pr
  * tenant's application can be named and PostgreSQL estimates one row: with a generic plan from small
  * tables the update would read all applications of the tenant.
  */
-const moveTo = (target: string, wait = ''): string => `WITH asked AS (
-      SELECT * FROM jsonb_to_recordset($3::jsonb) AS each ("tenant_id" int, "application_id" int, "from_id" int, "to_id" int, "user_id" int,
+const moveTo = (target: string, wait = ''): string =>
+  queueingEvents(
+    `asked AS (
+      SELECT * FROM jsonb_to_recordset($2::jsonb) AS each ("tenant_id" int, "application_id" int, "from_id" int, "to_id" int, "user_id" int,
         "organisation_ids" int[], "date" timestamptz, "public_id" text, "traceparent" text) WHERE "tenant_id" = $1::int
     ), held AS (
       SELECT asked.*, (asked."date" AT TIME ZONE 'UTC')::date AS "day", here.* FROM asked CROSS JOIN LATERAL (
@@ -92,14 +94,18 @@ const moveTo = (target: string, wait = ''): string => `WITH asked AS (
     ), written AS (
       INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
       SELECT $1::int, "application_id", "user_id", "date", 'STEP_CHANGE', 'Moved to ' || "name" FROM moved
-    ), happenings AS (
-      SELECT moved.*, jsonb_build_object('changeId', changed."id", 'from', moved."left",
-        'to', jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'date', "day")) AS "step_change"
-      FROM moved JOIN changed USING ("application_id")
-    ), ${QUEUE_EVENTS}
-    SELECT "application_id" AS "applicationId", "application_id" IN (SELECT "application_id" FROM happened) AS "queued",
+    )`,
+    {
+      name: "'ProcessStepChange'",
+      from: 'moved JOIN changed USING ("application_id")',
+      applicationId: '"application_id"',
+      stepChange: `jsonb_build_object('changeId', changed."id", 'from', moved."left",
+        'to', jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'date', "day"))`,
+    },
+    (isQueued) => `SELECT "application_id" AS "applicationId", ${isQueued('"application_id"')} AS "queued",
       jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'rank', "rank", 'operational', "operational") AS "step"
-    FROM moved`;
+    FROM moved`,
+  );
 
 const ADVANCE = moveTo(ADVANCE_TARGET);
 const ADVANCE_FREE = moveTo(ADVANCE_TARGET, 'SKIP LOCKED');

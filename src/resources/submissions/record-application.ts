@@ -2,7 +2,7 @@
 import type { Transaction } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
 import { formatDay } from '../../core/dates.ts';
-import { identifyEvent, QUEUE_EVENTS } from '../../deliveries/outbox.ts';
+import { identifyEvent, queueingEvents } from '../../deliveries/outbox.ts';
 import type { ApplyTarget } from './apply-address.ts';
 import type { CheckedSubmission } from './service.ts';
 
@@ -30,7 +30,7 @@ export async function recordApplication(
     consent_retention: consentRetention,
     ...identifyEvent(),
   };
-  const values = [tenantId, 'ApplicationCreate', JSON.stringify(given)];
+  const values = [tenantId, JSON.stringify(given)];
   const [applied] = await write.sql<{ id: number; queued: boolean }>(APPLY, values);
   if (!applied) throw new Error(`Process of job ${jobId} has no first step.`);
   if (applied.queued) write.queued = true;
@@ -38,9 +38,10 @@ export async function recordApplication(
   return applied.id;
 }
 
-const APPLY = `WITH given AS (
+const APPLY = queueingEvents(
+  `given AS (
       SELECT each.*, j."organisation_id", p."id" AS "step_id", s."name" AS "source"
-      FROM jsonb_to_record($3::jsonb) AS each ("job_id" int, "candidate_id" int, "source_id" int, "date" timestamptz, "questionnaire_score" int,
+      FROM jsonb_to_record($2::jsonb) AS each ("job_id" int, "candidate_id" int, "source_id" int, "date" timestamptz, "questionnaire_score" int,
         "availability" text, "availability_date" date, "consent_processing" boolean, "consent_retention" boolean, "public_id" text, "traceparent" text)
       JOIN "job" AS j ON j."tenant_id" = $1::int AND j."id" = each."job_id"
       JOIN "process_step" AS p ON p."tenant_id" = $1::int AND p."process_id" = j."process_id" AND p."status" = 'START'
@@ -56,10 +57,10 @@ const APPLY = `WITH given AS (
     ), written AS (
       INSERT INTO "history_entry" ("tenant_id", "application_id", "date", "action", "text")
       SELECT $1::int, applied."id", "date", 'APPLY', 'Applied through ' || "source" FROM applied, given
-    ), happenings AS (
-      SELECT applied."id" AS "application_id", given.*, NULL::jsonb AS "step_change" FROM applied, given
-    ), ${QUEUE_EVENTS}
-    SELECT "id", EXISTS (SELECT FROM happened) AS "queued" FROM applied`;
+    )`,
+  { name: "'ApplicationCreate'", from: 'applied, given', applicationId: 'applied."id"' },
+  (isQueued) => `SELECT "id", ${isQueued('"id"')} AS "queued" FROM applied`,
+);
 
 type Trail = { readonly tenantId: number; readonly applicationId: number; readonly date: Date };
 

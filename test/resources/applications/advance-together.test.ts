@@ -160,7 +160,7 @@ describe('who is carried out with whom', () => {
     answer: (statement: Statement) => Promise<readonly number[]> | readonly number[] | Error = ({ ids }) => ids,
   ) {
     const statements: Statement[] = [];
-    const sql = (async (text: string, [tenantId, , asked]: readonly unknown[]) => {
+    const sql = (async (text: string, [tenantId, asked]: readonly unknown[]) => {
       const moves = JSON.parse(asked as string) as { application_id: number }[];
       const ids = moves.map(({ application_id }) => application_id);
       const statement = { tenantId: tenantId as number, ids, free: text.includes('SKIP LOCKED'), left: remainingMs() };
