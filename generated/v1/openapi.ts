@@ -1610,33 +1610,7 @@ export interface components {
             /** @description The reason. */
             reason: components["schemas"]["EraseReason"];
         };
-        /**
-         * @description Body of every error except a refused request body (see `InvalidBody`) and a conflict of `advance-step` (see `AdvanceStepConflict`). Test `code`; `error` is for people.
-         * @example {
-         *       "_status": "INVALID",
-         *       "error": "This address does not offer the method used.",
-         *       "code": "method_not_allowed",
-         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
-         *     }
-         * @example {
-         *       "_status": "INVALID",
-         *       "error": "The request did not arrive in time.",
-         *       "code": "request_timeout",
-         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
-         *     }
-         * @example {
-         *       "_status": "INVALID",
-         *       "error": "The service does not do what the Expect header asks for.",
-         *       "code": "expectation_failed",
-         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
-         *     }
-         * @example {
-         *       "_status": "INVALID",
-         *       "error": "The headers of the request are too large.",
-         *       "code": "headers_too_large",
-         *       "request_id": "5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a10"
-         *     }
-         */
+        /** @description Body of every error except a refused request body (see `InvalidBody`) and a conflict of `advance-step` (see `AdvanceStepConflict`). Test `code`; `error` is for people. */
         Error: {
             /**
              * @description Always `INVALID` on an error.
@@ -2084,37 +2058,7 @@ export interface components {
             /** @description Name of the organisation. */
             name: string;
         };
-        /**
-         * @description One thing that is wrong with a parameter of the path, the query or the headers.
-         * @example {
-         *       "code": "required",
-         *       "message": "This parameter is required."
-         *     }
-         * @example {
-         *       "code": "type",
-         *       "message": "This parameter has the wrong type."
-         *     }
-         * @example {
-         *       "code": "format",
-         *       "message": "This parameter has the wrong format."
-         *     }
-         * @example {
-         *       "code": "too_short",
-         *       "message": "This parameter is too short."
-         *     }
-         * @example {
-         *       "code": "too_long",
-         *       "message": "This parameter is too long."
-         *     }
-         * @example {
-         *       "code": "unknown_value",
-         *       "message": "This parameter does not have one of its permitted values."
-         *     }
-         * @example {
-         *       "code": "repeated",
-         *       "message": "This parameter may be given only once."
-         *     }
-         */
+        /** @description One thing that is wrong with a parameter of the path, the query or the headers. */
         ParameterFault: {
             /** @description What is wrong. */
             code: components["schemas"]["ParameterFaultCode"];

@@ -12,7 +12,7 @@ type Header = { readonly $ref?: string; readonly required?: boolean };
 export function prepareDocument(contract: Document, publicUrl: string): object {
   if (Object.keys(contract.paths ?? {}).length === 0) throw new Error('The contract has no path.');
   const { paths, components, ...rest } = withPublicAddresses(contract, publicUrl);
-  const { schemas = {}, responses = {}, headers = {} } = components;
+  const { responses = {}, headers = {} } = components;
   const isPromised = promisedBy(headers);
   const rooted = Object.entries(paths).map(([path, { servers, ...item }]) => [
     basePathOf({ servers: servers ?? contract.servers }) + path,
@@ -24,9 +24,6 @@ export function prepareDocument(contract: Document, publicUrl: string): object {
     paths: Object.fromEntries(rooted) as object,
     components: {
       ...components,
-      // Prism prefers the example of a schema to those of the answer that uses it: every error
-      // would be the one that its schema shows
-      schemas: mapValues(schemas, (schema) => without(schema as Named, (name) => name === 'examples')),
       responses: mapValues(responses, (response) => withHeaders(response, isPromised)),
     },
   };

@@ -20,8 +20,8 @@ test('every address leads to the mock', () => {
 });
 
 test('"the first named example wins": no schema has one of its own', () => {
-  expect(Object.values(contract.components['schemas'] ?? {}).some((schema) => 'examples' in (schema as object))).toBe(true);
-  expect(Object.values(prepared.components['schemas'] ?? {}).filter((schema) => 'examples' in (schema as object))).toEqual([]);
+  const schemas = Object.entries(contract.components['schemas'] ?? {});
+  expect(schemas.filter(([, schema]) => 'examples' in (schema as object)).map(([name]) => name)).toEqual([]);
 });
 
 test('what an answer need not have is not sent: no write is called a repetition', () => {

@@ -7,9 +7,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { STATUS } from '../../../src/http/failure.ts';
 import { operations } from '../../harness/contract.ts';
 import { prismDocument, VIOLATIONS, type ProxyDocument } from '../../harness/prism-proxy.ts';
 import { askAsRecruiter, findAnsweredRequests } from './answered-requests.ts';
+import { bytesOf } from './exchange.ts';
 import { answersJson, document, withMissingField } from './other-contracts.ts';
 import type { Operation, Request } from './requests.ts';
 import { aWorld, type World } from './world.ts';
@@ -36,8 +38,12 @@ afterAll(async () => {
 async function startProxy(contract: ProxyDocument): Promise<string> {
   const file = path.join(await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'prism-')), 'openapi.json');
   await writeFile(file, JSON.stringify(prismDocument(contract)));
+  return startPrism(['proxy', file, world.service.origin, '--validate-request', 'false']);
+}
+
+async function startPrism(words: readonly string[]): Promise<string> {
   const port = await findFreePort();
-  const arguments_ = [PRISM, 'proxy', file, world.service.origin, '--port', String(port), '--validate-request', 'false'];
+  const arguments_ = [PRISM, ...words, '--port', String(port)];
   const command = spawn(process.execPath, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] });
   commands.push(command);
   return new Promise((resolve, reject) => {
@@ -77,5 +83,31 @@ describe.each(carried.map((operation) => [operation.operationId, operation] as c
     expect(await reported(byContract, requestOf(operation))).toEqual([]);
     const violations = await reported(byOther, requestOf(operation));
     expect(violations.some((message) => message.includes('no_such_field'))).toBe(answersJson(operation));
+  });
+});
+
+/** `prism mock` with the published document as it is. */
+describe('`prism mock generated/v1/openapi.json`', () => {
+  let origin: string;
+  beforeAll(async () => {
+    origin = await startPrism(['mock', path.resolve(import.meta.dirname, '../../../generated/v1/openapi.json')]);
+  }, 60_000);
+
+  // HEAD has no body
+  const errors = operations
+    .filter(({ method }) => method !== 'head')
+    .flatMap((operation) =>
+      Object.keys(operation.responses)
+        .filter((status) => Number(status) >= 400)
+        .map((status) => [operation.operationId, Number(status), operation] as const),
+    );
+
+  test.each(errors)('%s answers %i with a code of that status', async (_, status, operation) => {
+    const { method, path: address } = operation;
+    const headers = { authorization: 'Basic YTpi', prefer: `code=${status}`, 'content-type': 'application/json' };
+    const body = method === 'post' ? { body: bytesOf(requestOf(operation)) ?? null } : {};
+    const response = await fetch(origin + address.replaceAll(/\{[^}]+\}/g, '1'), { method, headers, ...body });
+    const { _status, code } = (await response.json()) as { readonly _status: string; readonly code?: keyof typeof STATUS };
+    expect([response.status, _status, STATUS[code ?? 'invalid']]).toEqual([status, 'INVALID', status]);
   });
 });
