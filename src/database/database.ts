@@ -111,6 +111,12 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
   };
 }
 
+/**
+ * Prisma sends the reads of a transaction without waiting for one another, which pg refuses from its
+ * next major version on otherwise.
+ */
+const PIPELINED = { pipeline: true } as const;
+
 const JOIN_WITHIN_MS = 10_000;
 
 /** Opens the database, or finds the socket of the process that has it open. */
@@ -131,7 +137,7 @@ async function openOrFind(dataDirectory: string): Promise<EmbeddedDatabase | { r
 
 /** Sets up no session and names no statements: the session belongs to the other process. */
 const joinDatabase = (host: string, onError: (error: Error) => void): Database => {
-  const config = { host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 };
+  const config = { ...PIPELINED, host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 };
   const pool = new QueuedPool({ ...config, connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS, hasDeadline: false });
   return assemble(openPool(pool, onError, { named: false }));
 };
@@ -150,8 +156,6 @@ function serverAt(connectionString: string, max: number, { variable = 'DATABASE_
       idleTimeoutMillis: 300_000,
       keepAlive: true,
       ...(statementMs !== undefined && { query_timeout: statementMs }),
-      // Prisma sends the reads of a transaction without waiting; pg closes a connection whose answer is late
-      pipeline: true,
       hasDeadline: true,
     }),
   );
@@ -160,6 +164,7 @@ function serverAt(connectionString: string, max: number, { variable = 'DATABASE_
 /** Each new connection sets up its session, within the time that a connection may take. */
 const withSession = <Config extends PoolConfig & { readonly connectionTimeoutMillis: number }>(config: Config): Config => ({
   ...config,
+  ...PIPELINED,
   application_name: 'recruitment',
   onConnect: (client: ClientBase) => client.query(beginSession(config.connectionTimeoutMillis)),
 });

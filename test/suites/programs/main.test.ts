@@ -96,6 +96,9 @@ describe('the service started without any setting but its folder', () => {
       const { body } = await clientOf(third, 'RECRUITER').get(path);
       expect(body.items[0].id).toBe(application.id);
       expect(body.items[0].steps.items).toHaveLength(application.steps.items.length + 1);
+      const letter = `/application/${application.id}/send-email`;
+      expect(await clientOf(third, 'RECRUITER').post(letter, { template_id: 41 })).toMatchObject({ status: 200 });
+      // no warning of Node or of a library either
       expect(await third.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 
       const fourth = await start(settings());
