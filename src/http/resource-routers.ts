@@ -23,7 +23,7 @@ export function createResourceRouters(basePath: string): ResourceRouters {
   return {
     routerOf: (route) => {
       const resource = resourceOf(route);
-      const router = routers.get(resource) ?? Router({ caseSensitive: true });
+      const router = routers.get(resource) ?? Router({ caseSensitive: true, strict: true });
       routers.set(resource, router);
       return router;
     },

@@ -30,7 +30,7 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
     const metadata = await validation.metadataOf(operation);
     const check = await validation.answerCheckOf(operation, metadata);
     routerOf(route)[operation.method](
-      route,
+      patternOf(route),
       bindOperation(document, operation, metadata),
       ...parts.admit(operation),
       ...readBody(operation, parts.largeBodies),
@@ -40,9 +40,12 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
     const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];
     methods.set(route, [...(methods.get(route) ?? []), ...offered]);
   }
-  for (const [route, allow] of methods) routerOf(route).all(route, refuseMethod([...allow, 'OPTIONS']));
+  for (const [route, allow] of methods) routerOf(route).all(patternOf(route), refuseMethod([...allow, 'OPTIONS']));
   return lead;
 }
+
+/** A path with a slash at its end is another one, but for the base address, which may be given without. */
+const patternOf = (route: string): string => (route.endsWith('/') ? `${route.slice(0, -1)}{/}` : route);
 
 /**
  * Stores the operation for later handlers, with a copy of the path parameters, because the
