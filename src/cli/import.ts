@@ -1,26 +1,15 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { Presets, SingleBar } from 'cli-progress';
 import { InvalidArgumentError, Option } from 'commander';
 import { JobStatus } from '#generated/prisma/client.ts';
-import { addCommand, type CommandGroup, type Context } from './command.ts';
+import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { findTenant, readId } from './find.ts';
-import { FORMATS, type Format } from './import/format.ts';
-import { importFile } from './import/import-file.ts';
-import type { ImportResult } from './import/import-records.ts';
-import { createProgress } from './import/progress.ts';
-import { KINDS, type Kind } from './import/records.ts';
-import { createReport } from './import/report.ts';
+import { FORMATS, importFile, type ImportOptions } from './import/import-file.ts';
+import { KINDS, type Refusal as RefusedLine } from './import/records.ts';
 
-type Options = {
-  readonly tenant: string;
-  readonly kind?: Kind;
-  readonly format?: Format;
-  readonly organisation?: number;
-  readonly process?: number;
-  readonly source?: number;
-  readonly status: JobStatus;
-  readonly report?: string;
-  readonly dryRun?: true;
-};
+type Options = ImportOptions & { readonly tenant: string; readonly report?: string };
 
 /** `import`. */
 export const importCommands: CommandGroup = (program, perform) => {
@@ -45,39 +34,25 @@ export const importCommands: CommandGroup = (program, perform) => {
     .option('--report <file>', 'write what is wrong with which line to this file, a JSON object a line')
     .option('--dry-run', 'tell what would happen, and write nothing')
     .addHelpText('after', '\nExit 1 when lines were refused: the others are in, and the same file can be imported again.')
-    .action(perform((context, file: string, options: Options) => bringIn(context, file, options)));
+    .action(perform((context, file: string, options: Options) => importInto(context, file, options)));
 };
 
-async function bringIn(context: Context, file: string, options: Options): Promise<void> {
+async function importInto(
+  context: Context,
+  file: string,
+  { tenant: text, report: reportFile, ...options }: Options,
+): Promise<void> {
   const { prisma } = context.database;
-  const { kind, format, organisation, process, source, status, dryRun = false } = options;
-  const tenant = await findTenant(prisma, options.tenant);
-  const report = createReport(context, options.report);
+  const { dryRun = false } = options;
+  const tenant = await findTenant(prisma, text);
+  const report = createReport(context, reportFile);
   const progress = createProgress(context.io.stderr);
-  const request = {
-    file,
-    tenantId: tenant.id,
-    format,
-    kind,
-    organisationId: organisation,
-    processId: process,
-    sourceId: source,
-    status,
-    dryRun,
-    keys: context.credentialKeys(),
-    now: context.now,
-  };
-  let result: ImportResult;
-  try {
-    result = await importFile(prisma, request, {
-      onStart: (_, bytes) => progress.start(bytes),
-      onProgress: progress.reach,
-      onRefusal: report.add,
-    });
-  } finally {
+  const request = { file, tenantId: tenant.id, ...options, keys: context.credentialKeys(), now: context.now };
+  const listeners = { onStart: progress.start, onProgress: progress.reach, onRefusal: report.add };
+  const result = await importFile(prisma, request, listeners).finally(() => {
     progress.stop();
     report.close();
-  }
+  });
   const counts = { ...result.total, kinds: result.kinds };
   if (!dryRun) await context.audit(prisma, tenant.id, { file: path.resolve(file), ...result.total });
   const { created, changed, unchanged, refused } = result.total;
@@ -94,4 +69,65 @@ function readOption(text: string): number {
   const id = readId(text);
   if (id === undefined) throw new InvalidArgumentError('It must be an id: a whole number from 1 on.');
   return id;
+}
+
+/** The greatest number of refused lines in the JSON document; `--report` has all. */
+const IN_DOCUMENT = 1000;
+
+/**
+ * Writes each refused line at once: to the file, if there is one, else to standard error, except
+ * with --json. Throws a refusal when the file cannot be written.
+ */
+function createReport({ io, json }: Context, file: string | undefined) {
+  const descriptor = file === undefined ? undefined : create(file);
+  const kept: RefusedLine[] = [];
+  // on a terminal the bar stands where the sentence goes
+  const clear = (io.stderr as { readonly isTTY?: boolean }).isTTY === true ? '\r\u001b[2K' : '';
+  let count = 0;
+  return {
+    add: (refusal: RefusedLine): void => {
+      count += 1;
+      if (descriptor !== undefined) writeSync(descriptor, `${JSON.stringify(refusal)}\n`);
+      else if (!json) io.stderr.write(`${clear}${describe(refusal)}\n`);
+      if (json && kept.length < IN_DOCUMENT) kept.push(refusal);
+    },
+    close: (): void => {
+      if (descriptor !== undefined) closeSync(descriptor);
+    },
+    /** The refused lines in the JSON document. */
+    summary: () => ({ faults: kept, faults_left_out: count - kept.length }),
+  };
+}
+
+function create(file: string): number {
+  try {
+    // references of people may be personal
+    return openSync(file, 'w', 0o600);
+  } catch (error) {
+    throw new Refusal(`The report cannot be written: ${(error as Error).message}.`);
+  }
+}
+
+/** Escapes text of the file, so that it stays on one line and cannot control the terminal. */
+const describe = ({ line, kind, reference, field, reason }: RefusedLine): string =>
+  [`line ${line}`, ...(kind ? [`${kind}${reference === undefined ? '' : ` "${reference}"`}`] : []), `${field} ${reason}`.trim()]
+    .join(': ')
+    .replaceAll(/\p{C}+/gu, ' ');
+
+const SILENT = { start: () => {}, reach: () => {}, stop: () => {} };
+
+/** A bar of the bytes read, on a terminal only. */
+function createProgress(stream: Writable) {
+  if ((stream as { readonly isTTY?: boolean }).isTTY !== true) return SILENT;
+  const settings = {
+    stream: stream as NodeJS.WriteStream,
+    format: '{bar} {percentage} %, {eta_formatted} left',
+    clearOnComplete: true,
+  };
+  const bar = new SingleBar({ ...settings, hideCursor: true }, Presets.shades_classic);
+  return {
+    start: (bytes: number) => bar.start(Math.max(1, bytes), 0),
+    reach: (bytes: number) => bar.update(bytes),
+    stop: () => bar.stop(),
+  };
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/database.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
-import { addCommand, Refusal, type Context, type Perform } from './command.ts';
+import { addCommand, Refusal, type Changed, type Context, type Perform } from './command.ts';
 import { findWebhook } from './find.ts';
 import type { Printable } from './output.ts';
 import { readDuration, readMajor } from './values.ts';
@@ -15,6 +15,19 @@ type Webhook = Awaited<ReturnType<typeof findWebhook>>;
 
 async function update(transaction: Transaction, { tenantId, id }: Webhook, data: Prisma.WebhookUpdateInput): Promise<void> {
   await transaction.webhook.update({ where: { tenantId_id: { tenantId, id } }, data, select: { id: true } });
+}
+
+/** Finds the webhook of the id in `text`, then makes a change, in one transaction. */
+function changeWebhook<Result extends Printable>(
+  context: Context,
+  text: string,
+  work: (transaction: Transaction, webhook: Webhook) => Promise<Omit<Changed<Result>, 'tenantId'>>,
+): Promise<Result> {
+  return context.change(async (transaction) => {
+    const webhook = await findWebhook(transaction, text);
+    const { details, ...changed } = await work(transaction, webhook);
+    return { tenantId: webhook.tenantId, details: { id: webhook.id, ...details }, ...changed };
+  });
 }
 
 /** Changes the deliveries that wait for a webhook; returns their number. */
@@ -30,14 +43,13 @@ export function addWebhookChanges(parent: Command, perform: Perform): void {
     .option('--for <time>', 'until then: 30m, 2h, 1d (default: until it is resumed)', readDuration)
     .action(
       perform(async (context, text: string, { for: durationMs }: { readonly for?: number }) => {
-        await context.change(async (transaction) => {
-          const webhook = await findWebhook(transaction, text);
-          const { id, tenantId } = webhook;
+        await changeWebhook(context, text, async (transaction, webhook) => {
+          const { id } = webhook;
           if (webhook.state === 'DISABLED') throw new Refusal(`Webhook ${id} is disabled.`);
           const until = durationMs === undefined ? null : new Date(context.now.getTime() + durationMs);
           await update(transaction, webhook, { state: 'SUSPENDED', suspendedUntil: until, suspensions: 0 });
           const sentence = `Webhook ${id} is suspended until ${until ? until.toISOString() : 'it is resumed'}.`;
-          return { tenantId, details: { id }, result: { id, state: 'SUSPENDED', suspended_until: until }, sentence };
+          return { result: { id, state: 'SUSPENDED', suspended_until: until }, sentence };
         });
       }),
     );
@@ -45,13 +57,12 @@ export function addWebhookChanges(parent: Command, perform: Perform): void {
     .argument('<webhook>', 'id of the webhook')
     .action(
       perform(async (context, text: string) => {
-        await context.change(async (transaction) => {
-          const webhook = await findWebhook(transaction, text);
-          const { id, tenantId, state: before } = webhook;
+        await changeWebhook(context, text, async (transaction, webhook) => {
+          const { id, state: before } = webhook;
           await update(transaction, webhook, { state: 'ACTIVE', suspendedUntil: null, suspensions: 0, recentOutcomes: '' });
           const released = await updateWaiting(transaction, webhook, { nextAttemptAt: context.now });
           const sentence = `Webhook ${id} is active; ${released} waiting deliveries are due now.`;
-          return { tenantId, details: { id, before }, result: { id, state: 'ACTIVE', released }, sentence };
+          return { details: { before }, result: { id, state: 'ACTIVE', released }, sentence };
         });
       }),
     );
@@ -59,14 +70,13 @@ export function addWebhookChanges(parent: Command, perform: Perform): void {
     .argument('<webhook>', 'id of the webhook')
     .action(
       perform(async (context, text: string) => {
-        await context.change(async (transaction) => {
-          const webhook = await findWebhook(transaction, text);
-          const { id, tenantId, state: before } = webhook;
+        await changeWebhook(context, text, async (transaction, webhook) => {
+          const { id, state: before } = webhook;
           if (before === 'DISABLED') throw new Refusal(`Webhook ${id} is disabled already.`);
           await update(transaction, webhook, { state: 'DISABLED', suspendedUntil: null });
           const cancelled = await updateWaiting(transaction, webhook, { state: 'CANCELLED' });
           const sentence = `Webhook ${id} is disabled; ${cancelled} waiting deliveries were cancelled.`;
-          return { tenantId, details: { id, before }, result: { id, state: 'DISABLED', cancelled }, sentence };
+          return { details: { before }, result: { id, state: 'DISABLED', cancelled }, sentence };
         });
       }),
     );
@@ -81,12 +91,11 @@ export function addWebhookChanges(parent: Command, perform: Perform): void {
       perform(async (context, text: string) => {
         const secret = makeSecret();
         const until = new Date(context.now.getTime() + ROTATION_MS);
-        const rotated = await context.change(async (transaction) => {
-          const webhook = await findWebhook(transaction, text);
-          const { id, tenantId, secret: previousSecret } = webhook;
+        const rotated = await changeWebhook(context, text, async (transaction, webhook) => {
+          const { id, secret: previousSecret } = webhook;
           const locked = createSecretBox(context.secretKeys()).lock(secret);
           await update(transaction, webhook, { secret: locked, previousSecret, previousSecretExpiresAt: until });
-          return { tenantId, details: { id }, result: { id, previous_secret_until: until } };
+          return { result: { id, previous_secret_until: until } };
         });
         showSecret(context, `Webhook ${rotated.id} has a new secret.`, rotated, secret);
       }),
@@ -101,12 +110,11 @@ export function addWebhookChanges(parent: Command, perform: Perform): void {
     .argument('<number>', 'major version of the format', readMajor)
     .action(
       perform(async (context, text: string, version: number) => {
-        await context.change(async (transaction) => {
-          const webhook = await findWebhook(transaction, text);
-          const { id, tenantId, version: before } = webhook;
+        await changeWebhook(context, text, async (transaction, webhook) => {
+          const { id, version: before } = webhook;
           await update(transaction, webhook, { version });
           const sentence = `Webhook ${id} is sent in format ${version}.`;
-          return { tenantId, details: { id, before, version }, result: { id, version }, sentence };
+          return { details: { before, version }, result: { id, version }, sentence };
         });
       }),
     );

@@ -2,9 +2,8 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../../database/database.ts';
 import { KINDS, type Kind, type Values } from '../import/records.ts';
 import { referencesOf, type ImportTenant } from '../import/references.ts';
-import { COMPANY_READERS } from './company-records.ts';
-import { JOB_READERS } from './job-records.ts';
-import { createReferences, known, type Reader } from './reader.ts';
+import { fieldsOf } from '../import/record-shapes.ts';
+import { READERS, type Reader, type ReferTo } from './readers.ts';
 
 type ExportSettings = {
   readonly tenant: ImportTenant;
@@ -16,8 +15,6 @@ type ExportSettings = {
 
 const DAY_MS = 86_400_000;
 const PAGE_ROWS = 500;
-
-const READERS: Readonly<Record<Kind, Reader>> = { ...COMPANY_READERS, ...JOB_READERS };
 
 /**
  * Writes the records of a tenant as they are at one moment, page by page, and returns their numbers by kind.
@@ -50,11 +47,30 @@ async function exportKind(
     const page = { where: { tenantId: tenant.id, id: { gt: after } }, orderBy: { id: 'asc' as const }, take: PAGE_ROWS };
     const references = createReferences();
     const found: Awaited<ReturnType<Reader>> = await READERS[kind](transaction, page, references.referTo);
-    const records = found.map(({ id, record }): Values => ({ kind, reference: references.referTo(kind, id), ...known(record) }));
+    const records = found.map(({ row, parts }): Values => ({
+      kind,
+      reference: references.referTo(kind, row.id),
+      ...fieldsOf(kind, row, parts, references.referTo),
+    }));
     await references.resolve((target, ids) => referencesOf(transaction, tenant, target, ids));
     if (records.length > 0) await write(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     count += found.length;
-    after = found.at(-1)?.id;
+    after = found.at(-1)?.row.id;
   }
   return count;
+}
+
+/** Collects the ids that a page refers to, so that one query a kind finds all their references. */
+function createReferences() {
+  const ids = new Map<Kind, Set<number>>();
+  const found = new Map<Kind, (id: number) => string>();
+  const referTo: ReferTo = (kind, id) => {
+    if (id === null) return null;
+    ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
+    return { toJSON: () => found.get(kind)?.(id) };
+  };
+  const resolve = async (find: (kind: Kind, ids: readonly number[]) => Promise<(id: number) => string>): Promise<void> => {
+    for (const [kind, wanted] of ids) found.set(kind, await find(kind, [...wanted]));
+  };
+  return { referTo, resolve };
 }

@@ -3,8 +3,9 @@ import type { CheckedAnswer } from '../../resources/questionnaires/answers.ts';
 import { scoreAnswers } from '../../resources/questionnaires/score.ts';
 import { withQuestions } from '../../resources/questionnaires/service.ts';
 import type { Attempt, Entry } from './attempt.ts';
+import { saveParts } from './parts.ts';
 import { instantOf, listOf, textsOf, type Line, type Values } from './records.ts';
-import { saveParts, type Saved } from './save.ts';
+import type { Saved } from './save.ts';
 
 type Questionnaire = Prisma.QuestionnaireGetPayload<{ include: typeof withQuestions }>;
 
@@ -79,7 +80,7 @@ function checkAnswer(questionnaire: Questionnaire | undefined, { rank, text, cho
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Writes answers that are missing or differ. A changed choice replaces the former choices. */
+/** Writes answers where they are missing or differ. Choices that an answer no longer has are deleted. */
 export async function saveAnswers(
   attempt: Attempt,
   saved: readonly Saved[],

@@ -1,8 +1,9 @@
 import type { Journey, Stay } from './application-steps.ts';
 import type { Attempt } from './attempt.ts';
+import { saveNumbered } from './parts.ts';
 import { instantOf, listOf, type Line, type Values } from './records.ts';
 import type { Saved } from './save.ts';
-import { changeRows, drawIds, insertRows } from './tables.ts';
+import { changeRows } from './tables.ts';
 
 type Trace = Values & { readonly application_id: number; readonly date: string; readonly user_id: number | null };
 
@@ -48,7 +49,7 @@ async function saveSteps(
     if (!entry.isNew && last && fresh.length > 0 && last.date >= reached) latest.set(entry, last);
     return fresh.map((row) => ({ entry, row }));
   });
-  await insertTraces(attempt, 'step_change', missing);
+  await saveNumbered(attempt, 'step_change', missing);
   return latest;
 }
 
@@ -90,7 +91,7 @@ async function saveHistory(attempt: Attempt, saved: readonly Saved[]): Promise<v
     const there = (known.get(id) ?? []).map((row) => ({ ...row, date: row.date.toISOString() }));
     return lacking(traces, there).map((row) => ({ entry, row }));
   });
-  await insertTraces(attempt, 'history_entry', missing);
+  await saveNumbered(attempt, 'history_entry', missing);
 }
 
 /** The traces of the applications that were there already. */
@@ -126,18 +127,4 @@ function lacking(given: readonly Trace[], there: readonly Trace[]): readonly Tra
     counts.set(keyOf(trace), count - 1);
     return count <= 0;
   });
-}
-
-async function insertTraces(
-  { transaction, tenant, written }: Attempt,
-  table: string,
-  traces: readonly { readonly entry: Saved; readonly row: Trace }[],
-): Promise<void> {
-  const ids = await drawIds(transaction, table, traces.length);
-  await insertRows(
-    transaction,
-    table,
-    traces.map(({ row }, index) => ({ tenant_id: tenant.id, id: ids[index], ...row })),
-  );
-  for (const { entry } of traces) written(entry.line, 'changed');
 }

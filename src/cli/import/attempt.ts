@@ -1,13 +1,18 @@
 /**
- * One attempt to import a batch of lines in one transaction. Its results count once the transaction
- * is committed.
+ * One attempt to import a batch of lines inside one transaction. Its results count after the commit.
  */
 import type { Transaction } from '../../database/database.ts';
-import { pointersIn, type Pointer } from './pointers.ts';
+import { pointersIn, type Pointer } from './record-shapes.ts';
 import { KINDS, pick, type Kind, type Line, type Outcome, type Refusal, type Values } from './records.ts';
 import { findRows, idInOwnReference, type ImportTenant } from './references.ts';
-import { lockJobs } from './write-applications.ts';
-import { WRITERS } from './writers.ts';
+import { saveEntries } from './save.ts';
+import { lockJobs, writeApplications } from './write-applications.ts';
+import { writeCandidates } from './write-candidates.ts';
+import { writeContractTypes, writeSources, writeUsers } from './write-company.ts';
+import { writeJobs } from './write-jobs.ts';
+import { writeDocuments, writeEmails, writeNotes } from './write-letters.ts';
+import { writeProcesses } from './write-processes.ts';
+import { writeQuestionnaires } from './write-questionnaires.ts';
 
 /** A line that points at a record which is not there. */
 export type Missing = { readonly line: Line; readonly pointer: Pointer };
@@ -37,6 +42,31 @@ export type Attempt = {
   readonly isRefused: (line: Line) => boolean;
   /** A row of the line was written; `created` when it is the line's own. */
   readonly written: (line: Line, outcome: 'created' | 'changed') => void;
+};
+
+/** Imports entries of one kind, or refuses them. */
+export type Writer = (attempt: Attempt, entries: readonly Entry[]) => Promise<void>;
+
+const saveOnly =
+  (kind: Kind): Writer =>
+  async (attempt, entries) =>
+    void (await saveEntries(attempt, kind, entries));
+
+const WRITERS: Readonly<Record<Kind, Writer>> = {
+  organisation: saveOnly('organisation'),
+  user: writeUsers,
+  contract_type: writeContractTypes,
+  posting_service: saveOnly('posting_service'),
+  source: writeSources,
+  process: writeProcesses,
+  questionnaire: writeQuestionnaires,
+  template: saveOnly('template'),
+  job: writeJobs,
+  candidate: writeCandidates,
+  application: writeApplications,
+  note: writeNotes,
+  email: writeEmails,
+  document: writeDocuments,
 };
 
 type AttemptSettings = {

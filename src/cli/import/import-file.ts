@@ -4,53 +4,75 @@ import { formatDay } from '../../core/dates.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import { Refusal as Refused } from '../command.ts';
 import { createCheck } from './check-record.ts';
-import { detectFormat, isPostings, type Format } from './format.ts';
 import { importRecords, type ImportResult, type ImportSettings } from './import-records.ts';
 import type { PostingSettings } from './postings.ts';
-import { openCsv, UnreadableFile } from './read-csv.ts';
-import type { OpenRecords } from './read-file.ts';
+import { openCsv } from './read-csv.ts';
+import { openNdjson, readHead, UnreadableFile, type OpenRecords } from './read-file.ts';
 import { openIndeed } from './read-indeed.ts';
 import { openJsonLd } from './read-json-ld.ts';
-import { openNdjson } from './read-ndjson.ts';
 import type { Kind } from './records.ts';
 import { findImportTenant, referencesOf, type ImportTenant } from './references.ts';
 import { createSession, rehearse } from './session.ts';
 
-/** The file to import, and its options. */
-type ImportRequest = {
-  readonly file: string;
-  readonly tenantId: number;
-  /** Undefined: by what the file begins with. */
-  readonly format: Format | undefined;
+export const FORMATS = ['ndjson', 'csv', 'indeed-xml', 'json-ld'] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+const HEAD_BYTES = 64 * 1024;
+
+/** Whether a format has job postings, which need an organisation from the command line. */
+const isPostings = (format: Format): boolean => format === 'indeed-xml' || format === 'json-ld';
+
+/** Detects the format by the beginning of the file. */
+async function detectFormat(file: string): Promise<Format> {
+  const head = (await readHead(file, HEAD_BYTES))
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (head.startsWith('<'))
+    return /^(<!--[^]*?-->\s*)?<(!doctype\s+html|html|head|body|script)\b/i.test(head) ? 'json-ld' : 'indeed-xml';
+  if (head.startsWith('[') || (head.startsWith('{') && /"@(context|graph|type)"/.test(head))) return 'json-ld';
+  return head.startsWith('{') || head === '' ? 'ndjson' : 'csv';
+}
+
+/** The options of a file to import. */
+export type ImportOptions = {
+  /** Undefined: detected by the beginning of the file. */
+  readonly format?: Format;
   /** The one kind that a CSV file has; other files may have many. */
-  readonly kind: Kind | undefined;
+  readonly kind?: Kind;
   /** For job postings: their organisation and process, which the file does not name. */
-  readonly organisationId: number | undefined;
+  readonly organisation?: number;
   /** Undefined: the one that the organisation has. */
-  readonly processId: number | undefined;
-  readonly sourceId: number | undefined;
+  readonly process?: number;
+  readonly source?: number;
   readonly status: JobStatus;
   /** Writes nothing that lasts. */
-  readonly dryRun: boolean;
+  readonly dryRun?: true;
+};
+
+type ImportRequest = ImportOptions & {
+  readonly file: string;
+  readonly tenantId: number;
   /** Of references to erased people. */
   readonly keys: KeyRing;
   readonly now: Date;
 };
 
 type Listeners = Pick<ImportSettings, 'onRefusal' | 'onProgress'> & {
-  /** Hears what the file is and how many bytes it has before it is read. */
-  readonly onStart: (format: Format, bytes: number) => void;
+  /** Is called with the size of the file before it is read. */
+  readonly onStart: (bytes: number) => void;
 };
 
-/** Brings a file in. Throws a refusal for what cannot be done at all. */
+/** Imports a file. Throws a refusal when the file or an option is wrong as a whole. */
 export async function importFile(prisma: PrismaClient, request: ImportRequest, listeners: Listeners): Promise<ImportResult> {
-  const { file, dryRun } = request;
+  const { file, dryRun = false } = request;
   const bytes = sizeOf(file);
   const tenant = await findImportTenant(prisma, request.tenantId, request.keys);
   if (tenant === undefined) throw new Refused(`There is no tenant ${request.tenantId}.`);
   const format = request.format ?? (await detectFormat(file));
   const settings = { tenant, lasting: !dryRun, open: await openFile(prisma, tenant, format, request), ...listeners };
-  listeners.onStart(format, bytes);
+  listeners.onStart(bytes);
   try {
     return dryRun
       ? await rehearse(prisma, (session) => importRecords({ ...settings, session }))
@@ -82,7 +104,7 @@ async function openFile(
 }
 
 async function postingSettings(prisma: PrismaClient, tenant: ImportTenant, request: ImportRequest): Promise<PostingSettings> {
-  const { organisationId, processId, sourceId, status, now } = request;
+  const { organisation: organisationId, process: processId, source: sourceId, status, now } = request;
   if (organisationId === undefined) throw new Refused('Job postings belong to an organisation: say which with --organisation.');
   const where = (id: number) => ({ tenantId_id: { tenantId: tenant.id, id } });
   const organisation = await prisma.organisation.findUnique({

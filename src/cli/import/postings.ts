@@ -1,6 +1,8 @@
-/** Job postings of the web as records: what a careers page says of a job, in the words of the import. */
+/** Turns job postings of the web into records of the import. */
 import type { IOptions } from 'sanitize-html';
 import { keepWebLinks, sanitise } from '../../resources/sanitise.ts';
+import type { CheckRecord } from './check-record.ts';
+import { readOf, type Read } from './read-file.ts';
 import type { Values } from './records.ts';
 
 /** Values of every job that is imported from a posting. */
@@ -16,30 +18,46 @@ export type PostingSettings = {
   readonly today: string;
 };
 
-/** A posting as it was found; what it did not say is undefined or empty. */
-export type Posting = {
-  readonly reference: string | undefined;
-  readonly title: string | undefined;
-  readonly description: string | undefined;
-  readonly posted: string | undefined;
-  readonly expires: string | undefined;
-  readonly employment: string | undefined;
-  readonly company: string | undefined;
-  readonly address: string | undefined;
-  readonly postalcode: string | undefined;
-  readonly town: string | undefined;
-  readonly country: string | undefined;
+type Text =
+  | 'reference'
+  | 'title'
+  | 'description'
+  | 'posted'
+  | 'expires'
+  | 'employment'
+  | 'company'
+  | 'address'
+  | 'postalcode'
+  | 'town'
+  | 'country';
+
+/** A posting as it was found; missing values are undefined or empty. */
+export type Posting = Readonly<Record<Text, string | undefined>> & {
   readonly longitude?: number | undefined;
   readonly latitude?: number | undefined;
   /** Further properties under their names for programs. */
   readonly attributes: Readonly<Record<string, string | undefined>>;
 };
 
-/** A record with the fields that mean nothing for a row that is there already. */
+/** The checked records of a posting. `size` is undefined where that of each record counts. */
+export function readPosting(
+  check: CheckRecord,
+  settings: PostingSettings,
+  posting: Posting,
+  place: { readonly number: number; readonly position: number; readonly size?: number },
+): readonly Read[] {
+  return recordsOf(posting, settings).map(({ record, onlyNew }) => {
+    const size = place.size ?? JSON.stringify(record).length;
+    const read = readOf(check, place.number, record, size, place.position);
+    return read.faults === undefined ? { ...read, line: { ...read.line, onlyNew } } : read;
+  });
+}
+
+/** A record with the fields that do not change an existing row. */
 type PostedRecord = { readonly record: Values; readonly onlyNew: readonly string[] };
 
 /** The records that a posting makes: its contract type, if it has one, and the job. */
-export function recordsOf(posting: Posting, settings: PostingSettings): readonly PostedRecord[] {
+function recordsOf(posting: Posting, settings: PostingSettings): readonly PostedRecord[] {
   const contract = contractTypeOf(posting.employment);
   return [
     ...(contract ? [{ record: contract, onlyNew: ['name', 'abbreviation'] }] : []),
@@ -89,8 +107,8 @@ const CLEAN: IOptions = {
 const MARKUP = new RegExp(`</?(${TAGS.replaceAll(' ', '|')})\\b`, 'i');
 
 /**
- * Sanitises a description. A text without markup keeps its line breaks. Tags that are nested too
- * deep are escaped.
+ * Cleans the HTML of a description, which job boards and recruiters show. Plain text keeps its line
+ * breaks. A text whose tags are nested too deep is shown with its tags.
  */
 export function cleanHtml(text: string): string {
   // some pages encode their HTML once more
@@ -158,7 +176,7 @@ const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The day of a date in any of the forms of the web; what is none is left to the check of the record. */
+/** The day of a date in any form. A text that is no date is returned: the check of the record refuses it. */
 function dayOf(text: string | undefined): string | undefined {
   const trimmed = text?.trim();
   if (trimmed === undefined || trimmed === '') return undefined;
@@ -178,10 +196,7 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
 ]);
 
-/**
- * The code of a country given by its code or English name. Other texts are returned as they are,
- * for the check of the record.
- */
+/** The code of a country, from its code or its English name. The check of the record refuses other texts. */
 function countryCodeOf(text: string): string {
   const upper = text.trim().toUpperCase();
   return COUNTRIES.get(upper) ?? upper;

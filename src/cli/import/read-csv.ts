@@ -1,19 +1,25 @@
-import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { CheckRecord } from './check-record.ts';
-import { decodeUtf8, MAX_LINE, NOT_UTF8, readOf, TOO_LONG, type OpenRecords, type Read } from './read-file.ts';
+import {
+  decodeUtf8,
+  NOT_UTF8,
+  readOf,
+  splitFile,
+  TOO_LONG,
+  UnreadableFile,
+  type OpenRecords,
+  type RawRecord,
+  type Read,
+} from './read-file.ts';
 import type { Values } from './records.ts';
-
-/** A file that is no CSV of ours at all; the message says why. */
-export class UnreadableFile extends Error {}
 
 const MAX_COLUMNS = 1000;
 /** A part of a column's name: `steps.0.step_name` is the name of the first step. */
 const INDEX = /^(0|[1-9]\d{0,3})$/;
 
 /**
- * Reads comma-separated values (RFC 4180) of one kind. The first line names the fields, with dots
- * for nested fields. An empty cell is an absent field.
+ * Comma-separated values (RFC 4180) of one kind. The first line has the names of the fields, dotted
+ * where they are inside others. An empty cell is a field that is not given.
  */
 export const openCsv = (file: string, check: CheckRecord): OpenRecords =>
   async function* (wanted) {
@@ -24,65 +30,36 @@ export const openCsv = (file: string, check: CheckRecord): OpenRecords =>
     }
   };
 
-type RawRecord = {
-  /** The line that it begins at. */
-  readonly number: number;
-  /** Undefined when it is too long. */
-  readonly bytes: Buffer | undefined;
-  readonly position: number;
-};
-
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/**
- * Splits a file into records at newlines outside quotation marks, and drops records that are too
- * long. The parser reads one record at a time, so that a broken record affects no other.
- */
+/** Splits a file at the newlines outside of quotation marks. */
 async function* recordsOf(file: string): AsyncGenerator<RawRecord> {
-  let number = 1;
-  let line = 1;
-  let position = 0;
-  let parts: Buffer[] = [];
-  let length = 0;
+  let lines = 0;
   let quoted = false;
   let atStart = true;
-  const keep = (part: Buffer): void => {
-    length += part.length;
-    if (length > MAX_LINE) parts = [];
-    else if (part.length > 0) parts.push(part);
-  };
-  const finish = (): RawRecord => {
-    const bytes = length > MAX_LINE ? undefined : withoutReturn(Buffer.concat(parts));
-    const record = { number, bytes, position };
-    parts = [];
-    length = 0;
-    number = line;
-    return record;
-  };
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let index = 0; index < chunk.length; index += 1) {
+  const findEnd = (chunk: Buffer, start: number): number => {
+    for (let index = start; index < chunk.length; index += 1) {
       const byte = chunk[index];
-      if (byte === NEWLINE) line += 1;
-      if (byte === NEWLINE && !quoted) {
-        keep(chunk.subarray(start, index));
-        start = index + 1;
-        position += length + 1;
-        yield finish();
-      }
-      // a mark that stands doubled inside of two others closes and opens at once
+      const isEnd = byte === NEWLINE && !quoted;
+      if (byte === NEWLINE && quoted) lines += 1;
+      // a doubled mark inside of quotation marks closes and opens at once
       if (byte === QUOTE && (quoted || atStart)) quoted = !quoted;
       atStart = byte === COMMA || byte === NEWLINE || (byte === QUOTE && !quoted);
+      if (isEnd) return index;
     }
-    keep(chunk.subarray(start));
-  }
-  if (length > 0) yield finish();
+    return -1;
+  };
+  const linesPassed = (): number => {
+    const passed = lines;
+    lines = 0;
+    return passed;
+  };
+  for await (const { bytes, ...raw } of splitFile(file, findEnd, linesPassed))
+    yield { ...raw, bytes: bytes?.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes };
 }
-
-const withoutReturn = (bytes: Buffer): Buffer => (bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes);
 
 /** The cells of a record; undefined where it is none. */
 function cellsOf(text: string): readonly string[] | undefined {
@@ -118,7 +95,7 @@ function readRecord(check: CheckRecord, columns: readonly string[], { number, by
 
 type Named = readonly [path: readonly string[], value: string];
 
-/** Turns dotted field names into nested objects and lists. Empty cells leave no gaps in lists. */
+/** Dotted fields as an object of objects and lists. An empty cell leaves no hole in its list. */
 function nest(named: readonly Named[]): Values | readonly unknown[] {
   const groups = Map.groupBy(named, ([[name = '']]) => name);
   const entries = [...groups].map(([name, group]): [string, unknown] => {

@@ -5,8 +5,8 @@
 import { createReadStream } from 'node:fs';
 import sax from 'sax';
 import type { CheckRecord } from './check-record.ts';
-import { recordsOf, type Posting, type PostingSettings } from './postings.ts';
-import { readHead, readOf, type OpenRecords, type Read } from './read-file.ts';
+import { readPosting, type Posting, type PostingSettings } from './postings.ts';
+import { readHead, type OpenRecords, type Read } from './read-file.ts';
 
 const MAX_FIELD = 1_000_000;
 /** Details of a posting that a job here has no fields for. */
@@ -37,10 +37,7 @@ export const openIndeed = (file: string, check: CheckRecord, settings: PostingSe
 
 function readJob(check: CheckRecord, settings: PostingSettings, { number, fields }: Job, position: number): readonly Read[] {
   const size = Object.values(fields).reduce((sum, text) => sum + text.length, 0);
-  return recordsOf(postingOf(fields), settings).map(({ record, onlyNew }) => {
-    const read = readOf(check, number, record, size, position);
-    return read.faults === undefined ? { ...read, line: { ...read.line, onlyNew } } : read;
-  });
+  return readPosting(check, settings, postingOf(fields), { number, position, size });
 }
 
 function postingOf(fields: Fields): Posting {

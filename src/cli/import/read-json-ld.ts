@@ -1,9 +1,8 @@
 /** Job postings of schema.org: a JSON-LD document, or a page with such documents in it. */
 import { readFile, stat } from 'node:fs/promises';
 import type { CheckRecord } from './check-record.ts';
-import { UnreadableFile } from './read-csv.ts';
-import { recordsOf, type Posting, type PostingSettings } from './postings.ts';
-import { decodeUtf8, NOT_UTF8, readOf, type OpenRecords, type Read } from './read-file.ts';
+import { readPosting, type Posting, type PostingSettings } from './postings.ts';
+import { decodeUtf8, NOT_UTF8, UnreadableFile, type OpenRecords } from './read-file.ts';
 import type { Values } from './records.ts';
 
 const MAX_FILE = 64 * 1024 * 1024;
@@ -22,7 +21,7 @@ export const openJsonLd = (file: string, check: CheckRecord, settings: PostingSe
       const postings = postingsIn(parse(document));
       for (const posting of postings ?? []) {
         number += 1;
-        if (wanted(number)) yield* readPosting(check, settings, number, posting, size);
+        if (wanted(number)) yield* readPosting(check, settings, postingOf(posting), { number, position: size });
       }
       if (postings === undefined) {
         number += 1;
@@ -69,19 +68,6 @@ const typesOf = (node: Values): readonly string[] =>
   listed(node['@type']).map((type) => String(type).replace(/^(https?:\/\/schema\.org\/|schema:)/, ''));
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
-
-function* readPosting(
-  check: CheckRecord,
-  settings: PostingSettings,
-  number: number,
-  node: Values,
-  position: number,
-): Generator<Read> {
-  for (const { record, onlyNew } of recordsOf(postingOf(node), settings)) {
-    const read = readOf(check, number, record, JSON.stringify(record).length, position);
-    yield read.faults === undefined ? { ...read, line: { ...read.line, onlyNew } } : read;
-  }
-}
 
 function postingOf(node: Values): Posting {
   const [place] = listed(node['jobLocation']);

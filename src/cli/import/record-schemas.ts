@@ -5,17 +5,19 @@ import { KINDS, REFERENCE_LENGTH, type Kind, type Values } from './records.ts';
 export const POINTS_AT = 'x-points-at';
 
 const SHORT = 255;
-/** Longer than any text of a person, shorter than what would slow down every list that shows it. */
+/** Longer texts would slow down the lists that show them. */
 const LONG = 1_000_000;
 
 const field = (schema: string, name: string, limits: Values = {}): Values => ({ ...contractField(schema, name), ...limits });
 const short = (schema: string, name: string): Values => field(schema, name, { maxLength: SHORT });
 const named = (schema: string, name: string): Values => field(schema, name, { minLength: 1, maxLength: SHORT });
 const long = (schema: string, name: string): Values => field(schema, name, { maxLength: LONG });
-const shorts = (schema: string, names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, short(schema, name)]));
+const all = (build: (schema: string, name: string) => Values, schema: string, ...names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, build(schema, name)]));
 const reference: Values = { type: 'string', minLength: 1, maxLength: REFERENCE_LENGTH };
 const pointer = (kind: Kind): Values => ({ ...reference, [POINTS_AT]: kind });
+/** Pointers in fields that are named after the kind. */
+const pointers = (...kinds: readonly Kind[]): Values => Object.fromEntries(kinds.map((kind) => [kind, pointer(kind)]));
 const list = (items: Values): Values => ({ type: 'array', items, maxItems: 10_000 });
 const set = (items: Values): Values => ({ ...list(items), uniqueItems: true });
 const rank: Values = { type: 'integer', minimum: 1, maximum: 1_000_000 };
@@ -33,8 +35,7 @@ const process = object(['name', 'steps'], {
       object(['name', 'status'], {
         rank: field('ProcessStep', 'rank', { maximum: 1_000_000 }),
         name: named('ProcessStep', 'name'),
-        status: field('ProcessStep', 'status'),
-        operational: field('ProcessStep', 'operational'),
+        ...all(field, 'ProcessStep', 'status', 'operational'),
       }),
     ),
     minItems: 2,
@@ -49,8 +50,7 @@ const questionnaire = object(['name', 'questions'], {
       object(['label', 'type'], {
         rank,
         label: field('Question', 'label', { minLength: 1, maxLength: 10_000 }),
-        type: field('Question', 'type'),
-        required: field('Question', 'required'),
+        ...all(field, 'Question', 'type', 'required'),
         choices: {
           ...list(
             object(['value'], {
@@ -68,59 +68,50 @@ const questionnaire = object(['name', 'questions'], {
 });
 
 const location = (schema: string, more: Values = {}): Values =>
-  object([], { ...shorts(schema, ['address', 'postalcode', 'town']), country: field(schema, 'country'), ...more });
+  object([], { ...all(short, schema, 'address', 'postalcode', 'town'), country: field(schema, 'country'), ...more });
 
 const job = object(['title', 'organisation', 'process'], {
   title: named('JobCore', 'title'),
   status: field('JobCore', 'status'),
   client: short('JobCore', 'client'),
   location: location('JobLocation', {
-    longitude: field('JobLocation', 'longitude'),
-    latitude: field('JobLocation', 'latitude'),
+    ...all(field, 'JobLocation', 'longitude', 'latitude'),
   }),
-  organisation: pointer('organisation'),
-  process: pointer('process'),
-  questionnaire: pointer('questionnaire'),
+  ...pointers('organisation', 'process', 'questionnaire'),
   owner: pointer('user'),
   contract_type: pointer('contract_type'),
-  description: long('Job', 'description'),
-  employer_description: long('Job', 'employer_description'),
-  position_description: long('Job', 'position_description'),
-  profile_description: long('Job', 'profile_description'),
+  ...all(long, 'Job', 'description', 'employer_description', 'position_description', 'profile_description'),
   term: object(['count', 'unit'], {
     count: field('Term', 'count', { maximum: 2_147_483_647 }),
     unit: field('Term', 'unit'),
   }),
   start_date: field('Job', 'start_date'),
-  cv_required: field('FeedJob', 'cv_required'),
-  cover_required: field('FeedJob', 'cover_required'),
+  ...all(field, 'FeedJob', 'cv_required', 'cover_required'),
   team: set(pointer('user')),
   attributes: list(
     object(['api_name', 'name', 'value'], {
-      api_name: named('JobAttribute', 'api_name'),
-      name: named('JobAttribute', 'name'),
+      ...all(named, 'JobAttribute', 'api_name', 'name'),
       value: field('JobAttribute', 'value', { maxLength: 10_000 }),
     }),
   ),
   publications: list(
     object(['source', 'start_date'], {
       source: pointer('source'),
-      start_date: field('Publication', 'start_date'),
-      end_date: field('Publication', 'end_date'),
+      ...all(field, 'Publication', 'start_date', 'end_date'),
     }),
   ),
 });
 
 const candidate = object(['first_name', 'last_name'], {
   title: field('Candidate', 'title'),
-  first_name: named('Candidate', 'first_name'),
-  last_name: named('Candidate', 'last_name'),
-  email: short('Candidate', 'email'),
-  email_secondary: short('Candidate', 'email_secondary'),
+  ...all(named, 'Candidate', 'first_name', 'last_name'),
+  ...all(short, 'Candidate', 'email', 'email_secondary'),
   birthdate: field('Candidate', 'birthdate'),
+  ...all(short, 'Candidate', 'home_phone', 'mobile_phone', 'office_phone'),
   location: location('Address'),
+  ...all(short, 'Candidate', 'position', 'position_company'),
   experience_start: field('Candidate', 'experience_start'),
-  ...shorts('Candidate', ['home_phone', 'mobile_phone', 'office_phone', 'position', 'position_company', 'linkedin', 'instagram']),
+  ...all(short, 'Candidate', 'linkedin', 'instagram'),
   pools: set({ type: 'string', minLength: 1, maxLength: SHORT }),
 });
 
@@ -141,17 +132,9 @@ const answers = object(['questionnaire', 'date', 'answers'], {
 });
 
 const application = object(['job', 'candidate', 'date'], {
-  job: pointer('job'),
-  candidate: pointer('candidate'),
-  source: pointer('source'),
-  route: field('Application', 'route'),
-  date: field('Application', 'date'),
-  score: field('Application', 'score'),
-  questionnaire_score: field('Application', 'questionnaire_score'),
-  last_action_time: field('Application', 'last_action_time'),
-  candidate_last_action: field('Application', 'candidate_last_action'),
-  availability: field('ApplicationDetail', 'availability'),
-  availability_date: field('ApplicationDetail', 'availability_date'),
+  ...pointers('job', 'candidate', 'source'),
+  ...all(field, 'Application', 'route', 'date', 'score', 'questionnaire_score', 'last_action_time', 'candidate_last_action'),
+  ...all(field, 'ApplicationDetail', 'availability', 'availability_date'),
   consent: object([], { processing: field('Consent', 'processing'), retention: field('Consent', 'retention') }),
   steps: {
     ...list(object(['date'], { step_name: named('ApplicationStep', 'name'), rank, date: moment, user: pointer('user') })),
@@ -159,8 +142,7 @@ const application = object(['job', 'candidate', 'date'], {
   },
   history: list(
     object(['date', 'action'], {
-      date: field('HistoryEntry', 'date'),
-      action: field('HistoryEntry', 'action'),
+      ...all(field, 'HistoryEntry', 'date', 'action'),
       text: long('HistoryEntry', 'text'),
       user: pointer('user'),
     }),
@@ -171,8 +153,7 @@ const application = object(['job', 'candidate', 'date'], {
 const SCHEMAS: Readonly<Record<Kind, Values>> = {
   organisation: object(['name'], { name: named('OrganisationReference', 'name') }),
   user: object(['first_name', 'last_name', 'email'], {
-    first_name: named('User', 'first_name'),
-    last_name: named('User', 'last_name'),
+    ...all(named, 'User', 'first_name', 'last_name'),
     email: short('User', 'email'),
     language: field('Account', 'language'),
     time_zone: field('Account', 'time_zone', { format: 'time-zone' }),
@@ -181,8 +162,7 @@ const SCHEMAS: Readonly<Record<Kind, Values>> = {
     ),
   }),
   contract_type: object(['name', 'abbreviation'], {
-    name: named('ContractType', 'name'),
-    abbreviation: named('ContractType', 'abbreviation'),
+    ...all(named, 'ContractType', 'name', 'abbreviation'),
   }),
   posting_service: object(['name'], { name: named('PostingService', 'name') }),
   source: object(['name'], { name: named('Source', 'name'), posting_service: pointer('posting_service') }),
@@ -199,16 +179,12 @@ const SCHEMAS: Readonly<Record<Kind, Values>> = {
   candidate,
   application,
   note: object(['candidate', 'organisation', 'date', 'text'], {
-    candidate: pointer('candidate'),
-    organisation: pointer('organisation'),
-    user: pointer('user'),
+    ...pointers('candidate', 'organisation', 'user'),
     date: field('Note', 'date'),
     text: field('NoteRequest', 'text'),
   }),
   email: object(['application', 'date', 'subject', 'sender', 'recipient'], {
-    application: pointer('application'),
-    template: pointer('template'),
-    user: pointer('user'),
+    ...pointers('application', 'template', 'user'),
     date: field('EmailMessage', 'date'),
     subject: field('EmailMessage', 'subject', { maxLength: 10_000 }),
     sender: field('EmailMessage', 'sender', { maxLength: 1000 }),
@@ -221,8 +197,7 @@ const SCHEMAS: Readonly<Record<Kind, Values>> = {
     application: pointer('application'),
     type: field('Document', 'type'),
     name: field('DocumentUpload', 'name'),
-    mime_type: field('Document', 'mime_type'),
-    date: field('Document', 'date'),
+    ...all(field, 'Document', 'mime_type', 'date'),
     content: field('DocumentUpload', 'content'),
   }),
 };

@@ -1,20 +1,22 @@
 import type { Attempt, Entry } from './attempt.ts';
 import type { Kind, Values } from './records.ts';
 import { TABLES } from './references.ts';
-import { changeRows, drawIds, insertRows, mergeRows } from './tables.ts';
+import { columnsOf, emptyColumns } from './record-shapes.ts';
+import { changeRows, drawIds, insertRows } from './tables.ts';
 
 /** An entry whose row is there. */
 export type Saved = Entry & { readonly id: number; readonly isNew: boolean };
 
 /**
- * Writes the rows of entries of one kind, and the references by which they are found again. A new
- * row gets the default for a column that is absent or null. Refused entries are skipped.
+ * Writes the own rows of entries of one kind and their references; refused entries are skipped.
+ * `more` adds columns to those of the record, or omits one (undefined). `defaults` stand in for
+ * columns of new rows that are not given, and for null.
  */
 export async function saveEntries(
   attempt: Attempt,
   kind: Kind,
   entries: readonly Entry[],
-  columnsOf: (entry: Saved) => Values,
+  more: (entry: Saved) => Values = () => ({}),
   defaults: Values = {},
 ): Promise<readonly Saved[]> {
   const { transaction, tenant } = attempt;
@@ -29,14 +31,16 @@ export async function saveEntries(
     isNew: entry.id === undefined,
   }));
   const rowOf = (entry: Saved) => {
-    const columns = Object.entries(columnsOf(entry)).map(([name, value]) => [name, value ?? defaults[name] ?? null]);
+    const columns = Object.entries({ ...columnsOf(attempt.rowOf, kind, entry.record), ...more(entry) })
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value ?? defaults[name] ?? null]);
     return { tenant_id: tenant.id, id: entry.id, ...(Object.fromEntries(columns) as Values) };
   };
   const created = saved.filter(({ isNew }) => isNew);
   await insertRows(
     transaction,
     table,
-    created.map((entry) => ({ ...defaults, ...rowOf(entry) })),
+    created.map((entry) => ({ ...emptyColumns(kind), ...defaults, ...rowOf(entry) })),
   );
   const changed = await changeRows(
     transaction,
@@ -57,9 +61,9 @@ const insertReferences = (attempt: Attempt, kind: Kind, entries: readonly Saved[
   );
 
 /**
- * Links entries to existing rows without a reference, such as the recruiter of the same e-mail
- * address. `alike` finds the row of an entry. An entry whose row has another reference is refused
- * for `field`.
+ * Gives entries the rows that exist without a reference, such as the recruiter of the same e-mail
+ * address. `alike` finds the row for an entry without one. An entry whose row has another reference
+ * is refused for `field`.
  */
 export async function adoptRows(
   attempt: Attempt,
@@ -100,23 +104,30 @@ export async function adoptRows(
   return entries.map((entry) => ({ ...entry, id: entry.id ?? adopted.get(entry) }));
 }
 
-/** A row that belongs to an entry, such as a membership of a recruiter. */
-type Part = { readonly entry: Entry; readonly row: Values };
+const ERASED = 'leads to a candidate whose personal data was erased';
 
-/** Writes rows that have no id of their own, where they are missing or differ. None is ever taken away. */
-export async function saveParts(attempt: Attempt, table: string, key: readonly string[], parts: readonly Part[]): Promise<void> {
-  const keyOf = (row: Values): string => JSON.stringify(key.map((name) => row[name]));
-  const tenanted = parts.map(({ entry, row }) => ({ entry, row: { tenant_id: attempt.tenant.id, ...row } }));
-  // of two parts of one key the last one counts, and one statement must not write a row twice
-  const distinct = new Map(tenanted.map((part) => [keyOf(part.row), part]));
-  const written = await mergeRows(
-    attempt.transaction,
-    table,
-    key,
-    [...distinct.values()].map(({ row }) => row),
+/**
+ * Refuses entries about an erased candidate, to whom `field` leads directly or through an
+ * application. Locks the other candidates against erasure until the transaction ends.
+ */
+export async function refuseErased(
+  attempt: Attempt,
+  entries: readonly Entry[],
+  field: 'candidate' | 'application',
+): Promise<void> {
+  const { transaction, tenant } = attempt;
+  const idOf = ({ record }: Entry): number | null => attempt.rowOf(field, record[field]);
+  const ids = [...new Set(entries.map(idOf))];
+  const rows = await transaction.$queryRawUnsafe<{ id: number; erased: boolean }[]>(
+    field === 'candidate'
+      ? `SELECT c."id", c."erased_at" IS NOT NULL AS "erased" FROM "candidate" AS c
+         WHERE c."tenant_id" = $1::int AND c."id" = ANY ($2::int[]) ORDER BY c."id" FOR KEY SHARE OF c`
+      : `SELECT a."id", c."erased_at" IS NOT NULL AS "erased" FROM "application" AS a
+         JOIN "candidate" AS c ON c."tenant_id" = a."tenant_id" AND c."id" = a."candidate_id"
+         WHERE a."tenant_id" = $1::int AND a."id" = ANY ($2::int[]) ORDER BY c."id" FOR KEY SHARE OF c`,
+    tenant.id,
+    ids,
   );
-  for (const row of written) {
-    const part = distinct.get(keyOf(row));
-    if (part) attempt.written(part.entry.line, 'changed');
-  }
+  const erased = new Set(rows.filter((row) => row.erased).map(({ id }) => id));
+  for (const entry of entries) if (erased.has(idOf(entry) ?? 0)) attempt.refuse(entry.line, field, ERASED);
 }

@@ -2,24 +2,12 @@ import type { Transaction } from '../../database/database.ts';
 import { readQuestions, refuseUnknownAnswers, saveAnswers } from './application-answers.ts';
 import { readJobSteps, refuseUnknownSteps, type Journey } from './application-steps.ts';
 import { saveTrail } from './application-trail.ts';
-import type { Attempt, Entry } from './attempt.ts';
-import { refuseErased } from './erased-people.ts';
-import { instantOf, listOf, objectOf, pick, type Line, type Values } from './records.ts';
+import type { Attempt, Entry, Writer } from './attempt.ts';
+import { instantOf, listOf, type Line, type Values } from './records.ts';
 import { findRows, type ImportTenant } from './references.ts';
-import { saveEntries, type Saved } from './save.ts';
-import type { Writer } from './writers.ts';
+import { refuseErased, saveEntries, type Saved } from './save.ts';
 
-const DEFAULTS: Values = {
-  source_id: null,
-  route: 'IMPORT',
-  score: null,
-  questionnaire_score: null,
-  candidate_last_action: null,
-  availability: null,
-  availability_date: null,
-  consent_processing: null,
-  consent_retention: null,
-};
+const DEFAULTS: Values = { route: 'IMPORT' };
 
 /**
  * Locks the jobs against new applications until the end of the transaction, so that a reader who
@@ -48,48 +36,23 @@ export const writeApplications: Writer = async (attempt, entries) => {
   const journeys = refuseUnknownSteps(attempt, entries, await readJobSteps(attempt, entries));
   const questions = await readQuestions(attempt, entries);
   const answers = refuseUnknownAnswers(attempt, entries, questions);
-  const saved = await saveEntries(
-    attempt,
-    'application',
-    entries,
-    (entry) => columnsOf(attempt, entry, journeys.get(entry.line)),
-    DEFAULTS,
-  );
+  const more = (entry: Saved): Values => columnsOf(entry, journeys.get(entry.line));
+  const saved = await saveEntries(attempt, 'application', entries, more, DEFAULTS);
   await saveTrail(attempt, saved, journeys);
   await saveAnswers(attempt, saved, answers);
 };
 
-function columnsOf(attempt: Attempt, { record, isNew }: Saved, journey: Journey | undefined): Values {
-  const consent = record['consent'] === null ? { processing: null, retention: null } : objectOf(record['consent']);
-  const { processing, retention } = consent as Values;
-  const given = {
-    ...pick(record, ['route', 'score', 'questionnaire_score', 'availability', 'availability_date']),
-    ...instants(record, ['last_action_time', 'candidate_last_action']),
-    ...(processing !== undefined && { consent_processing: processing }),
-    ...(retention !== undefined && { consent_retention: retention }),
-  };
-  if (!isNew) return given;
-  const date = instantOf(record['date']);
+function columnsOf({ record, isNew }: Saved, journey: Journey | undefined): Values {
+  const lastAction = record['last_action_time'] === null && { last_action_time: undefined };
+  // an existing application keeps the columns that are counted
+  if (!isNew) return { job_id: undefined, candidate_id: undefined, source_id: undefined, date: undefined, ...lastAction };
   const last = journey?.at(-1);
   return {
-    job_id: attempt.rowOf('job', record['job']),
-    candidate_id: attempt.rowOf('candidate', record['candidate']),
-    source_id: attempt.rowOf('source', record['source']),
-    date,
     current_step_id: last?.stepId,
-    step_date: (last?.date ?? date).slice(0, 10),
-    last_action_time: latestOf(record),
-    ...given,
+    step_date: (last?.date ?? instantOf(record['date'])).slice(0, 10),
+    last_action_time: instantOf(record['last_action_time'] ?? latestOf(record)),
   };
 }
-
-/** An instant that is null stays as it is where it must be something. */
-const instants = (record: Values, fields: readonly string[]): Values =>
-  Object.fromEntries(
-    fields
-      .filter((field) => record[field] !== undefined && (record[field] !== null || field !== 'last_action_time'))
-      .map((field) => [field, record[field] === null ? null : instantOf(record[field])]),
-  );
 
 /** The latest date in the record. */
 const latestOf = (record: Values): string =>
@@ -105,7 +68,7 @@ type Counted = {
   readonly date: Date;
 };
 
-/** The counted columns and the owner of an application never change. */
+/** Statistics count these columns of an application, so they never change. */
 async function refuseCounted(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
   const there = entries.filter(({ id }) => id !== undefined);
   if (there.length === 0) return;

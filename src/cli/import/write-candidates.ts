@@ -1,38 +1,15 @@
 import { searchKey } from '../../core/search-key.ts';
-import type { Attempt, Entry } from './attempt.ts';
-import { objectOf, pick, textsOf, type Values } from './records.ts';
-import { adoptRows, saveEntries, saveParts, type Saved } from './save.ts';
+import type { Attempt, Entry, Writer } from './attempt.ts';
+import { saveParts } from './parts.ts';
+import { pick, textsOf, type Values } from './records.ts';
+import { adoptRows, saveEntries, type Saved } from './save.ts';
 import { drawIds, insertRows } from './tables.ts';
-import type { Writer } from './writers.ts';
 
-const OWN = [
-  'title',
-  'first_name',
-  'last_name',
-  'email',
-  'email_secondary',
-  'birthdate',
-  'home_phone',
-  'mobile_phone',
-  'office_phone',
-  'position',
-  'position_company',
-  'experience_start',
-  'linkedin',
-  'instagram',
-];
-const PLACE = ['address', 'postalcode', 'town', 'country'];
 const KEYED = ['first_name', 'last_name', 'email', 'email_secondary'];
 
-const DEFAULTS: Values = Object.fromEntries([
-  ...[...OWN, ...PLACE, 'email_key', 'email_secondary_key'].map((name) => [name, null]),
-  ['title', 'UNKNOWN'],
-]);
+const DEFAULTS: Values = { title: 'UNKNOWN', email_key: null, email_secondary_key: null };
 
-/**
- * A candidate with the same first e-mail address is the same person, as for the service. An erased
- * candidate stays erased.
- */
+/** A candidate with the same first e-mail address is the same person. An erased one stays erased. */
 export const writeCandidates: Writer = async (attempt, entries) => {
   await refuseErasedRows(attempt, entries);
   const owners = await readOwners(attempt, entries);
@@ -40,19 +17,18 @@ export const writeCandidates: Writer = async (attempt, entries) => {
   const alike = ({ line, record }: Entry): number | undefined =>
     attempt.isRefused(line) ? undefined : owners.get(emailKeyOf(record) ?? '');
   const adopted = await adoptRows(attempt, 'candidate', entries, 'email', alike);
-  const saved = await saveEntries(attempt, 'candidate', adopted, ({ record }) => columnsOf(record), DEFAULTS);
+  const saved = await saveEntries(attempt, 'candidate', adopted, ({ record }) => keysOf(record), DEFAULTS);
   await savePools(attempt, saved);
 };
 
-function columnsOf(record: Values): Values {
-  const keys = Object.entries(pick(record, KEYED)).map(([name, value]) => [
-    `${name}_key`,
-    typeof value === 'string' ? searchKey(value) : null,
-  ]);
-  const place =
-    record['location'] === null ? Object.fromEntries(PLACE.map((name) => [name, null])) : objectOf(record['location']);
-  return { ...pick(record, OWN), ...(Object.fromEntries(keys) as Values), ...pick(place as Values, PLACE) };
-}
+/** The search keys of the given names and addresses. */
+const keysOf = (record: Values): Values =>
+  Object.fromEntries(
+    Object.entries(pick(record, KEYED)).map(([name, value]) => [
+      `${name}_key`,
+      typeof value === 'string' ? searchKey(value) : null,
+    ]),
+  );
 
 const emailKeyOf = ({ email }: Values): string | undefined => (typeof email === 'string' ? searchKey(email) : undefined);
 

@@ -1,15 +1,7 @@
-import { listOf, pick } from './records.ts';
-import { adoptRows, saveEntries, saveParts } from './save.ts';
-import type { Attempt, Entry } from './attempt.ts';
-import type { Writer } from './writers.ts';
-
-export const writeOrganisations: Writer = async (attempt, entries) => {
-  await saveEntries(attempt, 'organisation', entries, ({ record }) => pick(record, ['name']));
-};
-
-export const writePostingServices: Writer = async (attempt, entries) => {
-  await saveEntries(attempt, 'posting_service', entries, ({ record }) => pick(record, ['name']));
-};
+import type { Attempt, Entry, Writer } from './attempt.ts';
+import { saveParts } from './parts.ts';
+import { listOf, type Kind } from './records.ts';
+import { adoptRows, saveEntries } from './save.ts';
 
 /** A contract type of the same name is the same one, as long as no other system has named it. */
 export const writeContractTypes: Writer = async (attempt, entries) => {
@@ -31,7 +23,7 @@ export const writeContractTypes: Writer = async (attempt, entries) => {
     return id;
   };
   const adopted = await adoptRows(attempt, 'contract_type', entries, 'name', alike);
-  await saveEntries(attempt, 'contract_type', adopted, ({ record }) => pick(record, ['name', 'abbreviation']));
+  await saveEntries(attempt, 'contract_type', adopted);
 };
 
 async function withoutReference({ transaction, tenant }: Attempt, kind: string, ids: readonly number[]) {
@@ -44,25 +36,22 @@ async function withoutReference({ transaction, tenant }: Attempt, kind: string, 
 const namesOf = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ id, record }) => (id === undefined ? [String(record['name'])] : []));
 
-/** Sources have names of their own in a tenant. */
+/** The name of a source is unique in its tenant. */
 export const writeSources: Writer = async (attempt, entries) => {
-  const { transaction, tenant } = attempt;
-  const names = entries.map(({ record }) => String(record['name']));
-  const known = await transaction.source.findMany({
-    where: { tenantId: tenant.id, name: { in: names } },
+  const known = await attempt.transaction.source.findMany({
+    where: { tenantId: attempt.tenant.id, name: { in: entries.map(({ record }) => String(record['name'])) } },
     select: { id: true, name: true },
   });
-  const byName = new Map(known.map(({ id, name }) => [name, id]));
-  refuseRepeated(attempt, entries, 'name', byName);
-  const alike = ({ line, record }: Entry) => (attempt.isRefused(line) ? undefined : byName.get(String(record['name'])));
-  const adopted = await adoptRows(attempt, 'source', entries, 'name', alike);
-  await saveEntries(attempt, 'source', adopted, ({ record }) => ({
-    ...pick(record, ['name']),
-    ...(record['posting_service'] !== undefined && {
-      posting_service_id: attempt.rowOf('posting_service', record['posting_service']),
-    }),
-  }));
+  const rows = new Map(known.map(({ id, name }) => [name, id]));
+  await saveEntries(attempt, 'source', await adoptUnique(attempt, 'source', entries, 'name', rows));
 };
+
+/** Adopts the rows with the same value of a unique field; `rows` are the known ones by this value. */
+function adoptUnique(attempt: Attempt, kind: Kind, entries: readonly Entry[], field: string, rows: ReadonlyMap<string, number>) {
+  refuseRepeated(attempt, entries, field, rows);
+  const alike = ({ line, record }: Entry) => (attempt.isRefused(line) ? undefined : rows.get(String(record[field])));
+  return adoptRows(attempt, kind, entries, field, alike);
+}
 
 /** Refuses entries whose value of the field another entry of the batch has, or another row that is not adopted. */
 function refuseRepeated(attempt: Attempt, entries: readonly Entry[], field: string, rows: ReadonlyMap<string, number>): void {
@@ -82,18 +71,13 @@ const USER_DEFAULTS = { language: 'en', time_zone: 'UTC' };
 
 /** A recruiter of the same e-mail address is the same one. No credentials are issued. */
 export const writeUsers: Writer = async (attempt, entries) => {
-  const { transaction, tenant } = attempt;
-  const emails = entries.map(({ record }) => String(record['email']));
-  const known = await transaction.user.findMany({
-    where: { tenantId: tenant.id, email: { in: emails } },
+  const known = await attempt.transaction.user.findMany({
+    where: { tenantId: attempt.tenant.id, email: { in: entries.map(({ record }) => String(record['email'])) } },
     select: { id: true, email: true },
   });
-  const byEmail = new Map(known.map(({ id, email }) => [email, id]));
-  refuseRepeated(attempt, entries, 'email', byEmail);
-  const alike = ({ line, record }: Entry) => (attempt.isRefused(line) ? undefined : byEmail.get(String(record['email'])));
-  const adopted = await adoptRows(attempt, 'user', entries, 'email', alike);
-  const columns = ['first_name', 'last_name', 'email', 'language', 'time_zone'];
-  const saved = await saveEntries(attempt, 'user', adopted, ({ record }) => pick(record, columns), USER_DEFAULTS);
+  const rows = new Map(known.map(({ id, email }) => [email, id]));
+  const adopted = await adoptUnique(attempt, 'user', entries, 'email', rows);
+  const saved = await saveEntries(attempt, 'user', adopted, undefined, USER_DEFAULTS);
   const memberships = saved.flatMap((entry) =>
     listOf(entry.record['memberships']).map(({ organisation, role }) => ({
       entry,

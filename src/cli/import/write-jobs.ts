@@ -1,33 +1,13 @@
-import type { Attempt, Entry } from './attempt.ts';
-import { listOf, objectOf, pick, textsOf, type Kind, type Values } from './records.ts';
-import { saveEntries, saveParts, type Saved } from './save.ts';
-import { changeRows, drawIds, insertRows } from './tables.ts';
-import type { Writer } from './writers.ts';
-
-const OWN = [
-  'title',
-  'status',
-  'client',
-  'description',
-  'employer_description',
-  'position_description',
-  'profile_description',
-  'start_date',
-  'cv_required',
-  'cover_required',
-];
-const PLACE = ['address', 'postalcode', 'town', 'country', 'longitude', 'latitude'];
-const POINTERS = ['organisation', 'process', 'questionnaire', 'owner', 'contract_type'];
-const TEXTS = ['description', 'employer_description', 'position_description', 'profile_description'];
+import type { Attempt, Entry, Writer } from './attempt.ts';
+import { saveNumbered, saveParts } from './parts.ts';
+import { listOf, pick, textsOf, type Values } from './records.ts';
+import { saveEntries, type Saved } from './save.ts';
 
 const DEFAULTS: Values = {
-  ...Object.fromEntries([...OWN, ...PLACE].map((name) => [name, null])),
-  ...Object.fromEntries(TEXTS.map((name) => [name, ''])),
-  questionnaire_id: null,
-  owner_id: null,
-  contract_type_id: null,
-  term_count: null,
-  term_unit: null,
+  description: '',
+  employer_description: '',
+  position_description: '',
+  profile_description: '',
   status: 'DRAFT',
   cv_required: false,
   cover_required: false,
@@ -42,7 +22,7 @@ export const writeJobs: Writer = async (attempt, entries) => {
     if (wrong >= 0) attempt.refuse(line, `publications.${wrong}.end_date`, 'lies before start_date');
   }
   await refuseOtherProcess(attempt, entries);
-  const saved = await saveEntries(attempt, 'job', entries, (entry) => columnsOf(attempt, entry), DEFAULTS);
+  const saved = await saveEntries(attempt, 'job', entries, columnsOfNew, DEFAULTS);
   const parts = (field: string, table: string, key: string, rowOf: (part: Values) => Values) =>
     saveParts(
       attempt,
@@ -58,24 +38,9 @@ export const writeJobs: Writer = async (attempt, entries) => {
   await savePublications(attempt, saved);
 };
 
-function columnsOf(attempt: Attempt, { line, record, isNew }: Saved): Values {
-  const pointers = POINTERS.filter((field) => record[field] !== undefined).map((field) => [
-    `${field}_id`,
-    attempt.rowOf(field === 'owner' ? 'user' : (field as Kind), record[field]),
-  ]);
-  const place =
-    record['location'] === null ? Object.fromEntries(PLACE.map((name) => [name, null])) : objectOf(record['location']);
-  const { count = null, unit = null } = objectOf(record['term']);
-  return {
-    ...(isNew && { reference: line.reference }),
-    ...pick(record, OWN),
-    ...pick(place as Values, PLACE),
-    ...(Object.fromEntries(pointers) as Values),
-    ...(record['term'] !== undefined && { term_count: count, term_unit: unit }),
-  };
-}
+const columnsOfNew = ({ line, isNew }: Saved): Values => (isNew ? { reference: line.reference } : {});
 
-/** The steps of its applications are those of the process that a job has. */
+/** A job with applications keeps its process: they are at its steps. */
 async function refuseOtherProcess(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
   const there = entries.filter(({ id, record }) => id !== undefined && record['process'] !== undefined);
   if (there.length === 0) return;
@@ -93,14 +58,12 @@ async function refuseOtherProcess(attempt: Attempt, entries: readonly Entry[]): 
   }
 }
 
-type Publication = { readonly id: number; readonly jobId: number; readonly sourceId: number; readonly startDate: Date };
-
-/** A publication goes by its source and its first day. */
+/** A publication is identified by its source and its first day. */
 async function savePublications(attempt: Attempt, saved: readonly Saved[]): Promise<void> {
   const { transaction, tenant } = attempt;
   const given = saved.flatMap((entry) => listOf(entry.record['publications']).map((part) => ({ entry, part })));
   if (given.length === 0) return;
-  const rows: readonly Publication[] = await transaction.publication.findMany({
+  const rows = await transaction.publication.findMany({
     where: { tenantId: tenant.id, jobId: { in: saved.map(({ id }) => id) } },
     orderBy: { id: 'asc' },
   });
@@ -114,18 +77,5 @@ async function savePublications(attempt: Attempt, saved: readonly Saved[]): Prom
     const old = known.get(keyOf(entry.id, sourceId, start))?.shift();
     return { entry, old, row: { job_id: entry.id, source_id: sourceId, start_date: start, end_date: part['end_date'] ?? null } };
   });
-  const there = placed.filter(({ old }) => old !== undefined);
-  const fresh = placed.filter(({ old }) => old === undefined);
-  const changed = await changeRows(
-    transaction,
-    'publication',
-    there.map(({ row, old }) => ({ tenant_id: tenant.id, id: old?.id ?? 0, ...row })),
-  );
-  const ids = await drawIds(transaction, 'publication', fresh.length);
-  await insertRows(
-    transaction,
-    'publication',
-    fresh.map(({ row }, index) => ({ tenant_id: tenant.id, id: ids[index], ...row })),
-  );
-  for (const { entry, old } of placed) if (old === undefined || changed.has(old.id)) attempt.written(entry.line, 'changed');
+  await saveNumbered(attempt, 'publication', placed);
 }

@@ -1,59 +1,58 @@
 import { cleanMarkup } from '../../resources/sanitise.ts';
-import type { Attempt, Entry } from './attempt.ts';
-import { instantOf, pick, type Line, type Values } from './records.ts';
-import { refuseErased } from './erased-people.ts';
-import { saveEntries } from './save.ts';
-import type { Writer } from './writers.ts';
+import { checkUpload, type CheckedDocument } from '../../resources/submissions/documents.ts';
+import type { Attempt, Entry, Writer } from './attempt.ts';
+import type { Line } from './records.ts';
+import { refuseErased, saveEntries } from './save.ts';
 
-/** As they are given: `send-email` cleans what it sends. */
-export const writeTemplates: Writer = async (attempt, entries) => {
-  await saveEntries(attempt, 'template', entries, ({ record }) => ({
-    ...pick(record, ['name', 'language', 'subject', 'message']),
-    organisation_id: attempt.rowOf('organisation', record['organisation']),
-  }));
-};
+const NOTE_REASONS = {
+  too_short: 'says nothing when it is cleaned',
+  too_long: 'has too many tags, or tags nested too deep',
+} as const;
 
-const REASONS = { too_short: 'says nothing when it is cleaned', too_long: 'has too many tags, or tags nested too deep' } as const;
-
-/** The text is kept as a note of the interface would be. */
+/** The text is cleaned as that of a note in the interface. */
 export const writeNotes: Writer = async (attempt, entries) => {
   const textOf = new Map<Line, string>();
   for (const { line, record } of entries) {
     const cleaned = cleanMarkup(String(record['text']));
     if ('text' in cleaned) textOf.set(line, cleaned.text);
-    else attempt.refuse(line, 'text', REASONS[cleaned.code]);
+    else attempt.refuse(line, 'text', NOTE_REASONS[cleaned.code]);
   }
   await refuseErased(attempt, entries, 'candidate');
-  await saveEntries(attempt, 'note', entries, ({ line, record }) => ({
-    candidate_id: attempt.rowOf('candidate', record['candidate']),
-    organisation_id: attempt.rowOf('organisation', record['organisation']),
-    ...optionalPointer(attempt, record, 'user'),
-    date: instantOf(record['date']),
-    text: textOf.get(line),
-  }));
+  await saveEntries(attempt, 'note', entries, ({ line }) => ({ text: textOf.get(line) }));
 };
 
-const EMAIL_DEFAULTS = { message: '', received: false, template_id: null, user_id: null, message_id: null };
-
-/** E-mails that were exchanged: they are recorded, and never sent. */
+/** E-mails that were exchanged. They are recorded and never sent. */
 export const writeEmails: Writer = async (attempt, entries) => {
   await refuseErased(attempt, entries, 'application');
-  await saveEntries(
-    attempt,
-    'email',
-    entries,
-    ({ record }) => ({
-      ...pick(record, ['subject', 'sender', 'recipient', 'message', 'received', 'message_id']),
-      application_id: attempt.rowOf('application', record['application']),
-      ...optionalPointer(attempt, record, 'user'),
-      ...optionalPointer(attempt, record, 'template'),
-      date: instantOf(record['date']),
-    }),
-    EMAIL_DEFAULTS,
-  );
+  await saveEntries(attempt, 'email', entries, undefined, { message: '', received: false });
 };
 
-/** The column of a pointer that may be left alone, or taken away with null. */
-function optionalPointer(attempt: Attempt, record: Entry['record'], kind: 'user' | 'template'): Values {
-  return record[kind] === undefined ? {} : { [`${kind}_id`]: attempt.rowOf(kind, record[kind]) };
+/** Documents, checked as those that candidates submit are. */
+export const writeDocuments: Writer = async (attempt, entries) => {
+  await refuseErased(attempt, entries, 'application');
+  const documents = await checkDocuments(attempt, entries);
+  const saved = await saveEntries(attempt, 'document', entries, ({ line }) => {
+    const document = documents.get(line);
+    return { name: document?.name, mime_type: document?.mimeType, size: document?.bytes.length };
+  });
+  for (const { line, id } of saved) {
+    const bytes = documents.get(line)?.bytes ?? new Uint8Array();
+    const written = await attempt.transaction.$executeRaw`
+      INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes") VALUES (${attempt.tenant.id}, ${id}, ${bytes})
+      ON CONFLICT ("tenant_id", "document_id") DO UPDATE SET "bytes" = excluded."bytes" WHERE c."bytes" <> excluded."bytes"`;
+    if (written > 0) attempt.written(line, 'changed');
+  }
+};
+
+async function checkDocuments(attempt: Attempt, entries: readonly Entry[]): Promise<ReadonlyMap<Line, CheckedDocument>> {
+  const documents = new Map<Line, CheckedDocument>();
+  for (const { line, record } of entries) {
+    const upload = { name: String(record['name']), mimeType: String(record['mime_type']), content: String(record['content']) };
+    const checked = await checkUpload('document', upload);
+    if ('document' in checked) documents.set(line, checked.document);
+    else for (const { field } of checked.faults) attempt.refuse(line, field.replace('document.', ''), DOCUMENT_REASON);
+  }
+  return documents;
 }
+
+const DOCUMENT_REASON = 'must be a document of at most 5 MiB in Base64, of the media type that it says, with a name';

@@ -1,9 +1,7 @@
-import type { Attempt, Entry } from './attempt.ts';
-import { matchParts, repeatedRank } from './match-parts.ts';
-import { listOf, pick, textsOf, type Values } from './records.ts';
-import { saveEntries, saveParts, type Saved } from './save.ts';
-import { changeRows, drawIds, insertRows } from './tables.ts';
-import type { Writer } from './writers.ts';
+import type { Attempt, Entry, Writer } from './attempt.ts';
+import { matchParts, repeatedRank, saveNumbered, saveParts } from './parts.ts';
+import { listOf, textsOf } from './records.ts';
+import { saveEntries, type Saved } from './save.ts';
 
 type Step = {
   readonly rank: number;
@@ -14,9 +12,6 @@ type Step = {
 
 type KnownStep = Step & { readonly id: number; readonly processId: number };
 
-/** Out of the way of every rank that a step can have. */
-const ASIDE = 1_000_000_000;
-
 /** Processes with their steps and the organisations that share them. */
 export const writeProcesses: Writer = async (attempt, entries) => {
   const known = await readSteps(attempt, entries);
@@ -24,7 +19,7 @@ export const writeProcesses: Writer = async (attempt, entries) => {
     const reason = faultOf(stepsOf(entry), known.get(entry.id ?? 0) ?? []);
     if (reason !== undefined) attempt.refuse(entry.line, 'steps', reason);
   }
-  const saved = await saveEntries(attempt, 'process', entries, ({ record }) => pick(record, ['name']));
+  const saved = await saveEntries(attempt, 'process', entries);
   const sharers = saved.flatMap((entry) =>
     textsOf(entry.record['organisations']).map((organisation) => ({
       entry,
@@ -74,40 +69,14 @@ function faultOf(given: readonly Step[], known: readonly KnownStep[]): string | 
 }
 
 async function saveSteps(attempt: Attempt, saved: readonly Saved[], known: ReadonlyMap<number, readonly KnownStep[]>) {
-  const { transaction, tenant } = attempt;
   const steps = saved.flatMap((entry) => {
     const given = stepsOf(entry);
     const matches = matchParts(known.get(entry.id) ?? [], given);
     return given.map((step) => ({ entry, step, old: matches.get(step) }));
   });
-  const rowOf = (
-    { entry, step }: (typeof steps)[number],
-    id: number,
-  ): Values & { readonly tenant_id: number; readonly id: number } => ({
-    tenant_id: tenant.id,
-    id,
-    process_id: entry.id,
-    ...step,
-  });
-  // two steps that change places would meet at one rank
-  const moved = steps.filter(({ step, old }) => old && old.rank !== step.rank);
-  await changeRows(
-    transaction,
+  await saveNumbered(
+    attempt,
     'process_step',
-    moved.map(({ old }) => ({ tenant_id: tenant.id, id: old?.id ?? 0, rank: ASIDE + (old?.rank ?? 0) })),
+    steps.map(({ entry, step, old }) => ({ entry, old, row: { process_id: entry.id, ...step } })),
   );
-  const there = steps.filter(({ old }) => old !== undefined);
-  const changed = await changeRows(
-    transaction,
-    'process_step',
-    there.map((each) => rowOf(each, each.old?.id ?? 0)),
-  );
-  const fresh = steps.filter(({ old }) => old === undefined);
-  const ids = await drawIds(transaction, 'process_step', fresh.length);
-  await insertRows(
-    transaction,
-    'process_step',
-    fresh.map((each, index) => rowOf(each, ids[index] ?? 0)),
-  );
-  for (const { entry, old } of steps) if (old === undefined || changed.has(old.id)) attempt.written(entry.line, 'changed');
 }

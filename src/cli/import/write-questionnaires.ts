@@ -1,9 +1,7 @@
-import type { Attempt, Entry } from './attempt.ts';
-import { matchParts, repeatedRank } from './match-parts.ts';
-import { listOf, pick } from './records.ts';
+import type { Attempt, Entry, Writer } from './attempt.ts';
+import { matchParts, repeatedRank, saveNumbered } from './parts.ts';
+import { listOf } from './records.ts';
 import { saveEntries, type Saved } from './save.ts';
-import { changeRows, drawIds, insertRows, type Row } from './tables.ts';
-import type { Writer } from './writers.ts';
 
 type Choice = { readonly rank: number; readonly name: string; readonly points: number | null };
 type Question = {
@@ -21,8 +19,6 @@ type KnownQuestion = Omit<Question, 'choices'> & {
   readonly choices: readonly KnownChoice[];
 };
 
-const ASIDE = 1_000_000_000;
-
 /** Questionnaires with their questions and choices. */
 export const writeQuestionnaires: Writer = async (attempt, entries) => {
   const known = await readQuestions(attempt, entries);
@@ -30,7 +26,7 @@ export const writeQuestionnaires: Writer = async (attempt, entries) => {
     const reason = faultOf(questionsOf(entry), known.get(entry.id ?? 0) ?? []);
     if (reason !== undefined) attempt.refuse(entry.line, 'questions', reason);
   }
-  const saved = await saveEntries(attempt, 'questionnaire', entries, ({ record }) => pick(record, ['name']));
+  const saved = await saveEntries(attempt, 'questionnaire', entries);
   await saveQuestions(attempt, saved, known);
 };
 
@@ -83,13 +79,6 @@ function faultOf(given: readonly Question[], known: readonly KnownQuestion[]): s
   return undefined;
 }
 
-type Placed<Given, Known> = {
-  readonly entry: Entry;
-  readonly whole: number;
-  readonly part: Given;
-  readonly old: Known | undefined;
-};
-
 async function saveQuestions(
   attempt: Attempt,
   saved: readonly Saved[],
@@ -98,51 +87,23 @@ async function saveQuestions(
   const questions = saved.flatMap((entry) => {
     const given = questionsOf(entry);
     const matches = matchParts(known.get(entry.id) ?? [], given);
-    return given.map((part) => ({ entry, whole: entry.id, part, old: matches.get(part) }));
+    return given.map((part) => ({ entry, part, old: matches.get(part) }));
   });
-  const ids = await saveRanked(attempt, 'question', questions, ({ whole, part: { rank, name, type, required } }) => ({
-    questionnaire_id: whole,
-    rank,
-    label: name,
-    type,
-    required,
-  }));
+  const ids = await saveNumbered(
+    attempt,
+    'question',
+    questions.map(({ entry, old, part: { rank, name, type, required } }) => ({
+      entry,
+      old,
+      row: { questionnaire_id: entry.id, rank, label: name, type, required },
+    })),
+  );
   const choices = questions.flatMap(({ entry, part, old }, index) => {
     const matches = matchParts(old?.choices ?? [], part.choices);
-    return part.choices.map((choice) => ({ entry, whole: ids[index] ?? 0, part: choice, old: matches.get(choice) }));
+    return part.choices.map((choice) => {
+      const { rank, name, points } = choice;
+      return { entry, old: matches.get(choice), row: { question_id: ids[index] ?? 0, rank, value: name, points } };
+    });
   });
-  await saveRanked(attempt, 'choice', choices, ({ whole, part: { rank, name, points } }) => ({
-    question_id: whole,
-    rank,
-    value: name,
-    points,
-  }));
-}
-
-/** Writes parts that have ranks and returns their ids in the order given. */
-async function saveRanked<Given extends { readonly rank: number }, Known extends { readonly id: number; readonly rank: number }>(
-  attempt: Attempt,
-  table: string,
-  parts: readonly Placed<Given, Known>[],
-  columnsOf: (part: Placed<Given, Known>) => Readonly<Record<string, unknown>>,
-): Promise<readonly number[]> {
-  const { transaction, tenant } = attempt;
-  const ids = [...(await drawIds(transaction, table, parts.filter(({ old }) => old === undefined).length))];
-  const placed = parts.map((each) => ({ ...each, id: each.old?.id ?? ids.shift() ?? 0 }));
-  const rowOf = (each: (typeof placed)[number]): Row & { readonly id: number } => ({
-    tenant_id: tenant.id,
-    id: each.id,
-    ...columnsOf(each),
-  });
-  // two that change places would meet at one rank
-  const moved = placed.filter(({ part, old }) => old && old.rank !== part.rank);
-  await changeRows(
-    transaction,
-    table,
-    moved.map(({ id, part }) => ({ tenant_id: tenant.id, id, rank: ASIDE + part.rank })),
-  );
-  const changed = await changeRows(transaction, table, placed.filter(({ old }) => old !== undefined).map(rowOf));
-  await insertRows(transaction, table, placed.filter(({ old }) => old === undefined).map(rowOf));
-  for (const { entry, id, old } of placed) if (old === undefined || changed.has(id)) attempt.written(entry.line, 'changed');
-  return placed.map(({ id }) => id);
+  await saveNumbered(attempt, 'choice', choices);
 }
