@@ -1,11 +1,10 @@
 /**
- * Collections: read by id, a page at a time, and by what was created or modified since a date. A
- * reader that remembers the largest date it saw would miss what a slower transaction commits later
- * under an earlier date. So `modifiedSince` reads up to a horizon: the start of the oldest open
- * write, or else now. Every change that is not yet visible will carry a date at or after it,
- * because the trigger `stamp` first takes a lock that shows when its transaction began, and then
- * reads the time. Every role sees the locks of all others. The horizon is taken before the first
- * page and holds for all pages; later changes come with the client's next reading.
+ * Collections are read by id in pages, and by date of creation or modification. A slow transaction
+ * may commit an early date after a client has read a later one. So `modifiedSince` reads up to a
+ * horizon: the start of the oldest open write, or else now. Changes that are not visible yet will
+ * have a date at or after it. For this the trigger `stamp` takes a lock that shows the start of its
+ * transaction, then reads the time. Every role can see these locks. The horizon is read before the
+ * first page and applies to all pages. Later changes are left to the next reading.
  */
 import type { Transaction } from './database.ts';
 
@@ -16,7 +15,7 @@ export type Slice = {
   readonly after: number | undefined;
   readonly since: number | undefined;
   readonly modifiedSince: Date | undefined;
-  /** Changes from here on are left to a later reading; undefined when nothing was asked by date. */
+  /** Changes from here on are left to a later reading; undefined without `modified_since`. */
   readonly horizon: Date | undefined;
 };
 
@@ -46,7 +45,7 @@ export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => 
   more: rows.length > limit,
 });
 
-/** The instant before which no change will come to light any more. */
+/** The instant before which no further change can become visible. */
 export async function readHorizon(connection: Transaction): Promise<Date> {
   // clock_timestamp() would be later than the snapshot of running transactions, and would miss one
   // that begins in between.

@@ -57,8 +57,8 @@ const EMBEDDED_WAITING_IN_OVERLOAD = 32;
 const REPLICA_STATEMENT_MS = 6_000;
 
 /**
- * Opens the database. A PostgreSQL that is away fails the first query; an embedded database that does
- * not start rejects. `onError` gets the errors of connections that break.
+ * Opens the database. When PostgreSQL does not answer, the first query fails. When the embedded
+ * database does not start, this rejects. `onError` gets errors of broken connections.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
   const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, traceStatements: trace = false } = settings;
@@ -88,7 +88,7 @@ export const openReplica = (databaseUrl: string, poolSize: number, onError: (err
     openPool(serverAt(databaseUrl, poolSize, { variable: 'DATABASE_REPLICA_URLS', statementMs: REPLICA_STATEMENT_MS }), onError),
   );
 
-/** The database over an embedded one that may still be opening; closing it closes the embedded one. */
+/** Connects to an embedded database, which may still be opening. Closing this closes both. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
   const config = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
   const pool = new QueuedPool(
@@ -112,8 +112,8 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
 }
 
 /**
- * Prisma sends the reads of a transaction without waiting for one another, which pg refuses from its
- * next major version on otherwise.
+ * Prisma sends the reads of a transaction concurrently. The next major version of pg refuses that
+ * without pipeline mode.
  */
 const PIPELINED = { pipeline: true } as const;
 
@@ -172,7 +172,7 @@ const withSession = <Config extends PoolConfig & { readonly connectionTimeoutMil
 type Naming = { readonly named?: boolean; readonly trace?: boolean };
 
 function openPool(pool: QueuedPool, onError: (error: Error) => void, { named = true, trace = false }: Naming = {}) {
-  // pg-pool listens only while a connection is idle, and an error without a listener ends the process
+  // pg-pool listens only while a connection is idle. An error without a listener ends the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   const nameStatement = named ? createStatementNames() : () => '';

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 
-/** How long an answer is stored for its `Idempotency-Key` (openapi/decisions.md, 'Idempotency'). */
+/** The lifetime of an `Idempotency-Key` (openapi/decisions.md, 'Idempotency'). */
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1_000;
 

@@ -117,7 +117,7 @@ function pendingMigrations(migrations: readonly Migration[], applied: readonly E
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-// of the file as it is, and with the other line ends: a checkout on Windows is not an edit to Prisma either
+// With both line ends, because Prisma accepts a checkout on Windows too.
 function checksums(sql: string): readonly [string, ...string[]] {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
   const unix = sql.replaceAll('\r\n', '\n');

@@ -32,13 +32,13 @@ const MIGRATING = 72707369;
 /** A day, because the connection's default timeout is 5 seconds. */
 const STATEMENT_TIMEOUT_MS = '86400000';
 
-/** How a transaction that partitions is to be opened: it copies every row. */
+/** Options of a transaction that partitions. It is slow, because it copies every row. */
 export const partitioning = { timeout: 86_400_000, maxWait: 35_000 } as const;
 
 /**
- * Partitions those of the growing tables that are not yet, and returns their names. It is one
- * transaction that keeps rows, keys, indexes, triggers, sequences, settings and privileges. The
- * service must be stopped. Rejects, with the reason, when a table has something that would be lost.
+ * Partitions the growing tables that are not partitioned yet, and returns their names. One
+ * transaction keeps rows, keys, indexes, triggers, sequences, settings and privileges. The service
+ * must be stopped. Rejects when a table has something that would be lost.
  */
 export async function partitionTables(transaction: Transaction, partitions: number): Promise<readonly string[]> {
   await transaction.$executeRaw`SELECT set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true), set_config('lock_timeout', '10s', true),

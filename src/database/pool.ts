@@ -1,9 +1,9 @@
 /**
- * The connections to PostgreSQL. A fixed number of requests may wait for their first connection; a
- * request that has begun goes before them, so that it waits once, not once a statement. Every wait
- * ends at the deadline of the request: the wait for a connection, and for the answer to a statement.
+ * The connections to PostgreSQL. A limited number of requests may wait for their first connection.
+ * A request that has begun comes before them, so it waits once, not once a statement. Every wait
+ * for a connection or an answer ends at the deadline of the request.
  *
- * These are classes, because Prisma's adapter takes a `Pool` of pg and no other object.
+ * These are classes, because the adapter of Prisma accepts only a `Pool` of pg.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
@@ -25,23 +25,27 @@ const TRANSACTION_END_MS = 400;
 /** pg takes no infinite timeout. */
 const UNLIMITED_MS = 2 ** 31 - 1;
 
-/** Refuses a request when the queue is full. One for all: to make its stack costs more than the rest of a refusal. */
+/**
+ * Refuses a request when the queue is full. It is shared, because creating a stack trace is slow.
+ */
 export const QUEUE_FULL = new Problem({ code: 'unavailable' });
 
 type Query = (this: Client, ...given: readonly unknown[]) => unknown;
 type Settled = (error: Error | undefined, client: PoolClient | undefined, release: PoolClient['release']) => void;
 
 type QueuedPoolOptions = PoolConfig & {
-  /** Whether the deadline holds. It does not for the embedded database, whose one connection must not be closed. */
+  /**
+   * Whether deadlines apply. False for the embedded database: its one connection must stay open.
+   */
   readonly hasDeadline: boolean;
-  /** How many requests may wait for their first connection under overload; fewer are served sooner. */
+  /** How many requests may wait for their first connection under overload. */
   readonly maxWaitingInOverload?: number;
 };
 
 export class QueuedPool extends Pool {
   readonly #hasDeadline: boolean;
   readonly #maxWaitingInOverload: number;
-  /** Requests that wait for their first connection, each as what lets it begin. */
+  /** Requests that wait for their first connection, as functions that let them begin. */
   readonly #waiting = new Set<() => void>();
   readonly #begun = new WeakSet<object>();
   /** Since when requests wait without a break, as an instant of `performance.now()`. */

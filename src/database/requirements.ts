@@ -17,8 +17,8 @@ const LOOK = `SELECT quote_ident(current_database()) AS "database", quote_ident(
     AND (has_schema_privilege(to_regnamespace('public'), 'CREATE') OR to_regclass('public._prisma_migrations') IS NOT NULL) AS "tables"`;
 
 /**
- * A sentence on what the service needs from the database and cannot set itself (session.ts).
- * Undefined when nothing is missing.
+ * A sentence that names an unmet requirement which the service cannot set itself (session.ts).
+ * Undefined when all are met.
  */
 export async function findUnmetRequirement(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<Found>(LOOK);

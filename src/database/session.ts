@@ -43,7 +43,7 @@ const set = (name: string, value: string): string => `set_config('${name}', '${v
 const WHERE_POSSIBLE = [
   // since PostgreSQL 17
   `CASE WHEN current_setting('transaction_timeout', true) IS NOT NULL THEN ${set('transaction_timeout', '0')} END`,
-  // so that what was given up does not go on holding locks
+  // Abandoned statements end, so that they do not hold locks.
   `CASE WHEN version() LIKE '%-linux-%' THEN ${set('client_connection_check_interval', '500ms')} END`,
 ];
 

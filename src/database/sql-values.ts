@@ -8,7 +8,7 @@ export const bindTo =
     `$${values.push(value)}`;
 
 /**
- * A list parameter of unknown length: the planner assumes ten values. With a known short length it
- * would plan the statement anew at each call, which costs more than the better plan saves.
+ * A list parameter with a length that the planner cannot see. With a known length it would plan the
+ * statement again at each call.
  */
 export const listOf = (parameter: string): string => `ARRAY (SELECT unnest(${parameter}))`;

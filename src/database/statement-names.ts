@@ -2,10 +2,10 @@ import { isCommented } from '../core/tracing/statement-comment.ts';
 
 const MARK = '/* not prepared */ ';
 
-/** Marks a statement that is one of many shapes: it gets no name, so that no connection keeps it. */
+/** Marks a statement with many variants: it gets no name, so no connection keeps it prepared. */
 export const unprepared = (text: string): string => MARK + text;
 
-/** Of Prisma's: several values to compare with, several rows to insert, of which values may be cast. */
+/** Matches statements of Prisma with a list of values or several rows. */
 const lists = / IN \(\$|VALUES \((?:[^()]|\([^()]*\))*\)\s*,/;
 const limit = 250;
 

@@ -4,7 +4,7 @@ import { sqlIn, type Sql, type Transaction } from './database.ts';
 export type StatementWrite = {
   readonly sql: Sql;
   readonly transaction: Transaction | undefined;
-  /** Whether it has put a delivery into the queue: a worker has something to do once it is committed. */
+  /** Set when the write queued a delivery, so that the worker is woken after the commit. */
   queued: boolean;
 };
 

@@ -7,7 +7,7 @@ import { setInterval } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database.ts';
 
-/** How often it is looked what is due, in milliseconds. */
+/** Milliseconds between two searches for due tables. */
 const LOOK_MS = 10_000;
 
 /**

@@ -17,7 +17,7 @@ import { putRestoredInPlace, restoredOf } from './restored.ts';
 const PROGRAM = 'recruitment-service';
 const FORMAT = 1;
 
-/** A transaction that is left lying for ten seconds is ended by who has the database open. */
+/** The process that has the database open ends a transaction after ten idle seconds. */
 const SIGN_OF_LIFE_MS = 2_000;
 
 /** Why it cannot be done, in a sentence. */
@@ -73,12 +73,14 @@ async function copyHeld(pool: Database['pool'], cluster: string, copy: string): 
 /** An unpacked backup: a data folder to be checked, then installed or deleted. */
 export type Unpacked = {
   readonly dataDirectory: string;
-  /** Puts it where the database is; false when that is open somewhere, and the next start will do it. */
+  /** Replaces the database. False when a process has it open; the next start then replaces it. */
   readonly install: () => boolean;
   readonly discard: () => void;
 };
 
-/** Unpacks a backup beside the database. Throws `NotPossible` for a file that is none, or one of a newer release. */
+/**
+ * Unpacks a backup beside the database. Throws `NotPossible` for another file or a newer release.
+ */
 export async function unpackBackup(dataDirectory: string, file: string, migrations: readonly string[]): Promise<Unpacked> {
   const { place, discard } = takePlace(dataDirectory, 'restore-unfinished', 'Another backup is being restored.');
   const unpacked = path.join(place, 'data');
@@ -100,7 +102,7 @@ export async function unpackBackup(dataDirectory: string, file: string, migratio
   return { dataDirectory: unpacked, install, discard };
 }
 
-/** A folder for what is not finished, of this process alone. */
+/** A folder for unfinished files, locked for this process. */
 function takePlace(dataDirectory: string, name: string, taken: string) {
   const place = path.join(dataDirectory, name);
   mkdirSync(place, { recursive: true, mode: 0o700 });

@@ -5,7 +5,7 @@ import { syncPath } from './sync-files.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { putRestoredInPlace } from './restored.ts';
 
-/** The major version of PostgreSQL inside the pinned PGlite; a test compares it with what the database says. */
+/** The major version of PostgreSQL in the pinned PGlite. A test compares it with the database. */
 export const postgresMajor = '18';
 
 /** Where in a data folder PostgreSQL keeps its files. */

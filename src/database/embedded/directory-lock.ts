@@ -7,7 +7,7 @@ const busy = 5;
 export class FolderInUse extends Error {}
 
 /**
- * Takes the folder for this process alone, until the function it returns is called or the process ends, by kill -9 too.
+ * Locks the folder for this process, until the returned function is called or the process ends.
  * Throws `FolderInUse` when another process holds it.
  */
 export function lockDirectory(directory: string): () => void {
@@ -19,7 +19,7 @@ export function lockDirectory(directory: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== busy) throw error;
-    // that SQLite calls it a locked database says nothing to who reads this
+    // The message of SQLite names a locked database, which would mislead the operator.
     throw new FolderInUse(`The data folder ${directory} is in use by another process; only one server may run on it.`);
   }
   return () => lock.close();

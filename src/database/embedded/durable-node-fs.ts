@@ -29,7 +29,7 @@ export const durableStartParameters: readonly string[] = [
     'max_parallel_maintenance_workers=0',
     'fsync=on',
     'wal_sync_method=fsync',
-    // PostgreSQL clears all buffers at each start; pages beyond them are cached by the operating system
+    // PostgreSQL clears all buffers at each start. The operating system caches further pages.
     'shared_buffers=32MB',
   ].flatMap((setting) => ['-c', setting]),
 ];

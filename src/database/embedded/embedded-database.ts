@@ -106,7 +106,9 @@ function beginEmbeddedDatabase(dataDirectory: string): EmbeddedDatabase {
   };
 }
 
-/** Talks with the thread, which answers in the order of the requests. `onStop` hears that it has ended, once. */
+/**
+ * Sends requests to the thread, which answers them in order. `onStop` is called once when it ends.
+ */
 function talkTo(worker: Worker, onStop: (error: Error) => void) {
   const waiting: PromiseWithResolvers<Answer>[] = [];
   let stopped: Error | undefined;

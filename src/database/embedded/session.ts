@@ -2,7 +2,10 @@ import type { Exchange } from './stream.ts';
 
 /** One client's place at the session. */
 export type Seat = {
-  /** Sends whole messages once it is the client's turn and resolves to the answer; one at a time. */
+  /**
+   * Sends whole messages when it is the turn of this client. Resolves to the answer. Calls must not
+   * overlap.
+   */
   readonly exchange: Exchange;
   /** Whether the session is kept for this client, which is inside a transaction. */
   readonly holds: () => boolean;

@@ -78,7 +78,8 @@ function message(type: string, ...parts: readonly (Buffer | string)[]): Buffer {
 
 const fatal = (code: string, text: string): Buffer => message('E', 'SFATAL', 'VFATAL', `C${code}`, `M${text}`, Buffer.from([0]));
 
-// AuthenticationOk, what is fixed of the session, BackendKeyData (nothing can be cancelled), ReadyForQuery
+// AuthenticationOk, the fixed parameters, BackendKeyData, ReadyForQuery. The key is zero, because
+// no statement can be cancelled.
 const welcome = Buffer.concat([
   message('R', Buffer.alloc(4)),
   ...Object.entries({

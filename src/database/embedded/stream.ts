@@ -17,7 +17,7 @@ const startAgain = Buffer.concat([
 /** Sends bytes of PostgreSQL's wire protocol and resolves to the bytes it answers, complete. */
 export type Exchange = (bytes: Uint8Array) => Promise<Uint8Array>;
 
-/** The socket that pg thinks it has, for its `stream` option; destroyed with the error when an exchange fails. */
+/** A socket for the `stream` option of pg. A failed exchange destroys it with the error. */
 export function createStream({ exchange, leave }: Seat): Duplex {
   const execute = async (bytes: Uint8Array): Promise<void> => {
     if (bytes[0] === terminate) {

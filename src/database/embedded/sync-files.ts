@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const SYNCED_AT_ONCE = 16;
 
-/** Brings a folder and everything below it to the disk, except what is removed meanwhile. */
+/** Syncs a folder and its whole content to disk. Files removed meanwhile are skipped. */
 export async function syncTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const found = entries.filter((entry) => entry.isFile() || entry.isDirectory());

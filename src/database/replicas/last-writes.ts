@@ -10,11 +10,11 @@ type LastWrites = {
   readonly note: (caller: string) => Promise<void>;
   /** 0 for a caller of whom nothing was noted lately. */
   readonly positionOf: (caller: string) => Promise<number>;
-  /** Clears away what was noted long ago. */
+  /** Deletes old positions. */
   readonly clear: () => Promise<void>;
 };
 
-/** How long a position is stored: much longer than the lag of a replica that is used. */
+/** Positions are kept for much longer than a usable replica may lag. */
 const KEPT = `interval '1 minute'`;
 const GROUP = 1_000;
 const POSITION = `pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`;
@@ -29,7 +29,10 @@ const FIND = `SELECT "caller", "position"::float8 AS position FROM "last_write"
 const CLEAR = `DELETE FROM "last_write" WHERE "caller" = ANY (ARRAY (
   SELECT "caller" FROM "last_write" WHERE "written_at" < now() - ${KEPT} LIMIT 10000 FOR UPDATE SKIP LOCKED))`;
 
-/** `sql` asks the primary. The same statement finds the position out and keeps it: no other store would do with one. */
+/**
+ * `sql` queries the primary. One statement reads the position and stores it, so the store must be
+ * the primary itself.
+ */
 export function createLastWrites(sql: Sql): LastWrites {
   const find = async (callers: readonly string[]): Promise<readonly number[]> => {
     const rows = await sql<{ caller: string; position: number }>(FIND, [callers]);

@@ -18,10 +18,11 @@ type Who = { readonly tenantId: number; readonly scope: string };
 
 export type Replicas = {
   readonly databases: readonly Pick<Database, 'prisma' | 'sql'>[];
-  /** The replica to read from, by its index; undefined: the primary. The same for a caller while it can be. */
+  /** The index of the replica to read from; undefined for the primary. Stable for each caller. */
   readonly choose: (who: Who) => Promise<number | undefined>;
   /**
-   * Called after a commit. `informsOthers`: a webhook may inform other users of the tenant. Never rejects.
+   * Called after a commit; never rejects. `informsOthers`: a webhook may inform other users of the
+   * tenant.
    */
   readonly noteWrite: (who: Who, informsOthers: boolean) => Promise<void>;
   /** A reading has failed: for a while it is not chosen. */
@@ -48,7 +49,7 @@ const NOTE_TIMEOUT_MS = 250;
 const PRIMARY = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS position`;
 const REPLICA = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS position`;
 
-/** Opens the replicas that the settings name; undefined where they name none. It is not waited for any of them. */
+/** Opens the configured replicas without waiting for them. Undefined when there are none. */
 export function openReplicas(
   config: Pick<Config, 'databaseUrl' | 'databaseReplicaUrls' | 'databasePoolSize'>,
   log: Logger,
@@ -134,7 +135,7 @@ async function positionOf(sql: Sql, statement: string): Promise<number | undefin
   return row?.position ?? undefined;
 }
 
-/** Does the work again and again, that long after it was done, whether or not it succeeds; returns how to stop it. */
+/** Repeats the work with a pause, whether or not it succeeds. Returns a function that stops it. */
 function every(milliseconds: number, work: () => Promise<void>): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
