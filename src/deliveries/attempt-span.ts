@@ -25,7 +25,7 @@ export async function attemptInTrace<Claimed extends ClaimedWebhook | ClaimedMai
   const outcome = await attempt(claimed, span.trace);
   const { verdict, status } = outcome;
   const failed = verdict !== 'DELIVERED';
-  // the status alone: what the other side has said may name people
+  // Only the status, because the text of the answer may name people.
   span.end({
     attributes: {
       ...(ofWebhook && status > 0 && { 'http.response.status_code': status }),
@@ -36,7 +36,7 @@ export async function attemptInTrace<Claimed extends ClaimedWebhook | ClaimedMai
   return outcome;
 }
 
-/** Of a receiver's address only where it is: path and query may be the key to it. */
+/** Host and port of the receiver only: path and query may contain a secret. */
 function describeCall({ url, attempt }: ClaimedWebhook): { readonly name: string; readonly attributes: Attributes } {
   const { protocol = '', hostname = '', port } = URL.parse(url) ?? {};
   return {

@@ -18,7 +18,7 @@ export type ClaimedMail = {
   readonly senderName: string;
   readonly recipient: string;
   readonly recipientName: string;
-  /** Where in which trace it was written, where that is known. */
+  /** The trace context in which it was written; null when unknown. */
   readonly traceparent: string | null;
 };
 

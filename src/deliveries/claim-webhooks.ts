@@ -2,7 +2,8 @@ import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
 import type { EventStepChange } from './outbox.ts';
 
 /**
- * How long a claim holds; then the delivery counts as interrupted. A call ends within half of it.
+ * The lifetime of a claim; then the delivery counts as interrupted. A call takes at most half of
+ * it.
  */
 export const LEASE_MS = 60_000;
 
@@ -29,7 +30,7 @@ export type ClaimedWebhook = DeliveredEvent & {
   /** Since it was queued. */
   readonly ageMs: number;
   readonly webhookId: number;
-  /** Whether it is sent to find out if a suspended subscription answers again. */
+  /** Whether it tests if a suspended subscription answers again. */
   readonly probe: boolean;
   /** Major version of the format it is sent in. */
   readonly version: number;
@@ -38,11 +39,11 @@ export type ClaimedWebhook = DeliveredEvent & {
   /** Signs too, until the rotation is over. */
   readonly previousSecret: Uint8Array | null;
   readonly receiverCredentials: Uint8Array | null;
-  /** Where in which trace the event happened, where that is known. */
+  /** The trace context of the event; null when unknown. */
   readonly traceparent: string | null;
 };
 
-/** Workers claim one after the other, so that each counts the calls that the one before it has taken. */
+/** Workers claim one after another, so that each counts the calls of the previous one. */
 const lock = Prisma.sql`SELECT pg_advisory_xact_lock(72707371)::text`;
 
 /**
@@ -77,7 +78,7 @@ const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
       WHERE w."state" = 'SUSPENDED' AND w."suspended_until" <= clock.now AND EXISTS (
         SELECT 1 FROM "delivery" d WHERE d."state" = 'PENDING' AND (d."tenant_id", d."webhook_id") = (w."tenant_id", w."id")
           AND d."next_attempt_at" <= clock.now)
-      -- no stronger: every open transaction that emits an event holds the row by its key
+      -- a stronger lock would wait for every open transaction that emits an event
       LIMIT ${free}::int FOR NO KEY UPDATE OF w SKIP LOCKED)
     RETURNING "webhook"."tenant_id", "webhook"."id"
   ), eligible AS MATERIALIZED (

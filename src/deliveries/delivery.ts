@@ -24,7 +24,7 @@ export type DeliverySettings = UpkeepSettings & {
   readonly lookupHost?: HostLookup | undefined;
 };
 
-/** A worker that calls the receivers of events and hands letters to the mailer, which it closes when it is stopped. */
+/** A worker that calls receivers and sends letters. Its `stop` also closes the mailer. */
 export function createDelivery(
   prisma: PrismaClient,
   mailer: Mailer,

@@ -2,7 +2,7 @@ import type { Links } from '../contract/links.ts';
 import type { DeliveredEvent } from './claim-webhooks.ts';
 import { presentDelivery, presentPing, type Ping } from './presenter.ts';
 
-/** How a major version writes what it sends to receivers. */
+/** The webhook bodies of a major version. */
 export type WebhookFormat = {
   /** `links` are those of the same version. */
   readonly presentEvent: (event: DeliveredEvent, links: Links<string>) => object;

@@ -49,9 +49,9 @@ type EventRows = {
 };
 
 /**
- * Completes a statement so that it queues events as `emitEvent` does. `changes` are its common table
- * expressions; `select` ends it and gets the condition that an application's event was queued. The
- * statement's first value is the tenant.
+ * Completes a statement so that it queues events as `emitEvent` does. `changes` are its common
+ * table expressions. `select` ends it; it gets the condition that the event of an application was
+ * queued. The first value of the statement is the tenant.
  */
 export const queueingEvents = (
   changes: string,

@@ -12,6 +12,6 @@ export type Outcome = {
   /** Why no answer came, in English. */
   readonly error: string | null;
   readonly durationMs: number;
-  /** The time after which the receiver wants the next attempt at the earliest. */
+  /** The earliest next attempt that the receiver asked for. */
   readonly retryAfterMs?: number;
 };

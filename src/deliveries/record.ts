@@ -54,7 +54,7 @@ const record = (attempts: readonly Attempted[], now: Date | undefined): Prisma.S
   WITH clock AS (
     SELECT coalesce(${now ?? null}::timestamptz, clock_timestamp()) AS now
   ), ended AS (${rowsOf(attempts)}), held AS MATERIALIZED (
-    -- nobody waits for a candidate that is being erased, and nobody in a circle
+    -- locked candidates are skipped: no wait for an erasure, and no deadlock
     SELECT "tenant_id", "id", "erased_at" IS NOT NULL AS erased FROM "candidate"
     WHERE ("tenant_id", "id") IN (SELECT tenant_id, candidate_id FROM ended) FOR KEY SHARE SKIP LOCKED
   ), concluded AS (
@@ -62,7 +62,7 @@ const record = (attempts: readonly Attempted[], now: Date | undefined): Prisma.S
     FROM ended JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id), clock
     WHERE "delivery"."id" = ANY (${attempts.map(({ id }) => id)}::int[])
       AND ("delivery"."tenant_id", "delivery"."id") = (ended.tenant_id, ended.id)
-      -- PENDING: taken back because its time was over, and not made again since
+      -- PENDING: the claim expired, and the delivery was not claimed again
       AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
     RETURNING "delivery"."tenant_id", "delivery"."id", "delivery"."attempts", "delivery"."email_id", "delivery"."next_attempt_at"
   ), ${subscriptions(attempts)}, ${givenUp}

@@ -41,7 +41,7 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
     recording = false;
   }
 
-  /** Returns what is to be tried again. */
+  /** Returns the attempts to record again. */
   async function recordUntilDone(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
       const made = batch.filter((each) => !isPostponed(each));
@@ -49,7 +49,7 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
       if (made.length === 0) return [];
       const attempts = made.map(({ attempted }) => attempted);
       const recorded = await recordAttempts(prisma, attempts, made[0]?.now);
-      // the subscription was updated with the whole group, which must happen once
+      // The statement updated the subscriptions for the whole group; that must not happen twice.
       return made
         .filter((_, index) => !recorded[index])
         .map((each) => ({ ...each, attempted: { ...each.attempted, webhook: null } }));

@@ -24,7 +24,10 @@ const LONGEST_MS = 24 * HOUR;
 
 /** The wait of a delivery whose host could not be looked up, in milliseconds. */
 const POSTPONED_MS = 30 * SECOND;
-/** A delivery is put off while it is younger than ten attempts take: a name server that is never back ends it too. */
+/**
+ * The age up to which a delivery is postponed: the duration of ten attempts. Then a failed lookup
+ * counts as an attempt.
+ */
 const POSTPONABLE_MS = RETRY_MS.reduce((total, wait) => total + wait, 0);
 
 /**

@@ -5,11 +5,11 @@ import { LEASE_MS } from './claim-webhooks.ts';
 import { nameFormerLetters, removeErasedLetters } from './mail/letter-files.ts';
 import { renewErasedReferences } from './renew-erased-references.ts';
 
-/** How long calls are stored (openapi/decisions.md, 'History of calls'). */
+/** The lifetime of calls in the history (openapi/decisions.md, 'History of calls'). */
 const KEPT_DAYS = 30;
 /** Rows that one statement clears away. */
 const BATCH = 1_000;
-/** One worker clears at a time: two would leave behind what each thinks that the other one needs. */
+/** The lock of the worker that clears. Two at a time would each keep rows for the other. */
 const CLEARING = 72707372;
 
 /**
@@ -57,7 +57,7 @@ export function createUpkeep(prisma: PrismaClient, { mailDirectory, referenceKey
   };
 }
 
-/** Cancels some of what waits for subscriptions that are disabled; returns how much. */
+/** Cancels some waiting deliveries of disabled subscriptions; returns their number. */
 const cancelDisabled = (prisma: PrismaClient): Promise<number> =>
   prisma.$executeRaw`
     WITH disabled AS (

@@ -23,17 +23,17 @@ export type WorkerParts = {
   readonly callWebhook: (delivery: ClaimedWebhook) => Promise<Outcome>;
   readonly sendMail: (letter: ClaimedMail) => Promise<Outcome>;
   readonly upkeep: Upkeep;
-  /** Hears of each attempt when it is over. */
+  /** Called after each attempt. */
   readonly observe?: (channel: Channel, outcome: Outcome) => void;
   /** From 0 to 1, for the jitter of retries. */
   readonly random?: () => number;
 };
 
-/** Delivers what is due, to webhooks and by mail. */
+/** Delivers due webhook calls and mail. */
 export type DeliveryWorker = {
-  /** Looks for work now, and after a pause of a second or as long as is said, until it is stopped. */
+  /** Polls now and then every `pollMs` milliseconds (default 1,000) until it is stopped. */
   readonly start: (pollMs?: number) => void;
-  /** Looks for work at once. */
+  /** Polls at once. */
   readonly wake: () => void;
   /** Claims nothing more, and resolves when every attempt in flight is over and recorded. */
   readonly stop: () => Promise<void>;
@@ -93,12 +93,12 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       const conclusion = conclude(number, outcome, random(), ageMs);
       await record({ tenantId, id, attempt: number, begun, candidateId, webhook, outcome, conclusion }, now);
     } catch (error) {
-      // its lease runs out, and the history will say that it was interrupted
+      // When the lease expires, the history records an interrupted attempt.
       log.error({ err: error, delivery: id, attempt: number }, 'an attempt broke off');
     }
   }
 
-  /** Claims as much as there is room for and begins it; returns how many attempts that are. */
+  /** Claims and begins as many attempts as there is room for; returns their number. */
   async function claim(now?: Date): Promise<number> {
     const webhooks = room('webhook') > 0 ? await claimWebhooks(prisma, room('webhook'), now) : [];
     run('webhook', webhooks, callWebhook, now);
@@ -109,7 +109,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
 
   const recover = atIntervals(POLL_MS, () => recoverInterrupted(prisma));
 
-  /** Beside the claims, which do not wait for it. */
+  /** Runs concurrently with the claims, which do not wait for it. */
   async function keepUp(): Promise<void> {
     while (!stopping) {
       await upkeep(new Date(), () => stopping).catch((error: unknown) => log.error({ err: error }, 'the upkeep broke off'));
@@ -119,7 +119,8 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
 
   async function look(pollMs: number): Promise<void> {
     while (!stopping) {
-      alarm = Promise.withResolvers(); // before the claim: who wakes it from here on may have something that the claim has not seen
+      // before the claim, because a wake during the claim may concern a delivery that it does not see
+      alarm = Promise.withResolvers();
       try {
         await recover();
         if ((await claim()) > 0) continue;
@@ -154,7 +155,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   };
 }
 
-/** Does the work unless it did so less than the time ago. */
+/** Skips the work when it ran less than `milliseconds` ago. */
 function atIntervals(milliseconds: number, work: () => Promise<unknown>): () => Promise<void> {
   let last = -Infinity;
   return async () => {

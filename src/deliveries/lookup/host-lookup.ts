@@ -78,7 +78,10 @@ async function askUntil(signal: AbortSignal, names: readonly string[], servers: 
   throw new LookupUnanswered();
 }
 
-/** The addresses of the first name that has some, none where no name has; undefined without an answer. */
+/**
+ * The addresses of the first name that has some; empty when no name has; undefined without an
+ * answer.
+ */
 async function askServers(
   names: readonly string[],
   servers: LookupSettings['servers'],
@@ -100,7 +103,7 @@ async function askServers(
   }
 }
 
-/** Addresses of both families; those of one where the other is not answered. */
+/** Addresses of both families, or of the one that is answered. */
 async function askFor(name: string, resolver: dns.Resolver): Promise<Addresses | undefined> {
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -118,7 +121,7 @@ async function askFor(name: string, resolver: dns.Resolver): Promise<Addresses |
 export const lookupOf =
   (addresses: Addresses): LookupFunction =>
   (_host, { all }, done) =>
-    // not at once: an error of the connection would come before those who made the socket listen for it
+    // In the next tick, because the caller first adds its listener for errors to the socket.
     process.nextTick(() => {
       const [first] = addresses;
       if (all) done(null, [...addresses]);

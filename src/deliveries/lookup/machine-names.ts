@@ -30,7 +30,7 @@ export async function readSearchDomains(resolverFile: string): Promise<readonly 
   return domains.map((domain) => domain.replace(/\.$/, '')).filter((domain) => domain !== '');
 }
 
-/** The words of each line in small letters, without comments; none where the file cannot be read. */
+/** The lower-case words of each line, without comments. Empty when the file cannot be read. */
 async function linesOf(file: string): Promise<readonly (readonly string[])[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').map((line) =>

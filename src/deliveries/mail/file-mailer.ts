@@ -45,7 +45,7 @@ export function createFileMailer(directory: string, mailFrom: string): Mailer {
   };
 }
 
-/** The file is there whole or not at all, also after a power cut. */
+/** Replaces the file atomically and durably. */
 async function replaceFile(directory: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = path.join(directory, draftName(randomUUID()));

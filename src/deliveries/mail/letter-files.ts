@@ -1,6 +1,6 @@
 /**
- * The files of letters, where there is no mail server. Their names say whose they are, so that an
- * erasure finds them.
+ * Files of letters, used without a mail server. Their names contain tenant and candidate, so that
+ * an erasure finds them.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ export const mailDirectoryIn = (dataDirectory: string): string => path.join(data
 /** The name of an unfinished file. */
 export const draftName = (id: string): string => `.${id}.tmp`;
 const DRAFT = /^\..*\.tmp$/;
-/** A letter is written within a far shorter time: an older draft was left by a worker that was killed. */
+/** Writing takes far less: an older draft belongs to a worker that was killed. */
 const DRAFT_MS = 60_000;
 
 const LETTER = /Z-(\d{1,10})-(\d{1,10})-[0-9a-f-]{32,36}\.eml$/;
@@ -59,9 +59,7 @@ const findErased = (prisma: PrismaClient, people: readonly Person[]): Promise<Pe
       AS person (tenant_id, id)
     JOIN "candidate" c ON (c."tenant_id", c."id") = (person.tenant_id, person.id) WHERE c."erased_at" IS NOT NULL`;
 
-/**
- * Renames letters from before the names held tenant and candidate, when the database knows them.
- */
+/** Adds tenant and candidate to file names of former versions, when the database has the letter. */
 export async function nameFormerLetters(prisma: PrismaClient, directory: string): Promise<void> {
   const former = new Map(
     (await namesIn(directory)).flatMap((name) => (FORMER.test(name) ? [[FORMER.exec(name)?.[1], name]] : [])),
@@ -78,7 +76,7 @@ export async function nameFormerLetters(prisma: PrismaClient, directory: string)
   }
 }
 
-/** None where there is no such folder. */
+/** Empty when the folder does not exist. */
 async function namesIn(directory: string): Promise<readonly string[]> {
   try {
     return await readdir(directory);

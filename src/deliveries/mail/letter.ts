@@ -8,7 +8,8 @@ export type Letter = { readonly options: SendMailOptions } | { readonly refusal:
 
 const TEXT: HtmlToTextOptions = {
   wordwrap: 78,
-  // each quotation and list goes through all lines in it again, and thousands of levels overflow the stack
+  // The library processes each line once for every level, and thousands of levels overflow the
+  // stack.
   limits: { maxDepth: 20, ellipsis: '…' },
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },

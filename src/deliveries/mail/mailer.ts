@@ -9,7 +9,7 @@ export type Mail = {
   readonly candidateId: number;
   /** `<uuid@domain>`, the same at every attempt, so that a duplicate can be recognised. */
   readonly messageId: string;
-  /** When it was written, whenever it leaves. */
+  /** When it was written, not when it is sent. */
   readonly date: Date;
   /** The recruiter: the name that is shown, and where answers go. */
   readonly sender: Correspondent;
@@ -18,11 +18,11 @@ export type Mail = {
   readonly html: string;
 };
 
-/** Where letters are handed in. */
+/** Sends letters. */
 export type Mailer = {
   /** Sends a letter once. Every result is an outcome; it never rejects. */
   send(mail: Mail): Promise<Outcome>;
-  /** Why letters cannot be handed in now, as a sentence; undefined when they can. */
+  /** Why no letter can be sent now, as a sentence; undefined when sending works. */
   check(): Promise<string | undefined>;
   /** Where letters go, as a sentence. */
   readonly describe: string;

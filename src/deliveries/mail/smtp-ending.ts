@@ -4,7 +4,10 @@ import type { Ending } from './attempt.ts';
 
 const KEPT_CHARACTERS = 8_192;
 
-/** Replies that ask for a login or refuse one (RFC 4954): the operator can mend that, the letter has no part in it. */
+/**
+ * Replies that ask for a login or refuse one (RFC 4954). The letter is not at fault, so it is
+ * retried.
+ */
 const LOGIN_REPLIES: readonly number[] = [530, 534, 535, 538];
 const LOGIN_FAULTS: readonly string[] = ['EAUTH', 'ENOAUTH', 'EOAUTH2'];
 

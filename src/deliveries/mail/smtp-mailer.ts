@@ -28,7 +28,7 @@ export function createSmtpMailer(
     url: smtpUrl,
     pool: true,
     maxConnections: MAIL_CONNECTIONS,
-    // only for letters of which not a byte was sent, because the server had closed an idle connection
+    // A letter is queued again only if the server closed an idle connection before the first byte.
     maxRequeues: 2,
     idleTimeout: IDLE_MS,
     getSocket: createSocketOpener(lookupHost, limitMs),
@@ -42,7 +42,8 @@ export function createSmtpMailer(
     describe: `Mail leaves through ${serverOf(smtpUrl)}, from ${mailFrom}.`,
     send(mail) {
       const sending = attempt(mail, mailFrom, (letter) =>
-        // the limit in all: each of the others begins anew with every step, and with every byte of a server that drips
+        // The total limit. The others restart with every step, and with every byte of a slow
+        // server.
         transport.sendMail({ ...letter, signal: AbortSignal.timeout(limitMs) }).then(endingOfReply, endingOf),
       );
       inHand.add(sending);

@@ -71,10 +71,11 @@ async function readBeginning(body: AsyncIterable<unknown>): Promise<string> {
   for await (const chunk of body) {
     parts.push(chunk as Buffer);
     size += (chunk as Buffer).length;
-    // leaving the loop closes the connection: what else it has to say is not waited for
+    // Leaving the loop closes the connection without waiting for the rest.
     if (size >= KEPT_BYTES) break;
   }
-  // the database takes no NUL; bytes that are no UTF-8, such as half a character at the end, are marked as such
+  // PostgreSQL cannot store NUL. Bytes that are not UTF-8, such as half a character at the end,
+  // become U+FFFD.
   return Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '');
 }
 
@@ -86,7 +87,7 @@ export function readRetryAfter(value: string | string[] | undefined, now: Date):
   return Number.isNaN(instant) ? undefined : Math.max(0, instant - now.getTime());
 }
 
-/** One of a fixed set of sentences: what the network says about itself is not for those who read the history. */
+/** A fixed sentence, because messages of the network must not appear in the history. */
 function reasonOf({ name, code = '', cause }: NodeJS.ErrnoException): string {
   const inner = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
   const known = REASONS[code] ?? REASONS[name] ?? REASONS[inner];

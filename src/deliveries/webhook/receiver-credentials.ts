@@ -1,6 +1,8 @@
 import type { SecretBox } from './secrets.ts';
 
-/** How the service shows a receiver who is calling, besides the signature: one way a subscription. */
+/**
+ * Credentials that the service sends to a receiver besides the signature; one kind a subscription.
+ */
 export type ReceiverCredentials =
   | { readonly kind: 'basic'; readonly login: string; readonly password: string }
   | { readonly kind: 'bearer'; readonly token: string }
@@ -14,12 +16,12 @@ export function credentialHeaders(credentials: ReceiverCredentials): Readonly<Re
     case 'bearer':
       return { authorization: `Bearer ${credentials.token}` };
     case 'header':
-      // in lower case, so that it stands in for one of ours instead of beside it
+      // Lower case, so that it replaces a header of ours with the same name.
       return { [credentials.name.toLowerCase()]: credentials.value };
   }
 }
 
-/** As they lie in the database. */
+/** The encrypted form in the database. */
 export const lockCredentials = (box: SecretBox, credentials: ReceiverCredentials): Uint8Array<ArrayBuffer> =>
   box.lock(JSON.stringify(credentials));
 

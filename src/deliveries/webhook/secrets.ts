@@ -1,12 +1,12 @@
 import { createKeyRing, type KeyRing } from '../../core/key-ring.ts';
 import { createTokenCipher } from '../../core/encrypted-token.ts';
 
-/** Keeps the secrets of webhooks unreadable in the database and in every copy of it. */
+/** Encrypts the secrets of webhooks for the database. */
 export type SecretBox = {
   readonly lock: (text: string) => Uint8Array<ArrayBuffer>;
-  /** Throws for what was locked with none of these keys. */
+  /** Throws for bytes that none of these keys decrypts. */
   readonly unlock: (bytes: Uint8Array) => string;
-  /** Which key it was locked with: the current one, another that opens it, or none of these. */
+  /** The key that decrypts it: the current one, a fallback, or none. */
   readonly lockedWith: (bytes: Uint8Array) => 'current' | 'fallback' | undefined;
 };
 
