@@ -21,7 +21,7 @@ export const presentUser = ({ id, firstName, lastName, email }: UserRow): Schema
   email,
 });
 
-/** The answer to a change that has nothing to show but what may be done next. */
+/** The answer to a change: only the next actions. */
 export const presentChanged = (actions: Schema<'Action'>[]): Schema<'ActionsResult'> => ({ _status: 'OK', _actions: actions });
 
 /** Adding a note to a candidate; open to every caller that writes in an organisation. */

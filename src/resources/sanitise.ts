@@ -4,20 +4,23 @@
 import sanitizeHtml from 'sanitize-html';
 import { isBlank } from '../core/blank.ts';
 
-/** Cleaned HTML that says something, or why there is none. */
+/** Cleaned HTML, or why it was refused. */
 export type Cleaned = { readonly text: string } | { readonly code: 'too_short' | 'too_long' };
 
-/** More than people write: while a text is parsed, every other request waits. */
+/** A limit, because parsing blocks all other requests. */
 const MOST_TAGS = 5_000;
 /** The parser searches all open tags for each closing one. */
 const MOST_NESTED = 100;
 
 const WEB_LINK = /^(?:https?|mailto):/i;
 
-/** Leaves a link its address only, and that only with a scheme: without one it leads to wherever the text is shown. */
+/**
+ * Keeps only the address of a link, and only with a scheme. A relative address would depend on the
+ * page that shows it.
+ */
 export const keepWebLinks: sanitizeHtml.Transformer = (tagName, { href = '' }) => ({
   tagName,
-  // as browsers write it; the sanitiser copies the address once for each comment in it
+  // `<` is encoded as in browsers. The sanitiser would copy the address for each comment in it.
   attribs: WEB_LINK.test(href.trim()) ? { href: href.trim().replaceAll('<', '%3C') } : {},
 });
 

@@ -35,7 +35,7 @@ const createHandlers = (parts: HandlerParts): Handlers => ({
 /** Major version 1 of the interface. */
 export const v1: MajorVersion = { document: loadDocument(1), createHandlers };
 
-/** The items that lists of applications keep ready under a public address, and how they are made. */
+/** The kind of cached list items under a public address, and their presenter. */
 export const listItems = (publicUrl: string, { document } = v1) => ({
   kind: itemKind(majorOf(document), document, publicUrl),
   present: createItemPresenter(createLinks(publicUrl, basePathOf(document))),

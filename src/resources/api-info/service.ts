@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/database.ts';
 
-/** The major versions that have a day of expiry, with that day and the moment it was first announced. */
+/** The major versions with an expiry date, each with that date and its announcement. */
 export async function readExpirations(
   sql: Sql,
 ): Promise<ReadonlyMap<number, { readonly expiresOn: Date; readonly deprecatedAt: Date }>> {

@@ -20,7 +20,7 @@ export function createAdvanceTogether(sql: Sql): EnterStep {
   return async (write, move) => (await ask(move.tenantId, { move, write })) ?? (await advance(write, move));
 }
 
-/** The steps that were entered, in the order of `asked`; undefined for a move that must be made by itself. */
+/** The entered steps, in the order of `asked`. Undefined for a move that must be made alone. */
 async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly (Step | undefined)[]> {
   const members = new Map<number, Asked>();
   for (const each of asked) {
@@ -51,6 +51,8 @@ async function advanceMembers(sql: Sql, members: readonly Asked[]): Promise<read
   }
 }
 
-/** Whether PostgreSQL refused the statement, so that nothing of it was done. 57P..: the server is going down. */
+/**
+ * Whether PostgreSQL refused the statement, so that nothing was written. 57P..: the server stops.
+ */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && !('code' in error && String(error.code).startsWith('57P'));

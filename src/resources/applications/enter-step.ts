@@ -60,9 +60,9 @@ async function enterAll(statement: string, sql: Sql, moves: readonly Move[]): Pr
 }
 
 /**
- * The application is locked before it is moved. Each row repeats the tenant, so that no other
- * tenant's application can be named and PostgreSQL estimates one row: with a generic plan from small
- * tables the update would read all applications of the tenant.
+ * The application is locked before it is moved. Each row repeats the tenant, so that no application
+ * of another tenant can be named. It also makes PostgreSQL estimate one row. Otherwise a generic
+ * plan from small tables would read all applications of the tenant.
  */
 const moveTo = (target: string, wait = ''): string =>
   queueingEvents(

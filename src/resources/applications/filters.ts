@@ -30,7 +30,7 @@ export function ownConditions(filters: StepDays & Partial<PersonFilters>, bind: 
   return [
     ...(lastStepSince ? [`a."step_date" >= ${bind(formatDay(lastStepSince))}::date`] : []),
     ...(lastStepUntil ? [`a."step_date" <= ${bind(formatDay(lastStepUntil))}::date`] : []),
-    // found first: there are few people of a name, and many applications to a job
+    // found first, because few people have a name, and a job has many applications
     ...(person.length > 0
       ? [
           `a."candidate_id" = ANY (ARRAY(SELECT c."id" FROM "candidate" AS c WHERE c."tenant_id" = $1 AND ${person.join(' AND ')}))`,

@@ -1,9 +1,8 @@
 /**
- * The item cache: the text of each application's list item, stored in the database. The presenter
- * makes an item at the first read after a change; it is validated like any answer and then stored.
- * Triggers (`revise`, `touch_…`) raise the revision of an application in the transaction of each
- * change that an item shows. An item is used only at the revision that it was made from, so no
- * stale item is sent and nothing has to be invalidated.
+ * The item cache stores the text of each list item of an application in the database. The presenter
+ * makes an item at the first read after a change. It is validated like any answer, then stored.
+ * Triggers (`revise`, `touch_…`) raise the revision of an application with each change that an item
+ * shows. An item is used only at its revision, so no stale item is sent.
  */
 import { hash } from 'node:crypto';
 import { octetsOf, type Octets } from '../../contract/outcome.ts';
@@ -15,15 +14,18 @@ import { readRows, type ApplicationRow } from './rows.ts';
 /** The items of a page. */
 export type ReadyItems<Item> = {
   readonly octets: readonly Octets[];
-  /** Those that were not ready. */
+  /** Those that were not cached. */
   readonly made: readonly Item[];
-  /** Stores what was made, once it has passed the check; what does not succeed is made again at the next reading. */
+  /**
+   * Stores the new items after they were validated. Items that fail are made again at the next
+   * reading.
+   */
   readonly keep: () => Promise<void>;
 };
 
 /**
- * Raise this when the presenter, or the statement that reads its rows, makes another text of an item:
- * the items that a former release stored are then made again. A test compares both with the format.
+ * Raise this when the presenter or the statement of its rows makes a different text of an item.
+ * Items stored by a former release are then made again. A test compares both with the format.
  */
 export const ITEM_FORMAT = 1;
 
@@ -47,8 +49,8 @@ type KeptItem = { readonly id: number; readonly revision: number; readonly octet
 type MadeItem<Item> = KeptItem & { readonly modifiedAt: Date; readonly item: Item };
 
 /**
- * Completes pages with the items that are missing in the cache. An application that changed after the
- * page was read, and so is not before its horizon any more, is left to a later reading (collection.ts).
+ * Completes pages with the items that the cache lacks. An application that changed after the page
+ * was read may be behind its horizon; it is left to a later reading (collection.ts).
  */
 export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<Item>) {
   const make = async (tenantId: number, missing: readonly ListedApplication[]): Promise<readonly MadeItem<Item>[]> => {

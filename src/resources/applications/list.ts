@@ -32,13 +32,13 @@ export type ApplicationPage = {
   readonly readState: () => Promise<PageState>;
 };
 
-/** Which items are meant: those of a major version, in the form that this program gives them. */
+/** A kind of items: a major version, and the digest of the form that this program gives them. */
 export type ItemKind = { readonly major: number; readonly format: string };
 
 /** The sources of a page. */
 type ListSource = Pick<Database, 'prisma' | 'sql'> & { readonly kind: ItemKind };
 
-/** A page of a collection's applications to jobs in scope, by ascending id, behind the id `after`. */
+/** A page of a collection's applications to jobs in scope, by ascending id after `after`. */
 type FindPage<Filters> = (scope: Scope, ownerId: number, filters: Filters, slice: Slice) => ApplicationPage;
 
 /** The applications of a job, and those of a candidate. */
@@ -89,7 +89,8 @@ async function readPage(
 ): Promise<Page<ListedApplication>> {
   const values: unknown[] = [tenantId, id, organisationIds];
   const bind = bindTo(values);
-  // not a join: while PostgreSQL has not counted the items yet, it would read those of the whole tenant for a page
+  // A join would read the items of the whole tenant while PostgreSQL has no statistics of the
+  // table.
   const text = `
     SELECT page."id", page."revision", ${MARK} AS "mark", (SELECT item."body" FROM "application_item" AS item
       WHERE item."tenant_id" = $1 AND item."application_id" = page."id" AND item."major" = ${bind(major)}

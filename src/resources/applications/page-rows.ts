@@ -16,7 +16,10 @@ export const ofCandidate: Belongs = (alias) =>
   `${alias}."tenant_id" = $1 AND ${alias}."candidate_id" = $2 AND EXISTS (
     SELECT 1 FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = ${alias}."job_id" AND j."organisation_id" = ANY ($3::int[]))`;
 
-/** The contract's greatest page and one more, a constant: a plan made for another number would not do for this one. */
+/**
+ * The greatest page of the contract and one more. A constant, so that the plan is the same for all
+ * limits.
+ */
 const MOST = 101;
 
 /**
@@ -55,7 +58,7 @@ function scanOf(belongs: Belongs, steps: readonly string[], conditions: readonly
   const where = [belongs('a'), ...conditions].join(' AND ');
   if (steps.length === 0)
     return `SELECT a."id", a."revision" FROM "application" AS a WHERE ${where} ORDER BY a."id" LIMIT ${MOST}`;
-  // for each step that applications stand on, found from one to the next, as many as a page may need
+  // one scan for each occupied step, found by a recursion over the index
   return `
     WITH RECURSIVE occupied AS (
       SELECT min(a."current_step_id") AS "id" FROM "application" AS a WHERE ${belongs('a')}

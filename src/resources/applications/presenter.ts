@@ -9,7 +9,7 @@ import type { ReadyItems } from './item-cache.ts';
 import type { ApplicationDetailRow, ApplicationRow } from './rows.ts';
 import type { Step } from './steps.ts';
 
-/** As much of an application as an item shows; of the documents only whether there is a CV among them. */
+/** The fields that an item shows. Of the documents it shows only whether there is a CV. */
 type ListedRow = Omit<ApplicationRow, 'documents'> & { readonly documents: readonly { readonly type: 'CV' | 'COVER' }[] };
 
 const COMMA = octetsOf(',');
@@ -82,7 +82,7 @@ export const presentApplicationDetail = (
 
 type QuestionnaireRow = ApplicationDetailRow['submissions'][number]['questionnaire'];
 
-/** That of the job and those answered before, each once, by id. */
+/** The questionnaire of the job and the answered ones, each once, by id. */
 function questionnairesOf({ job, submissions }: ApplicationDetailRow): readonly QuestionnaireRow[] {
   const answered = submissions.map(({ questionnaire }) => questionnaire);
   const all = new Map([...answered, ...(job.questionnaire ? [job.questionnaire] : [])].map((each) => [each.id, each]));

@@ -35,7 +35,7 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
   await queueLetter(write, caller, application, templateId, letter, now);
 }
 
-/** A template of the organisation that owns the job; throws `not_found` for one of another, the caller's or not. */
+/** A template of the organisation that owns the job. Throws `not_found` for any other. */
 async function readTemplate(transaction: Transaction, { tenantId, job }: ChangeableApplication, id: number) {
   const owner = { tenantId, organisationIds: [job.organisationId] };
   const template = await transaction.template.findFirst({ where: { ...templatesIn(owner), id } });
@@ -72,11 +72,11 @@ async function queueLetter(
   now: Date,
 ): Promise<void> {
   const { transaction } = write;
-  // first, so that what is added touches it no more
+  // First, so that the triggers of the rows below do not update it again.
   await transaction.application.update({ where: { tenantId_id: { tenantId, id } }, data: { lastActionTime: now } });
   const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
   const sender = caller.email;
-  // named before it first leaves: an attempt that a crash cut off and the one after it are the same letter
+  // Named before the first attempt, so that attempts after a crash send the same letter.
   const messageId = createMessageId(sender);
   const email = await transaction.emailMessage.create({
     data: { ...trail, ...letter, templateId, sender, messageId, traceparent: traceparentToKeep() },

@@ -44,7 +44,7 @@ export async function advanceStep(
   return entered ?? refuse(write.sql, caller, order);
 }
 
-/** Says why an application was not moved. */
+/** Throws the reason why an application was not moved. */
 async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> {
   const { applicationId, expectedStepId, targetStepId, organisationId } = order;
   const position = await readPosition(sql, caller, applicationId);
@@ -59,7 +59,9 @@ async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> 
   throw staleStep(position);
 }
 
-/** Puts an application on any step of its process, its own current one too; always adds a step change. */
+/**
+ * Moves an application to any step of its process, also the current one. Always adds a step change.
+ */
 export async function addStepChange(
   write: Write,
   caller: Caller,
@@ -67,7 +69,7 @@ export async function addStepChange(
   now: Date,
 ): Promise<ChangeableApplication> {
   const { transaction } = write;
-  // held before it is read, so that the step which the event says it left is the one that it leaves
+  // locked before it is read, so that the event names the step that it leaves
   await transaction.$queryRaw`
     SELECT 1 FROM "application" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${applicationId} FOR NO KEY UPDATE`;
   const application = await findApplication(transaction, caller, applicationId);

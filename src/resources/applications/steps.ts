@@ -13,8 +13,8 @@ export type Step = {
 type Target<Candidate extends Step = Step> = { readonly step: Candidate } | { readonly refused: FaultCode };
 
 /**
- * Where `advance-step` leads (openapi/decisions.md, 'Steps'): to the target when one is given, else to the next greater
- * rank. END and operational steps are refused, never skipped.
+ * The target of `advance-step` (openapi/decisions.md, 'Steps'): the given step, or else the one
+ * with the next greater rank. END and operational steps are refused, never skipped.
  */
 export function chooseTarget<Candidate extends Step>(
   steps: readonly Candidate[],

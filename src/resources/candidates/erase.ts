@@ -142,11 +142,11 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
   await transaction.answer.deleteMany({ where: { tenantId, submission: own } });
   await transaction.questionnaireSubmission.updateMany({ where: own, data: { score: null } });
   await transaction.historyEntry.updateMany({ where: own, data: { text: '' } });
-  // any update will do: the database gives the date, and those who keep a copy of step changes learn of the erasure
+  // Any update works: a trigger sets the date, and clients that copy step changes read them again.
   await transaction.stepChange.updateMany({ where: own, data: { modifiedAt: now } });
 }
 
-/** The messages stay as empty rows, so that they can be counted; those that wait to be sent never will be. */
+/** Messages stay as empty rows, so that they can be counted. Waiting ones are cancelled. */
 async function eraseCorrespondence(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
   const own = { tenantId, application: { candidateId } };
   await transaction.delivery.updateMany({

@@ -5,10 +5,10 @@ import { cutPage, sliceConditions, type Page, type Slice } from '../../database/
 import { notFound } from '../../core/problem.ts';
 import { personConditions, type PersonFilters } from './filters.ts';
 
-/** Conditions on candidates; those that are given apply together. A candidate is in all of the pools. */
+/** Conditions on candidates; all given ones apply. A candidate must be in every pool. */
 export type CandidateFilters = PersonFilters & { readonly poolNames: readonly string[] };
 
-/** Of the applications, only whether there is one through which the caller may erase the candidate. */
+/** One application through which the caller may erase the candidate, if there is one. */
 const shownTo = (caller: Caller) =>
   ({
     pools: { include: { pool: true }, orderBy: { pool: { name: 'asc' } } },

@@ -25,7 +25,7 @@ let latest: { readonly monday: number; readonly weeks: readonly string[] } | und
 /** Mondays of the eight ISO weeks that end with the current one, oldest first. */
 export function weeksUntil(today: Date): readonly string[] {
   const monday = mondayOf(today);
-  // the same for a week: to write them anew took a fiftieth of the server's time for an answer
+  // Cached, because it changes once a week.
   if (latest?.monday !== monday.getTime()) latest = { monday: monday.getTime(), weeks: weeksBefore(monday) };
   return latest.weeks;
 }

@@ -67,7 +67,7 @@ function presentJobCore(row: JobRow, schema: string, links: Links): Schema<'JobC
 
 type LocationRow = Pick<JobRow, 'address' | 'postalcode' | 'town' | 'country' | 'longitude' | 'latitude'>;
 
-/** Where the work is done; undefined when nothing is known of it. */
+/** The place of work; undefined when no part of it is known. */
 export function presentLocation(row: LocationRow): Schema<'JobLocation'> | undefined {
   const location: Schema<'JobLocation'> = {
     ...(row.address !== null && ({ address: row.address } satisfies Part<'JobLocation'>)),
@@ -98,7 +98,7 @@ const presentJobProcess = ({ id, name, steps }: JobDetailRow['process'], links: 
   steps: { items: steps.map(presentProcessStep) },
 });
 
-/** Only those who write in the organisation are shown the feed, since it hands out the addresses to apply at. */
+/** The feed contains apply addresses, so only writers of the organisation get its link. */
 const presentPublication = (
   { id, source, startDate, endDate }: JobDetailRow['publications'][number],
   withFeed: boolean,

@@ -37,7 +37,10 @@ const STATISTICS = `
   ) AS peers
   WHERE j."tenant_id" = $1 AND j."id" = $2 AND j."organisation_id" = ANY ($3::int[])`;
 
-/** The funnel of a job in scope, from tallies: what it costs does not grow with the number of applications. */
+/**
+ * The funnel of a job in scope, read from tallies: the cost does not depend on the number of
+ * applications.
+ */
 export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope, jobId: number, now: Date): Promise<Funnel> {
   const weeks = weeksUntil(now);
   const [row] = await sql<Row>(STATISTICS, [tenantId, jobId, organisationIds, weeks[0], formatDay(now)]);

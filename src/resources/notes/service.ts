@@ -16,7 +16,7 @@ const shown = {
 
 export type NoteRow = Prisma.NoteGetPayload<{ include: typeof shown }>;
 
-/** A page of the notes in scope, on one candidate when one is given, by ascending id, behind the id `after`. */
+/** A page of the notes in scope, optionally of one candidate, by ascending id after `after`. */
 export async function readNotes(
   prisma: PrismaClient,
   scope: Scope,
@@ -42,9 +42,10 @@ export async function readNotes(
  * there.
  */
 export async function addNote(transaction: Transaction, caller: Caller, note: NewNote, now: Date): Promise<void> {
-  // a role is no secret to its holder; an organisation that is not the caller's is a fault of the field
+  // A caller knows its own role, so this is `forbidden`. Another organisation is a fault of the
+  // field.
   if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
-  // sixty modules that no start needs
+  // loaded at first use, to keep the start short
   const { cleanMarkup } = await import('../sanitise.ts');
   const cleaned = cleanMarkup(note.text);
   const faults = await faultsOf(transaction, caller, note);

@@ -2,7 +2,9 @@ import type { CheckedAnswer, Choice, Question } from './answers.ts';
 
 const pointsOf = ({ points }: Choice): number => Math.max(0, points ?? 0);
 
-/** Points of the chosen choices in percent of the most that could be had, rounded; null where nothing scores. */
+/**
+ * Points of the chosen choices in percent of the maximum, rounded. Null when no choice has points.
+ */
 export function scoreAnswers(questions: readonly Question[], answers: readonly CheckedAnswer[]): number | null {
   const most = questions.reduce((sum, question) => sum + mostPointsOf(question), 0);
   if (most === 0) return null;

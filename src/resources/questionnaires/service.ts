@@ -54,7 +54,7 @@ export async function readAnswers(prisma: PrismaClient, caller: Caller, applicat
 
 export type AnsweredQuestion = Awaited<ReturnType<typeof readAnswers>>[number];
 
-/** Records answers to the questionnaire of the application's job, in place of any earlier ones, with their score. */
+/** Replaces the answers to the questionnaire of the job, and sets the score. */
 export async function submitAnswers(write: Write, caller: Caller, submission: Submission, now: Date): Promise<Submitted> {
   const { transaction } = write;
   const { applicationId, questionnaireId } = submission;
@@ -68,7 +68,7 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
   if (faults.length > 0) throw invalid(faults);
   const score = scoreAnswers(questions, answers);
   const { tenantId, id: userId } = caller;
-  // the application first: its row is the lock under which two submissions replace each other whole
+  // The update locks the application, so that concurrent submissions replace each other whole.
   await transaction.application.update({
     where: { tenantId_id: { tenantId, id: applicationId } },
     data: { questionnaireScore: score, lastActionTime: now },

@@ -29,7 +29,7 @@ const shown = {
 /** A step change with its application as it is now. */
 export type StepChangeRow = Prisma.StepChangeGetPayload<{ include: typeof shown }>;
 
-/** A page of the step changes of the applications in scope, by ascending id, behind the id `after`. */
+/** A page of the step changes of applications in scope, by ascending id after `after`. */
 export async function readStepChanges(
   prisma: PrismaClient,
   scope: Scope,
@@ -51,7 +51,7 @@ export async function readStepChanges(
   return cutPage(rows, limit);
 }
 
-/** The steps of a tenant are few, so their names are compared here and need no key in the database. */
+/** A tenant has few steps, so names are compared here and need no key column. */
 async function stepsNamed(prisma: PrismaClient, { tenantId }: Scope, name: string): Promise<Prisma.StepChangeWhereInput> {
   const steps = await prisma.processStep.findMany({ where: { tenantId }, select: { id: true, name: true } });
   const key = searchKey(name);

@@ -23,10 +23,7 @@ export function createTokens({ current }: KeyRing): MakeToken {
 /** The stored hash of a token; the token is random enough for an unsalted hash. */
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> => Uint8Array.from(createHash('sha256').update(token).digest());
 
-/**
- * The publication of a token. Throws `not_found` for an unknown token, `gone` for a job closed to
- * applications.
- */
+/** The publication of a token. Throws `not_found` for an unknown token. */
 export async function findApplyTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
   const where = { tokenHash: hashToken(token) };
   const target = await connection.applyAddress.findUnique({ where, select: { tenantId: true, jobId: true, sourceId: true } });
@@ -43,7 +40,8 @@ export function refuseClosed({ status }: Pick<Job, 'status'>): void {
 export const keyScopeOf = (token: string): string => `apply:${Buffer.from(hashToken(token)).toString('hex')}`;
 
 /**
- * The publication of a token. Throws `not_found` for an unknown token, or when its job is closed.
+ * The publication of a token. Throws `not_found` for an unknown token, `gone` for a job closed to
+ * applications.
  */
 export async function findOpenTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
   const target = await findApplyTarget(connection, token);

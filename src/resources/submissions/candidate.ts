@@ -37,8 +37,8 @@ const FIND = `(SELECT "id", 1 AS "place" FROM "candidate" WHERE "tenant_id" = $1
   ORDER BY "place" LIMIT 1`;
 
 /**
- * The applicant: the candidate found with the address, else a new one, locked against erasure until
- * the transaction ends. `known` is what was read before.
+ * The applicant: the candidate with the address, or else a new one. It is locked against erasure
+ * until the transaction ends. `known` is its row as read before.
  */
 export async function holdOrCreate(
   transaction: Transaction,
@@ -46,7 +46,7 @@ export async function holdOrCreate(
   given: GivenCandidate,
   found: number | undefined,
 ): Promise<{ readonly id: number; readonly known?: Candidate }> {
-  // one that was erased in this moment has no address any more
+  // An erased candidate has no address any more, so a new one is created.
   if (found !== undefined && (await holdCandidate(transaction, tenantId, found, 'NO KEY UPDATE'))) {
     const known = await transaction.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: found } } });
     return { id: found, known };
@@ -68,7 +68,9 @@ async function createCandidate(transaction: Transaction, tenantId: number, given
   return created?.id;
 }
 
-/** Fills in missing details only: anybody who has an e-mail address could apply with it. */
+/**
+ * Fills in missing details only, because the address does not prove the identity of the applicant.
+ */
 export async function fillBlanks(transaction: Transaction, known: Candidate, given: GivenCandidate): Promise<void> {
   const data = blanksOf(known, given);
   const where = { tenantId_id: { tenantId: known.tenantId, id: known.id } };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The media types a document may have, each with the endings its name may have; the first is the usual one. */
+/** The permitted media types, each with its file extensions. The first one is the default. */
 const ENDINGS = {
   'application/pdf': ['.pdf'],
   'application/msword': ['.doc', '.dot'],
@@ -20,9 +20,9 @@ export type MediaType = keyof typeof ENDINGS;
  */
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 
-/** Finds out from its content what a document is; undefined for what is none of the permitted types. */
+/** Detects the media type from the content. Undefined when it is not permitted. */
 export async function findMediaType(bytes: Uint8Array): Promise<MediaType | undefined> {
-  // forty modules that no start needs
+  // loaded at first use, to keep the start short
   const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   if (found === 'application/x-cfb')

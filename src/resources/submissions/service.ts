@@ -91,7 +91,7 @@ export async function recordSubmission(
   const { transaction } = write;
   const { tenantId, jobId } = target;
   const given = checked.submission.candidate;
-  // the others who apply to the job wait from the lock on, so what needs none is read before
+  // Other applications to the job wait for the lock, so this is read before.
   const found = await findCandidate(transaction, tenantId, given.email);
   // Ids of a job's applications become visible in order, so that a reader who pages by id misses
   // none. The job is locked before the candidate, against deadlocks.
@@ -127,7 +127,7 @@ function ownFaults({ candidate, availability, availabilityDate }: Submission): r
   return [
     ...(isBlank(firstName) ? [{ field: 'first_name', code: 'too_short' } as const] : []),
     ...(isBlank(lastName) ? [{ field: 'last_name', code: 'too_short' } as const] : []),
-    // recruiters will follow it
+    // only web links, because recruiters follow them
     ...(linkedin && !/^https?:/i.test(linkedin) ? [{ field: 'url_linkedin', code: 'format' } as const] : []),
     ...(availability === 'date' && !availabilityDate ? [{ field: 'availability_date', code: 'required' } as const] : []),
   ];

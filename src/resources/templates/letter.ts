@@ -21,7 +21,7 @@ export async function fillIn(
   application: ChangeableApplication,
   recruiter: Caller,
 ): Promise<{ readonly subject: Filled; readonly message: Filled }> {
-  // sixty modules that no start needs
+  // loaded at first use, to keep the start short
   const { cleanMarkup } = await import('../sanitise.ts');
   const values = keywordValues(application, recruiter);
 

@@ -18,7 +18,7 @@ export const presentCallPage = (
   items: rows.flatMap((row) => presentCall(row, caller, links)),
 });
 
-/** Nothing for the call of a delivery without event: that is a mail, which is never in scope of the history. */
+/** Empty for mail, which has no event and is never in scope of the history. */
 function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Links): Schema<'WebhookTask'>[] {
   const { event, webhook } = delivery;
   if (event === null || webhook === null) return [];

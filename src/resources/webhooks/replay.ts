@@ -5,7 +5,7 @@ import type { Write } from '../../database/write.ts';
 import { queueDelivery } from '../../deliveries/queue.ts';
 import { invalid, notFound } from '../../core/problem.ts';
 
-/** A call to a webhook with what the rule of replaying looks at. */
+/** A call to a webhook, with the fields that the replay rule reads. */
 export type RecordedCall = {
   readonly id: number;
   readonly event: { readonly name: string; readonly stepChange: Prisma.JsonValue };
@@ -26,7 +26,7 @@ export const mayBeReplayed = ({ event, webhook }: RecordedCall): boolean =>
  */
 export async function replayCall(write: Write, caller: Caller, id: number): Promise<RecordedCall> {
   const { transaction } = write;
-  // held, so that its event is not cleared away with it meanwhile
+  // locked, so that the upkeep does not delete its event meanwhile
   await transaction.$queryRaw`SELECT 1 FROM "call" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${id} FOR KEY SHARE`;
   const call = await transaction.call.findFirst({
     where: { ...webhookCallsIn(scopeOf(caller)), id },

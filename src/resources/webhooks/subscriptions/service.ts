@@ -29,7 +29,7 @@ export type Subscription = Pick<Webhook, 'id' | 'url' | 'events' | 'version' | '
   readonly previousSecretUntil: Date | null;
 };
 
-/** All webhooks in scope, by id. Costs as much as they are and what waits for them, however much was delivered. */
+/** All webhooks in scope, by id. The cost depends on waiting deliveries, not on past ones. */
 export async function readSubscriptions(prisma: PrismaClient, scope: Scope, now: Date): Promise<readonly Subscription[]> {
   const rows = await prisma.webhook.findMany({ where: webhooksIn(scope), select: shown, orderBy: { id: 'asc' } });
   const counts = await prisma.delivery.groupBy({
