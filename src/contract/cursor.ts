@@ -3,7 +3,7 @@ import type { KeyRing } from '../core/key-ring.ts';
 import { malformed } from '../core/problem.ts';
 import { createTokenCipher } from '../core/encrypted-token.ts';
 
-/** Where reading goes on: which collection, with which parameters, behind which id, up to which modification date. */
+/** A position in a collection, with the parameters of its first request. */
 type Position = {
   readonly collection: string;
   readonly query: unknown;
@@ -11,14 +11,17 @@ type Position = {
   readonly horizon?: string | undefined;
 };
 
-/** Writes and reads `pagecursor` values, which a client can neither alter nor read the filters in. */
+/**
+ * Makes and reads `pagecursor` values. They are encrypted, so clients can neither read nor change
+ * them.
+ */
 export type Cursors = {
   readonly issue: (position: Position) => string;
   /** Throws `malformed_request` for a cursor that was not issued for this collection. */
   readonly read: (cursor: string, collection: string) => Position;
 };
 
-/** A client that looks whether a page has changed repeats its cursor. */
+/** Clients that poll a page repeat its cursor. */
 const MAX_CURSORS = 500;
 
 /** Servers that share the keys read each other's cursors. */

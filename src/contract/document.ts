@@ -49,7 +49,7 @@ type PathItem = {
 
 type Reference = { readonly $ref: string };
 
-/** As much of the contract's bundle as the service reads itself. */
+/** The parts of the bundle that the service itself reads. */
 export type Document = {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
@@ -71,7 +71,7 @@ export type Operation = {
   /** Bytes that a body may have. */
   readonly bodyLimit: number;
   readonly bodyRequired: boolean;
-  /** Greatest lengths of the texts of the body that are files in Base64, by their paths, such as `cv.content`. */
+  /** Maximum lengths of Base64 files in the body, by path, such as `cv.content`. */
   readonly documents: ReadonlyMap<string, number>;
   /** Media type of the body of a success. */
   readonly mediaType: string;
@@ -103,7 +103,7 @@ const CACHE_CONTROL = 'private, no-cache';
 /** The bundle that `npm run generate` writes for this major version, as its text. */
 export const readBundle = (major: number): string => readFileSync(new URL(`v${major}/openapi.json`, GENERATED), 'utf8');
 
-/** The bundle as what it says. */
+/** The bundle, parsed. */
 export const loadDocument = (major: number): Document => JSON.parse(readBundle(major)) as Document;
 
 /** The major versions that there is a contract of, the latest last. */
@@ -139,7 +139,9 @@ export const majorOf = (document: Pick<Document, 'servers'>): number => Number(b
 /** Path that all operations stand under unless they name a server of their own. */
 export const basePathOf = (document: Pick<Document, 'servers'>): string => pathname(document.servers);
 
-/** Every operation of the document, those with fixed paths before those with parameters in the same place. */
+/**
+ * All operations of the document. Fixed paths come before paths with parameters in the same place.
+ */
 export function operationsOf(document: Document): readonly Operation[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -188,7 +190,7 @@ function describe(
   };
 }
 
-/** The texts of a body that are files, in its own fields and in those of its objects. */
+/** The Base64 files of a body: its own fields, and fields of its objects. */
 function documentsIn(document: Document, part: BodySchema | Reference, path: readonly string[] = []): [string, number][] {
   const { contentEncoding, maxLength = 0, properties = {} } = resolve<BodySchema>(document, part);
   if (contentEncoding === 'base64') return [[path.join('.'), maxLength]];

@@ -11,9 +11,9 @@ type JsonSchema = { readonly $schema: typeof DIALECT; readonly $id: string } & N
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const COMPONENT = '#/components/schemas/';
 const DEFINITION = '#/$defs/';
-/** Keywords whose value is data, or a list of names: nothing in it is a keyword. */
+/** Keywords whose value is data or a list of names, not a schema. */
 const PLAIN = new Set(['const', 'default', 'enum', 'examples', 'required']);
-/** Keywords whose value holds schemas by names that are none of ours. */
+/** Keywords whose value maps names to schemas. */
 const NAMED = new Set(['properties', 'patternProperties', '$defs']);
 
 /**
@@ -32,7 +32,9 @@ export function extractSchema(schemas: Schemas, name: string, address: string): 
   return { $schema: DIALECT, $id: address, ...root, ...(Object.keys($defs).length > 0 && { $defs }) };
 }
 
-/** A schema without the words of OpenAPI in it, calling `define` with the names of those that it refers to. */
+/**
+ * Removes OpenAPI extensions from a schema. Calls `define` with the name of each referenced schema.
+ */
 function convert(schema: unknown, define: (name: string) => void): unknown {
   if (Array.isArray(schema)) return schema.map((each) => convert(each, define));
   if (typeof schema !== 'object' || schema === null) return schema;

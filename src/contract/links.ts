@@ -49,7 +49,7 @@ export function createLinks<Name extends string = SchemaName>(publicUrl: string,
     webhookTasks: () => `${base}/webhook/task`,
     replayWebhookTask: (id: number) => `${base}/webhook/task/${id}/replay`,
     process: (id: number) => `${base}/process/${id}`,
-    /** Address of an operation, its path parameters filled in, with the query string it was called with. */
+    /** The URL of an operation with its path parameters and the query string of the request. */
     self: (path: string, search: string) => publicUrl + path + (search && `?${escapeSearch(search)}`),
   } as const;
 }

@@ -1,4 +1,4 @@
-/** The tie between a contract and the code: what its generated `operations` ask of a handler. */
+/** Types of handlers, derived from the `operations` that are generated from a contract. */
 import type { Caller } from '../auth/caller.ts';
 import type { StatementWrite, Write } from '../database/write.ts';
 import type { Attachment, Ready, Redirect, Versioned } from './outcome.ts';
@@ -15,8 +15,8 @@ type Json<Message> = Message extends { content: { 'application/json': infer Body
 type AnyContent<Message> = Message extends { content: infer Content } ? Content[keyof Content] : undefined;
 
 /**
- * The answers that the contract allows an operation: a URL, a body, a body with a version that is
- * found without it, a document, or nothing.
+ * The answers that the contract allows an operation: a redirect, a body, a body with a version of
+ * its own, a document, or nothing.
  */
 type Outcome<Responses> = Responses extends { 307: unknown }
   ? Redirect
@@ -35,7 +35,7 @@ type WriteOf<RequestBody> = [NonNullable<RequestBody>] extends [never]
   ? unknown
   : {
       readonly body: undefined extends RequestBody ? Json<NonNullable<RequestBody>> | undefined : Json<RequestBody>;
-      /** All that a write does is done in its transaction: the router commits it when the handler succeeds. */
+      /** The transaction of the write. The router commits it when the handler succeeds. */
       readonly write: Write;
     };
 
@@ -48,13 +48,12 @@ export type RequestOf<Described extends Operation> = WriteOf<Described['requestB
   readonly caller: Caller;
 };
 
-/** Answers what the contract promises of its operation; every other outcome it throws, as a `Problem`. */
+/** Returns the success of its operation; throws every other outcome as a `Problem`. */
 type HandlerOf<Described extends Operation> = (request: RequestOf<Described>) => Promise<Outcome<Described['responses']>>;
 
 /**
- * A write of one statement, which is a transaction by itself, or runs in that of an
- * `Idempotency-Key` where one was sent. Where none was, one statement may do it for several
- * requests.
+ * A write of one statement. It runs in the transaction of the `Idempotency-Key`, or without a key
+ * as a transaction of its own. Without a key, one statement may serve several requests.
  */
 type StatementOf<Described extends Operation> = {
   readonly write: (
@@ -62,7 +61,7 @@ type StatementOf<Described extends Operation> = {
   ) => Promise<Outcome<Described['responses']>>;
 };
 
-/** One handler an operation: a contract that gains, loses or renames an operation stops compiling here. */
+/** One handler an operation. An added, removed or renamed operation is a type error here. */
 export type HandlersOf<Operations extends Readonly<Record<keyof Operations, Operation>>> = {
   readonly [Id in keyof Operations]: HandlerOf<Operations[Id]> | StatementOf<Operations[Id]>;
 };

@@ -4,8 +4,8 @@
  */
 
 /**
- * A body with a version that can be read without it: a caller that has this version is answered 304,
- * and `read` is not called. `find` is called only for a request with `If-None-Match`.
+ * A body whose version can be found without reading the body. A caller that has this version gets
+ * 304, and `read` is not called. `find` is called only for a request with `If-None-Match`.
  */
 export type Versioned<Body> = {
   readonly kind: 'versioned';
@@ -45,7 +45,7 @@ export type Attachment = {
   readonly bytes: Uint8Array;
 };
 
-/** `find` and the body that `read` gives must come to the same version of the same state. */
+/** `find` and `read` must give the same version for the same state. */
 export const versioned = <Body>(find: () => Promise<string>, read: () => Promise<VersionedReady<Body>>): Versioned<Body> => ({
   kind: 'versioned',
   find,

@@ -3,7 +3,7 @@ import { parseInstant } from '../core/dates.ts';
 import type { Cursors } from './cursor.ts';
 import type { ApiRequest } from './v1.ts';
 
-/** A page that is to be read, with the parameters of the request that began the collection. */
+/** A page to read, with the parameters of the first request of the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
 
 /**
@@ -28,7 +28,10 @@ export type Paging = {
   readonly next: (collection: string, page: PageRequest<unknown>, result: Page<{ readonly id: number }>) => string;
 };
 
-/** `readHorizon` says up to which instant nothing more will come to light (see collection.ts). */
+/**
+ * `readHorizon` gives the instant before which no further change can become visible
+ * (collection.ts).
+ */
 export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>): Paging => ({
   start: async (collection, query) => {
     const position = query.pagecursor === undefined ? undefined : cursors.read(query.pagecursor, collection);
