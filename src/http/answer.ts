@@ -10,7 +10,7 @@ import type { CheckAnswer } from './validation.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Whose `Idempotency-Key`s this request may name: set by what let it in. */
+    /** The scope of the `Idempotency-Key`; set when the request is admitted. */
     keyScope?: KeyScope;
   }
 }
@@ -31,8 +31,8 @@ type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
 };
 
 /**
- * Calls the handler of an operation and sends its answer. This is the one cast between the wire and
- * the handlers; the validator has checked what it promises.
+ * Calls the handler of an operation and sends its answer. This is the only cast between requests
+ * and handlers; the validator has checked the types.
  */
 export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
   return (operation: Operation, check: CheckAnswer): RequestHandler => {
@@ -47,7 +47,7 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
       const read = { path, query, caller, self: links.self(address, searchOf(request.originalUrl)) };
       if (typeof handler === 'function' && !operation.hasBody)
         return send(response, await handler(read), request.headers['if-none-match']);
-      // before its key is looked up: a replay, too, is for a caller who may write
+      // before the key is looked up, because a replay also requires a writer
       if (caller) requireWriter(caller);
       const done = await write({ ...read, body }, repeatableOf(request, operation, address), request.keyScope);
       if (done.replayed) response.setHeader('Idempotency-Replayed', 'true');
@@ -56,7 +56,9 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
   };
 }
 
-/** Runs a write in a transaction; without an `Idempotency-Key` a write of one statement runs by itself. */
+/**
+ * Runs a write in a transaction. A write of one statement without an `Idempotency-Key` needs none.
+ */
 function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }: Omit<AnswerParts, 'handlers' | 'links'>) {
   const [handle, inOneStatement] = typeof handler === 'function' ? [handler, false] : [handler.write, true];
   return async (

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 
-/** The body of an answer to what is no whole request, and the identifier that its log line has. */
+/** Makes the body of a refusal. Its id is also in the log. */
 export type PresentRefusal = (
   status: 400 | 408 | 413 | 417 | 431,
   requestId?: string,
 ) => { readonly requestId: string; readonly body: string };
 
-/** An application and what it answers to a message that Node's parser refuses. */
+/** An application, with its answers to messages that the parser of Node refuses. */
 export type Application = RequestListener & {
   readonly presentRefusal?: PresentRefusal;
 };

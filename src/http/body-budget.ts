@@ -13,7 +13,7 @@ export type BodyBudget = {
 };
 
 type BudgetCheck = {
-  /** Reads the next piece of the body. Returns why the body may not be parsed; undefined: so far it may. */
+  /** Reads the next piece of the body. Returns why the body may not be parsed, or undefined. */
   readonly read: (piece: string) => Fault | undefined;
   /** The fields that the body gives more than once. */
   readonly repeated: readonly Fault[];
@@ -24,7 +24,10 @@ const MAX_VALUES = 10_000;
 /** The validator compares each item of a list with each other one. */
 const MAX_ITEMS = 500;
 const MAX_DEPTH = 32;
-/** Parts of a path that a fault names where the body is too deep or too large; documents lie as deep. */
+/**
+ * Path parts that a fault names when the body is too deep or too large. Documents are at this
+ * depth.
+ */
 const NAMED_DEPTH = 2;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a] as const;
@@ -33,7 +36,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 /** A list or an object that is open; `names` are the fields of an object so far. */
 type Container = { readonly names: Set<string> | undefined; name: string; index: number; expectsName: boolean };
 
-/** Where in a body the reading is. */
+/** The state of the reader. */
 type Place = 'between' | 'name' | 'text' | 'document';
 
 /** Checks a body piece by piece. The body need not be JSON, which the parser finds out. */
@@ -118,7 +121,7 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
   };
 }
 
-/** The name of a field as it is meant; as it stands where its escapes are broken. */
+/** The name of a field without escapes; unchanged when an escape is invalid. */
 function withoutEscapes(name: string): string {
   if (!name.includes('\\')) return name;
   try {

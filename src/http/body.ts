@@ -46,7 +46,7 @@ const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies
   return async (request, response, next) => {
     const began = performance.now();
     const { text, repeated } = await receive(request, response, { bodyLimit, budget, largeBodies });
-    // the time in which a client sends its body is not the service's
+    // The time for sending the body does not count.
     extendDeadline(performance.now() - began);
     if (text === '' && bodyRequired) throw invalid([{ field: '_body', code: 'required' }]);
     if (text !== '') {
@@ -63,14 +63,15 @@ const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies
 
 type ReceiveParts = { readonly bodyLimit: number; readonly budget: BodyBudget; readonly largeBodies: LargeBodies };
 
-/** Receives a body up to its limit and checks what it costs; the rest of one that is refused is left unread. */
+/** Receives a body up to its limit and budget. The rest of a refused body is not read. */
 async function receive(request: Request, response: Response, { bodyLimit, budget, largeBodies }: ReceiveParts) {
   const tooLarge = (): Problem => new Problem({ code: 'payload_too_large', limitBytes: bodyLimit });
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge();
   const hash = request.get('idempotency-key') === undefined ? undefined : createHash('sha256');
   const check = createBudgetCheck(budget);
   const decode = createDecoder();
-  // bytes, because a text joined from pieces is held twice until garbage is collected; these are released below
+  // A buffer that is released below. A text joined from pieces would use twice the memory until
+  // garbage collection.
   const held = new ArrayBuffer(0, { maxByteLength: bodyLimit });
   let bytes = 0;
   for await (const chunk of chunksOf(request)) {
@@ -88,7 +89,7 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
   held.resize(0);
   // without a body the request is the same as with an empty object
   if (hash) request.bodyHash = (bytes > 0 ? hash : hash.update('{}')).digest();
-  // a byte order mark alone is a body, though it says nothing
+  // A byte order mark alone is a body, although its text is empty.
   return { text: bytes > 0 && text === '' ? ' ' : text, repeated: check.repeated };
 }
 
@@ -122,7 +123,7 @@ function createDecoder(): (chunk?: Buffer) => string {
   };
 }
 
-/** Where the last whole character of a chunk ends: one of several bytes may go on in the next chunk. */
+/** The end of the last complete character of a chunk; the next chunk may continue a character. */
 function endOfCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -19,6 +19,6 @@ export const isCompressible = (text: string | Buffer): boolean => text.length >=
  */
 export const compress = (text: string | Buffer): Promise<Buffer> => deflate(text, { level: 1 });
 
-/** Whether the caller would rather have gzip than the bytes as they are (RFC 9110, 12.5.3). */
+/** Whether the client prefers gzip to identity (RFC 9110, 12.5.3). */
 export const takesGzip = (request: Request): boolean =>
   request.headers['accept-encoding'] !== undefined && request.acceptsEncodings(['gzip', 'identity']) === 'gzip';

@@ -25,7 +25,7 @@ export function cacheExpirations(read: () => Promise<Expirations>, cacheMs: numb
   let waiting: Promise<unknown> | undefined;
   const readAnew = async (until: number): Promise<void> => {
     try {
-      // not with the budget of the request that happens to ask first
+      // with a deadline of its own, not that of the first request
       known = await withSharedDeadline(READING_MS, async () => await read());
       goodUntil = until;
     } catch {

@@ -8,7 +8,7 @@ type ErrorCode = Schema<'ErrorCode'>;
 type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'AdvanceStepConflict'>;
 type Texts = Readonly<Record<string, string>>;
 
-/** Called with every fault of ours; what a caller did wrong is no news for the log. */
+/** Called for each fault of the service, not for mistakes of callers. */
 export type ReportFault = (error: unknown, request: Request) => void;
 
 /** The status that each outcome but success is answered with. */
@@ -46,14 +46,14 @@ export function createFailureHandler(documents: readonly Document[], report: Rep
   );
   const latest = documents.at(-1);
   return (error, request, response, next) => {
-    // the parser refused the rest of its body meanwhile, and answered it
+    // The request was answered when the parser refused the rest of its body.
     if (response.writableEnded && (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_HTTP_HEADERS_SENT') return;
     const detail = detailOf(error);
     if (STATUS[detail.code] >= 500) report(error, request);
     if (response.writableEnded) return;
     if (response.headersSent) return next(error);
     setHeaders(response, detail);
-    // not response.json: the validator hooks it, and throws inside this handler when a status is not in the contract
+    // Not response.json: the validator wraps it and throws for a status that the contract lacks.
     response.statusCode = STATUS[detail.code];
     const body = JSON.stringify(presenters.get(request.contract ?? latest)?.(detail, request.id));
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -75,7 +75,7 @@ function setHeaders(response: Response, detail: ProblemDetail): void {
   if (detail.code === 'unauthenticated') response.setHeader('WWW-Authenticate', CHALLENGE);
   if (detail.code === 'method_not_allowed') response.setHeader('Allow', detail.allow.join(', '));
   if (detail.code === 'unavailable') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  // the rest of a body that was not read would be taken for the next request
+  // The unread rest of the body would be parsed as the next request.
   if (detail.code === 'payload_too_large') response.setHeader('Connection', 'close');
 }
 

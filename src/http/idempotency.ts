@@ -15,7 +15,7 @@ export type Done<Body> = { readonly body: Body; readonly replayed: boolean };
 /** A wait for a lock that took too long, as PostgreSQL calls it. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Digest of all that makes two requests the same: method, address, query string and the digest of the body. */
+/** The digest of method, address, query string and digest of the body. */
 export const hashRequest = (method: string, address: string, search: string, bodyHash: Buffer): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([method, address, search]))

@@ -1,4 +1,4 @@
-/** Bounds what the bodies of all requests cost together: bytes held, and large bodies worked on at a time. */
+/** Limits for all bodies together: bytes in memory, and large bodies parsed at a time. */
 import type { ServerResponse } from 'node:http';
 import { remainingMs, within } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';
@@ -12,10 +12,10 @@ const MAX_AT_A_TIME = 2;
 const MAX_WAIT_MS = 2_000;
 
 export type LargeBodies = {
-  /** Counts bytes of a body as held until the response closes; false where all bodies together have too many. */
+  /** Counts bytes until the response closes. False when all bodies together exceed the limit. */
   readonly hold: (response: ServerResponse, bytes: number) => boolean;
   /**
-   * Resolves when this large body may be parsed; its turn ends when the response closes. Rejects with
+   * Resolves when this large body may be parsed, until the response closes. Rejects with
    * `unavailable` when it waits too long.
    */
   readonly takeTurn: (response: ServerResponse) => Promise<void>;
@@ -50,7 +50,7 @@ export function createLargeBodies(maxHeldBytes = MAX_HELD_BYTES): LargeBodies {
       try {
         await within(remainingMs() ?? MAX_WAIT_MS, promise);
       } catch (error) {
-        // the turn may have come in the same moment
+        // The turn may have started at the same time.
         if (!waiting.delete(resolve)) release();
         throw new Problem({ code: 'unavailable' }, { cause: error });
       }

@@ -27,9 +27,9 @@ const CORS = {
 } as const;
 
 /**
- * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base address,
- * without credentials and with an ETag (openapi/decisions.md, 'Published contract'): the bundle that
- * the service validates by, with its own addresses.
+ * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base
+ * address, without credentials and with an ETag (openapi/decisions.md, 'Published contract'). It is
+ * the bundle that the service validates by, with the addresses of this service.
  */
 export function createPublishedContract(document: Document, publicUrl: string): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });

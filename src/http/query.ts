@@ -9,7 +9,7 @@ const WHOLE_NUMBER = /^(?:0|-?[1-9]\d*)$/;
 const integerFault = (digits: string): 'type' | 'out_of_range' | undefined =>
   !WHOLE_NUMBER.test(digits) ? 'type' : Number.isFinite(Number(digits)) ? undefined : 'out_of_range';
 
-/** Values by name: one text, or all of those that were given for a parameter that may be repeated. */
+/** Values by name; a list for a parameter that may be repeated. */
 export type Query = Record<string, string | string[]>;
 
 /**

@@ -13,7 +13,7 @@ const CODES = {
   431: 'headers_too_large',
 } as const;
 
-/** Presents in the envelope what the parser of Node refuses, and logs it, since it never was a request. */
+/** Presents refusals of the parser in the error envelope, and logs those without a request. */
 export function createRefusals(document: Document, log: Logger): PresentRefusal {
   const present = createPresenter(document);
   return (status, knownId) => {

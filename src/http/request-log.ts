@@ -11,7 +11,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** The operation of a request; undefined for a request to none, or refused before it was matched. */
+/** The operation of a request; undefined when none was matched. */
 export const operationIdOf = ({ openapi }: Request): string | undefined =>
   (openapi?.schema as { readonly operationId?: string } | undefined)?.operationId;
 
@@ -26,8 +26,8 @@ export const describeRequest = (request: Request) => ({
 });
 
 /**
- * Gives the request its identifier and trace, and logs one line when it ends, without addresses,
- * names or other personal data. With tracing its place in the trace is its span, which ends with it.
+ * Gives the request an id and a trace, and logs one line without personal data when it ends. With
+ * tracing, the trace context is that of its span, which ends with the request.
  */
 export const createRequestLog =
   (log: Logger, startSpan?: StartRequestSpan): RequestHandler =>

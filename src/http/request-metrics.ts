@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { operationIdOf } from './request-log.ts';
 
-/** Called when a request ends; `operation` is undefined for a request to none, or refused before it was matched. */
+/** Called when a request ends. `operation` is undefined when none was matched. */
 export type ObserveRequest = (operation: string | undefined, status: number, durationMs: number) => void;
 
 /**

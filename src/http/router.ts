@@ -86,7 +86,7 @@ function checkRequest(operation: Operation, validation: Validation, validated: V
   };
 }
 
-/** Express parses the query anew at each reading. */
+/** Express would parse the query at each access. */
 const setQuery = (request: Request, query: Query): void =>
   void Object.defineProperty(request, 'query', { value: query, writable: true, configurable: true, enumerable: true });
 

@@ -8,10 +8,10 @@ import { matchesTag, versionOfText } from '../contract/etag.ts';
 /** Sends what a handler answers; `known` is the `If-None-Match` of the request. */
 type Send = (response: Response, outcome: unknown, known?: string) => Promise<void>;
 
-/** Up to this length head and body are written together; a longer body is cheaper to encode by itself. */
+/** Up to this length, head and body are written together. Longer bodies are encoded separately. */
 const IN_ONE_GO = 100_000;
 
-/** Prepares sending the successes of an operation. No header is set before the body has been validated. */
+/** Prepares sending the successes of an operation. Headers are set after the body was validated. */
 export function createSend({ mediaType, cacheControl, tagged }: Operation, check: CheckAnswer): Send {
   const contentType = `${mediaType}; charset=utf-8`;
   const describe = (response: Response, version: string | undefined): void => {
@@ -58,7 +58,7 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, check
 
 const tagOf = (version: string): string => `W/"${version}"`;
 
-/** Written once, where it is to be: a page is too long to be joined and then copied. */
+/** Writes the parts into one buffer, without joining them to a text first. */
 function bytesOf(parts: readonly Octets[]): Buffer {
   const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0));
   parts.reduce((at, part) => at + bytes.write(part, at, 'latin1'), 0);

@@ -1,6 +1,6 @@
 /**
- * Caches the parameters of valid requests without a body, by address and declared headers. Clients
- * that poll for changes repeat the same request, and validating it is much of a small answer.
+ * Caches the parameters of valid requests without a body, by URL and declared headers. Clients that
+ * poll for changes repeat the same request.
  */
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -12,7 +12,7 @@ import type { ValidatorMetadata } from './validation.ts';
 type Parameters = { readonly query: Query; readonly path: ValidatorMetadata['pathParams'] };
 
 export type ValidatedRequests = {
-  /** The parameters of a request that is known to be valid; undefined where it must be validated. */
+  /** The parameters of a cached request; undefined when it must be validated. */
   readonly find: (operation: Operation, request: CachedRequest) => Parameters | undefined;
   readonly add: (operation: Operation, request: CachedRequest, parameters: Parameters) => void;
 };

@@ -1,8 +1,8 @@
 /**
- * Runs express-openapi-validator for one operation at a time. Mounted as documented, it finds the
- * operation by rules of its own (case, absolute-form targets), passes what it does not find, and keeps
- * a validator for each new Content-Type. Here Express alone decides which operation a request is. The
- * middlewares are found by name, so the version is pinned and the start fails when one is missing.
+ * Runs express-openapi-validator for one operation at a time; Express alone matches operations.
+ * Mounted as documented, the validator matches by other rules (case, absolute-form targets) and
+ * passes unknown paths. It also keeps a validator for each new Content-Type. The middlewares are
+ * found by name, so the version is pinned, and the start fails when one is missing.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { middleware } from 'express-openapi-validator';
@@ -113,8 +113,8 @@ const withProblems =
     });
 
 /**
- * The validator checks an answer by wrapping `response.json` of one request. The check depends on the
- * operation alone, so it is taken from a stand-in response once and reused.
+ * The validator checks an answer by wrapping `response.json` of one request. The check depends only
+ * on the operation, so it is taken from a stand-in response once and reused.
  */
 async function prepareAnswerCheck(
   middleware: RequestHandler,

@@ -31,7 +31,8 @@ function copy(value: unknown, include: (reference: string) => void, keyword = ''
   if (typeof value !== 'object' || value === null) return value;
   const node = value as Node;
   if (typeof node['$ref'] === 'string') include(node['$ref']);
-  // the validator counts the characters of a file one by one; the rules of a document measure its bytes
+  // The validator counts the characters of a file one by one. The document rules measure its bytes
+  // instead.
   const left = node['contentEncoding'] === 'base64' ? new Set([...PROSE, 'minLength', 'maxLength']) : PROSE;
   const kept = Object.entries(node).filter(([name]) => keyword === 'properties' || !left.has(name));
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import { MemoryStore, type Options, type Store } from 'express-rate-limit';
 
 /**
- * Counts in this process. MemoryStore shares one object among all requests of an address: of requests
- * that arrive together the first would read the count of the last.
+ * Counts in this process. MemoryStore shares one object among all requests of an address, so
+ * concurrent requests would all read the last count.
  */
 export function createOwnStore() {
   const memory = new MemoryStore();

@@ -8,8 +8,8 @@ const WINDOW_MS = 60_000;
 const IPV6_SUBNET = 56;
 
 /**
- * Allows `limit` requests a minute and address, 0 for no limit; every answer says what is left.
- * Counted in the store, or in this process without one.
+ * Allows `limit` requests a minute and address, 0 for no limit. Every answer has the remaining
+ * number. Counts in the store, or in this process without one.
  */
 export function createRateLimit(limit: number, store?: Store): RequestHandler {
   if (limit === 0) return (_request, _response, next) => next();
@@ -20,8 +20,8 @@ export function createRateLimit(limit: number, store?: Store): RequestHandler {
     standardHeaders: 'draft-6',
     legacyHeaders: false,
     store: store ?? createOwnStore(),
-    // An unnamed proxy, or what it sends as an address, concerns the operator and is no fault of
-    // each request.
+    // A proxy that is not configured, or an invalid address that it sends, is not logged for each
+    // request.
     validate: { xForwardedForHeader: false, forwardedHeader: false, ip: false },
     handler: (_request, response, next) => {
       const reset = Number(response.getHeader('RateLimit-Reset') ?? 0);

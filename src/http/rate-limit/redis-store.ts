@@ -2,6 +2,6 @@ import type { Store } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
 import type { Redis } from './redis.ts';
 
-/** One count in Redis for all servers that use it; what ended clears itself away. */
+/** Counts in Redis for all servers that use it. Keys expire by themselves. */
 export const createRedisStore = (redis: Redis): Store =>
   new RedisStore({ prefix: 'recruitment:rate-limit:', sendCommand: (...command) => redis.send(command) });

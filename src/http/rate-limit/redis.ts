@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
 
-/** A Redis that servers share. What is asked of it while it is away fails at once. */
+/** A Redis that servers share. Commands fail at once while it is not connected. */
 export type Redis = {
   readonly send: (command: readonly string[]) => Promise<Reply | Reply[]>;
   readonly close: () => Promise<void>;

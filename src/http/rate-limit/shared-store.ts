@@ -16,9 +16,9 @@ const MAX_KEYS = 10_000;
 const MAX_KEY_LENGTH = 64;
 
 /**
- * Counts in a store that servers share. An address over the limit is remembered until its minute ends
- * and is not counted in the store meanwhile. While the store does not answer, this process counts for
- * itself: requests neither wait nor pass uncounted.
+ * Counts in a store that servers share. An address over the limit is cached until its minute ends,
+ * without further counting. While the store does not answer, this process counts for itself, so
+ * that requests neither wait nor pass uncounted.
  */
 export function createSharedStore(shared: Store, log: Logger, timeoutMs = TIMEOUT_MS): Store {
   const own = createOwnStore();
