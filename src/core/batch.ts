@@ -49,8 +49,9 @@ export function inGroups<Value, Result>(
 type Timed<Value> = { readonly value: Value; readonly until: number };
 
 /**
- * Batches the calls of one tenant. A batch has the time of the call with the least time left. Returns
- * undefined where `work` has no result, and for a call without time left: these are made by themselves.
+ * Batches the calls of one tenant. A batch has the shortest deadline of its calls. Returns
+ * undefined where `work` has no result, and for a call past its deadline: the caller then acts
+ * alone.
  */
 export function inTenantGroups<Value, Result>(
   most: number,

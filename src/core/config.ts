@@ -7,7 +7,7 @@ import { readMailbox } from './email-address.ts';
 export type SpanSettings = {
   /** Address of the receiver of OTLP, with its path. */
   readonly url: string;
-  /** Which traces are recorded; the part of them, from 0 to 1, where the sampler is one by `traceidratio`. */
+  /** The sampler of traces; `ratio` (0 to 1) applies to the samplers named `traceidratio`. */
   readonly sampler: (typeof SAMPLERS)[number];
   readonly ratio: number;
 };
@@ -18,7 +18,10 @@ type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silen
 export type Config = {
   readonly host: string;
   readonly port: number;
-  /** Address one level above the base address, without a slash at its end; undefined: made from host and port. */
+  /**
+   * The URL one level above the base address, without a slash at its end. Made from host and port
+   * when undefined.
+   */
   readonly publicUrl: string | undefined;
   /** Connection string of a PostgreSQL; undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
@@ -36,13 +39,15 @@ export type Config = {
   readonly demoData: 'auto' | 'on' | 'off';
   /** Keys of the HMAC over issued passwords; undefined: generated into the data directory. */
   readonly credentialKeys: KeyRing | undefined;
-  /** Keys under which the secrets of webhooks lie encrypted; undefined: generated into the data directory. */
+  /**
+   * Keys that encrypt the secrets of webhooks. Generated into the data directory when undefined.
+   */
   readonly secretKeys: KeyRing | undefined;
   /** Whether the server delivers webhooks and mail too, or leaves that to workers of their own. */
   readonly worker: 'inline' | 'off';
   /** Lets webhooks call http addresses and addresses that are not public. */
   readonly webhookAllowPrivate: boolean;
-  /** The mail server, as nodemailer reads it; undefined: mail is written to files in the data directory. */
+  /** The URL of the mail server, for nodemailer. Mail is written to files when undefined. */
   readonly smtpUrl: string | undefined;
   /** Address that mail comes from; the recruiter's is its Reply-To. */
   readonly mailFrom: string;
@@ -58,7 +63,7 @@ export type Config = {
   readonly spans: SpanSettings | undefined;
 };
 
-/** A setting that has a wrong value; the message names the variable and says what it takes. */
+/** An invalid setting. The message names the variable and its valid values. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,7 +81,10 @@ const KEY_LENGTH = 32;
 /** Running requests then get ten seconds; the whole stop takes at most half a minute. */
 const MOST_DELAY = 20;
 
-/** Reads the settings; throws a `ConfigError` for the first wrong one. An empty variable counts as absent. */
+/**
+ * Reads the settings. Throws a `ConfigError` for the first invalid one. An empty variable is
+ * absent.
+ */
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
@@ -196,7 +204,7 @@ function readChoice<Choice extends string>(name: string, value: string, choices:
 function readPublicUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = URL.parse(value);
-  // a bare ? or # leaves search and hash empty and would still stand in every address made from this one
+  // A bare ? or # leaves search and hash empty, but would appear in every URL.
   const plain = url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '';
   if (!plain)
     throw new ConfigError(

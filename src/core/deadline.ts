@@ -12,7 +12,7 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** `at` is an instant of `performance.now()`; `shared` marks work that several requests wait for. */
+/** `at` is an instant of `performance.now()`. `shared`: several requests wait for the work. */
 type Deadline = { at: number; shared?: true };
 
 const deadlines = new AsyncLocalStorage<Deadline>();
@@ -24,11 +24,14 @@ export const withDeadline = <Result>(milliseconds: number, work: () => Result): 
 /** Runs the work without a deadline: it serves other requests too, or may take any time. */
 export const withoutDeadline = <Result>(work: () => Result): Result => deadlines.run({ at: Infinity }, work);
 
-/** Runs work that several requests wait for, with a deadline of its own; it waits for a connection before they do. */
+/**
+ * Runs work that several requests wait for, with its own deadline. It gets a connection before
+ * them.
+ */
 export const withSharedDeadline = <Result>(milliseconds: number, work: () => Result): Result =>
   deadlines.run({ at: performance.now() + milliseconds, shared: true }, work);
 
-/** From here on others wait for this request: it waits for a connection before they do. */
+/** Marks that other requests wait for this one, so that it gets a connection before them. */
 export function markShared(): void {
   const deadline = deadlines.getStore();
   if (deadline) deadline.shared = true;

@@ -5,8 +5,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Values that clients hold for us, encrypted by AES-256-GCM in base64url: others can neither read,
- * change nor forge one.
+ * Encrypts values that clients keep, by AES-256-GCM in base64url. Others can neither read nor forge
+ * them.
  */
 type TokenCipher<Value> = {
   readonly encrypt: (value: Value) => string;
@@ -16,7 +16,7 @@ type TokenCipher<Value> = {
 
 /** Servers that share the keys decrypt each other's values. */
 export function createTokenCipher<Value>(ring: KeyRing, purpose: string): TokenCipher<Value> {
-  // of bytes Node would make a key object at each use, which takes two thirds of the time
+  // Key objects, because Node would make one from the bytes at each use.
   const derive = (secret: string): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const key = derive(ring.current);
   const keys = keysOf(ring).map(derive);

@@ -1,9 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * The keys of one purpose, which can be replaced while servers run. `current` encrypts and signs; what
- * a fallback made is accepted. Fallbacks are the former key, or the coming one while some servers use
- * it already.
+ * The keys of one purpose, replaceable while servers run. `current` encrypts and signs. Fallbacks
+ * only decrypt and verify: former keys, or the next key, which some servers may already use.
  */
 export type KeyRing = { readonly current: string; readonly fallbacks: readonly string[] };
 
@@ -14,7 +13,7 @@ export function createKeyRing([current, ...others]: readonly [string, ...string[
   return Object.freeze({ current, fallbacks: Object.freeze([...fallbacks]) });
 }
 
-/** The keys whose work is accepted, the current one first. */
+/** All keys that decrypt and verify, the current one first. */
 export const keysOf = ({ current, fallbacks }: KeyRing): readonly [string, ...string[]] => [current, ...fallbacks];
 
 /** Eight hexadecimal digits that identify a key and do not reveal it. */

@@ -20,7 +20,7 @@ export const searchKey = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    // upper case first: it alone makes one of ı and i, of ς and σ; a capital ẞ comes out of both as ß
+    // Upper case first, because only it unites ı with i, and ς with σ.
     .toUpperCase()
     .toLowerCase()
     .replace(/[øłđðþæœħŧß]/g, (letter) => UNDECOMPOSED[letter] ?? letter)

@@ -42,11 +42,11 @@ export const currentTrace = (): TraceContext | undefined => current.getStore();
 
 export const runInTrace = <Result>(trace: TraceContext, work: () => Result): Result => current.run(trace, work);
 
-/** As a row keeps where it comes from, for what is done about it later; null outside every trace. */
+/** The current `traceparent`, stored in a row for later work; null outside a trace. */
 export function traceparentToKeep(): string | null {
   const trace = currentTrace();
   return trace === undefined ? null : formatTraceparent(trace);
 }
 
-/** As a line of the log names it. */
+/** The fields of a log line. */
 export const describeTrace = ({ traceId, spanId }: TraceContext) => ({ trace_id: traceId, span_id: spanId });
