@@ -42,7 +42,7 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
   /** Address one level above the base addresses, without a slash at its end. */
   readonly publicUrl: string;
   readonly credentialKeys: KeyRing;
-  /** Hears of each request when it is over. */
+  /** Called after each request. */
   readonly observeRequest?: ObserveRequest | undefined;
   /** Records each request as a span. */
   readonly startSpan?: StartSpan | undefined;
@@ -60,11 +60,11 @@ export type AppParts = {
   readonly settings: AppSettings;
   readonly log: Logger;
   readonly now?: (() => Date) | undefined;
-  /** Hears of each committed transaction that has something to deliver. */
+  /** Called after each commit that queued a delivery. */
   readonly onQueued?: (() => void) | undefined;
   /** Counts the requests of each address; undefined: in this process. */
   readonly rateLimitStore?: Store | undefined;
-  /** Where reads may go besides the database. */
+  /** Replicas for reads. */
   readonly replicas?: Replicas | undefined;
 };
 
@@ -74,7 +74,7 @@ export type AppParts = {
  */
 const BUDGET_MS = 2_200;
 
-/** The request path, top to bottom. Rejects when a contract and its handlers do not fit each other. */
+/** The request path, top to bottom. Rejects when a contract and its handlers do not match. */
 export async function createApp(parts: AppParts): Promise<Application> {
   const { settings, log, now = () => new Date() } = parts;
   const versions = describeVersions(parts);
@@ -163,7 +163,7 @@ const admitByToken =
     next();
   };
 
-/** A refusal under overload is no fault. */
+/** A refusal under overload is not logged as a fault. */
 const reportTo =
   (log: Logger): ReportFault =>
   (error, request) => {

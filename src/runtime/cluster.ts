@@ -42,7 +42,7 @@ export async function superviseServers(config: Config, count: number): Promise<R
     await servers.stop().catch(() => {}); // those that had begun; why it ends has been said
     throw error;
   });
-  // not loaded with this file, which each server loads: its own worker, where it has one, does that
+  // Loaded here, because each server loads this file and may not need the mailer.
   const { createMailer } = await import('../deliveries/mail/create-mailer.ts');
   const mailer = createMailer(config);
   process.stdout.write(welcomeText(origin, logins, config.worker === 'inline' ? mailer.describe : undefined));
@@ -63,7 +63,7 @@ async function serveClusterMetrics({ metricsHost: host, metricsPort: port }: Con
   return startMetricsServer({ host, port, metrics: createClusterMetrics() });
 }
 
-/** Finds the port on which all servers can listen, also for port 0; rejects with a sentence when they cannot. */
+/** Finds a port for all servers, also for port 0. Rejects with a sentence when none can be used. */
 async function findAddress(config: Config): Promise<string> {
   const server = await startServer(config, () => Promise.resolve(() => {}));
   await server.close(0);

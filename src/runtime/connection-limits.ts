@@ -4,7 +4,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { PresentRefusal } from '../http/application.ts';
 
-/** How long a client may read nothing of its answer, twice at most; Node has no such limit. */
+/**
+ * The time for which a client may stop reading its answer, twice at most. Node has no such limit.
+ */
 const STALLED_MS = 15_000;
 /**
  * Milliseconds that a refused connection stays open, so that the client can read the answer: an
@@ -23,13 +25,13 @@ const STATUS: Readonly<Record<string, RefusedStatus>> = {
 };
 
 /**
- * Limits connections. One more than there are file descriptors for is closed at once. One whose client
- * does not read its answer is closed after half a minute. A message that is no whole request is
- * answered once, in its turn, and its connection closed; `presentRefusal` makes the body. The returned
- * function must be called first for each request.
+ * Limits connections. A connection over the limit of file descriptors is closed at once. One whose
+ * client does not read its answer is closed after half a minute. An invalid message is answered
+ * once, in order, and its connection closed; `presentRefusal` makes the body. The returned function
+ * must be called first for each request.
  *
- * Node itself answers a body that breaks off a second time when the request has been answered, and
- * replaces an answer that is being made: a proxy would give either to its next client.
+ * Node itself would answer an incomplete body a second time, or replace an answer in progress. A
+ * proxy could give that answer to its next client.
  */
 export function guardConnections(
   server: Server,
@@ -60,7 +62,7 @@ export function guardConnections(
   return note;
 }
 
-/** Whether the server is at work for the client, or the time for sending a request has not passed yet. */
+/** Whether the server still works on the answer, or the client may still send its request. */
 const isWorkedFor = (socket: Socket, latest: ServerResponse | undefined): boolean =>
   latest === undefined || (!latest.writableFinished && socket.writableLength === 0);
 
@@ -76,14 +78,14 @@ function refuse(
   afterAnswer(latest, () => close(socket));
 }
 
-/** Answers a request whose rest is refused, under the identifier that it has already. */
+/** Answers a request whose rest is refused, under its existing id. */
 function answer(response: ServerResponse, status: RefusedStatus, present: PresentRefusal | undefined): void {
   const known = response.getHeader('X-Request-Id');
   const refusal = present?.(status, known === undefined ? undefined : String(known));
   response.writeHead(status, headersOf(refusal)).end(refusal?.body);
 }
 
-/** The whole answer to what is no request at all. */
+/** A complete answer to a message without a request. */
 function write(status: RefusedStatus, present: PresentRefusal | undefined): string {
   const refusal = present?.(status);
   const headers = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -106,7 +108,7 @@ function close(socket: Duplex, lastWords = ''): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** The limit of open files less those that the process needs itself; none where the system does not say. */
+/** The limit of open files less a reserve; infinite when the system gives none. */
 function mostConnections(): number {
   const open = /^Max open files +(\d+)/m.exec(readLimits())?.[1];
   return open === undefined ? Infinity : Math.max(Math.floor(Number(open) / 2), Number(open) - RESERVED);

@@ -8,7 +8,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
  */
 const IDLE_MS = 500;
 const MAX_IDLE_MS = 3_000;
-/** How long the server accepts pending connections before it stops listening. */
+/** The longest time for accepting pending connections before the server stops listening. */
 const MAX_ACCEPT_MS = 5_000;
 /**
  * No connection is pending once none came for so long; a primary process passes them on one by one.

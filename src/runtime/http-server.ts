@@ -8,20 +8,20 @@ import { sendStarting, type Health } from './health/health.ts';
 export type RunningServer = {
   /** Address one level above the base address, as seen from this machine. */
   readonly origin: string;
-  /** Takes no new connection, answers what comes on those there are and lets them go, at most `deadlineMs` long. */
+  /** Stops listening and finishes open connections within `deadlineMs`. */
   close(deadlineMs: number): Promise<void>;
 };
 
 /**
- * Stricter than those of Node. Idle connections outlive the minute after which proxies close theirs by
- * default, so that no proxy sends a request into a connection that is being closed.
+ * Stricter limits than the defaults of Node. Proxies close idle connections after a minute by
+ * default; ours stay open longer, so that no proxy uses one that is being closed.
  */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
-  // the application refuses it, in its own words
+  // the application refuses a missing Host header itself
   requireHostHeader: false,
 };
 

@@ -7,7 +7,7 @@ import { serve } from './serve.ts';
 import { tellPrimary } from './cluster.ts';
 import { welcomeText } from './banner.ts';
 
-/** Runs one server, alone or of a cluster. The embedded database ends with it, also when it does not start. */
+/** Runs one server, alone or in a cluster. Closes the embedded database when the start fails. */
 export async function runServer(config: Config, embedded: EmbeddedDatabase | undefined): Promise<Running> {
   const log = createLog(config.logLevel);
   try {

@@ -29,9 +29,9 @@ type Server = {
 };
 
 /**
- * Serves the interface and, with `WORKER=inline`, delivers. Of several servers each delivers what is
- * due; the one that made a change wakes itself. It listens before the database answers, so that
- * probes learn that it is starting.
+ * Serves the interface and, with `WORKER=inline`, delivers. Every server delivers what is due; a
+ * server wakes its own worker after a change. It listens before the database answers, so that
+ * probes can report the start.
  */
 export async function serve(config: Config, log: Logger, embedded: EmbeddedDatabase | undefined): Promise<Server> {
   const health = createHealth();
@@ -98,7 +98,7 @@ async function openParts(
     const [{ createApp }, { versions }] = await Promise.all([import('./app.ts'), import('../resources/versions.ts')]);
     return createApp({ database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas });
   };
-  // the application is made while the database is at work
+  // Both at the same time, to shorten the start.
   const [logins, application] = await Promise.all([
     upToDate.then(() => (cluster.isWorker ? [] : prepareDemo(config, database, credentialKeys))),
     makeApplication(),
@@ -108,7 +108,7 @@ async function openParts(
 
 async function openRedis({ redisUrl }: Config, log: Logger) {
   if (redisUrl === undefined) return undefined;
-  // its client takes a tenth of a second to load, and most do without
+  // loaded on demand, because few servers use it
   const { connectRedis } = await import('../http/rate-limit/redis.ts');
   return connectRedis(redisUrl, (error) => log.error({ err: error }, 'Redis does not answer'));
 }

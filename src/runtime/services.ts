@@ -19,23 +19,23 @@ import type { StartSpan } from '../core/tracing/span.ts';
 /** The services that server and worker share. */
 export type Services = {
   readonly database: Database;
-  /** Resolves when the database is there and up to date. Rejects where it does not come to that. */
+  /** Resolves when the database answers and is migrated. Rejects when that fails. */
   readonly upToDate: Promise<void>;
   readonly credentialKeys: KeyRing;
-  /** Where METRICS_PORT is set. */
+  /** Undefined without METRICS_PORT. */
   readonly metrics: Metrics | undefined;
-  /** Where spans are exported. */
+  /** Undefined unless spans are exported. */
   readonly startSpan: StartSpan | undefined;
-  /** Makes a worker for the service that clients see at this address, and says in a sentence where its mail goes. */
+  /** Makes a worker for the service at this URL, with a sentence that says where mail goes. */
   readonly openWorker: (publicUrl: string) => Promise<{ readonly worker: DeliveryWorker; readonly describeMail: string }>;
   /** Stops serving metrics, sends the spans that wait, and closes the database. */
   readonly close: () => Promise<void>;
 };
 
-/** Longer than the limit of PostgreSQL, so that it ends only what PostgreSQL itself does not end. */
+/** Longer than the timeout in PostgreSQL, which normally ends a statement first. */
 const STATEMENT_MS = 7_000;
 
-/** Opens the database, waits for it where it is away, and brings it up to date; closes it again when that fails. */
+/** Opens the database, waits for it and migrates it. Closes it when that fails. */
 export async function openUpToDate(config: Config, log: Logger): Promise<Database> {
   const database = await open(config, log);
   try {
@@ -65,9 +65,9 @@ type Opening = {
 };
 
 /**
- * Opens the database, starts the migrations and reads the keys; closes the database when these cannot
- * be read. Servers of a cluster leave migrations and the address of the metrics to their primary. The
- * probes of `health` are answered while the database is opened.
+ * Opens the database, starts the migrations and reads the keys. Closes the database when the keys
+ * cannot be read. Servers of a cluster leave migrations and the metrics server to their primary.
+ * Probes of `health` are answered while the database opens.
  */
 export async function openServices(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Services> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
@@ -122,7 +122,7 @@ export async function openServices(config: Config, log: Logger, { health, embedd
 
 async function exportSpans({ spans }: Config, log: Logger) {
   if (spans === undefined) return { startSpan: undefined, closeSpans: () => Promise.resolve() };
-  // OpenTelemetry takes a tenth of a second to load
+  // loaded on demand, because it is slow to load
   const { openSpanExport } = await import('./span-export.ts');
   const { startSpan, close } = openSpanExport(spans, log);
   return { startSpan, closeSpans: close };

@@ -23,7 +23,7 @@ import type { TraceContext } from '../core/tracing/trace-context.ts';
 
 export type SpanExport = {
   readonly startSpan: StartSpan;
-  /** Sends what waits, two seconds long at most. */
+  /** Sends the waiting spans, for two seconds at most. */
   readonly close: () => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ const FAREWELL_MS = 2_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
-/** Begins to export; the log says when spans are not taken, and when they are taken again. */
+/** Starts the export. Logs when spans are refused, and when they are accepted again. */
 export function openSpanExport({ url, sampler, ratio }: SpanSettings, log: Logger): SpanExport {
   const exporter = tellChanges(new OTLPTraceExporter({ url }), log);
   const provider = new TracerProvider({
@@ -77,10 +77,10 @@ function contextOf(parent: TraceContext | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-/** The exporter, which says once when it fails, and once when it no longer does. */
+/** Logs once when the exporter fails, and once when it works again. */
 function tellChanges(exporter: SpanExporter, log: Logger): SpanExporter {
   let taken = true;
-  // not in the trace, nor with the time, of the request that happened to be the last of a batch
+  // outside the trace and deadline of the last request of a batch
   const outside = AsyncLocalStorage.snapshot();
   return {
     export: (spans, done) =>

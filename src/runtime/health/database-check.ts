@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 /** Why the database cannot be used now, in a sentence; undefined: it can. */
 export type DatabaseCheck = () => Promise<string | undefined>;
 
-/** Milliseconds: how long an answer is waited for, and how long one is good for, so that probes cost nothing. */
+/** Milliseconds: the timeout of a check, and the lifetime of its result. */
 const ANSWER_TIMEOUT_MS = 1_000;
 const CACHE_MS = 1_000;
 const SILENT = 'It does not answer within a second.';
@@ -25,15 +25,15 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Asks the database over the connections that requests use, one question at a time, because a pool
- * without a free connection also keeps requests waiting.
+ * Checks the database over the connections that requests use, one check at a time. A pool without a
+ * free connection also blocks requests.
  */
 export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>): DatabaseCheck {
   let asking: Promise<string | undefined> | undefined;
-  /** Why the question that is being asked has no answer yet, once it is late. */
+  /** Why the running check has no answer yet; set when it is late. */
   let late: string | undefined;
   let kept: { readonly reason: string | undefined; readonly until: number } | undefined;
-  // the one connection of an embedded database is never given up: behind it waits the database itself
+  // The only connection of an embedded database is never closed.
   const question = { text: 'SELECT pg_is_in_recovery() AS replica', ...(!embedded && { query_timeout: QUERY_TIMEOUT_MS }) };
   const keep = (reason: string | undefined) => {
     kept = { reason, until: performance.now() + CACHE_MS };
@@ -53,7 +53,7 @@ export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 
       });
   return async () => {
     if (kept !== undefined && performance.now() < kept.until) return kept.reason;
-    // a question that has been late once is not waited for again
+    // A late check is not awaited again.
     if (late !== undefined) return late;
     asking ??= ask();
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -66,7 +66,7 @@ export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 
   };
 }
 
-/** Undefined for what pg and its pool throw without a code: they have waited long enough. */
+/** Undefined for errors of pg and its pool without a code: these are timeouts. */
 function meaningOf(error: unknown): string | undefined {
   const { code } = error as { readonly code?: unknown };
   if (typeof code !== 'string') return undefined;

@@ -33,9 +33,9 @@ const statement = `WITH waiting AS (
 
 const NOTHING: Waiting = { count: 0, oldestSeconds: 0 };
 
-/** Milliseconds that a reading is kept at least. */
+/** Milliseconds for which a reading is cached at least. */
 const CACHE_MS = 5_000;
-/** The part of the time of one connection that goes into counting a large backlog. */
+/** The share of one connection that counting a large backlog may use. */
 const SHARE = 0.01;
 
 /**

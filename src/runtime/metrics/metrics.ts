@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../deliveries/outcome.ts';
 import { createBacklogReader, type Backlog } from './backlog.ts';
 
-/** Everything as of now, in the exposition format of Prometheus. */
+/** The current metrics, in the exposition format of Prometheus. */
 export type MetricsReader = { readonly read: () => Promise<{ readonly mediaType: string; readonly text: string }> };
 
 /**
@@ -12,11 +12,11 @@ export type MetricsReader = { readonly read: () => Promise<{ readonly mediaType:
  * addresses or rows.
  */
 export type Metrics = MetricsReader & {
-  /** Counts a request that is over; `operation` is undefined when it was none of the contract's. */
+  /** Counts a finished request; `operation` is undefined when none was matched. */
   readonly observeRequest: (operation: string | undefined, status: number, durationMs: number) => void;
   /** Counts an attempt to deliver that is over. */
   readonly observeDelivery: (channel: 'webhook' | 'mail', outcome: Pick<Outcome, 'verdict' | 'durationMs'>) => void;
-  /** Has the attempts of this process's worker shown while they are in flight. */
+  /** Shows the attempts in flight of this process's worker. */
   readonly watchWorker: (worker: { inFlight(): number }) => void;
 };
 
@@ -26,8 +26,8 @@ const OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', GIVE_UP: 'give_up', P
 const CHANNELS = ['webhook', 'mail'] as const;
 
 /**
- * The metrics of one process, with a registry of its own; the primary of a cluster collects those of
- * its servers. Starts measuring event loop and process.
+ * The metrics of one process, in a registry of its own. Starts measuring the process and its event
+ * loop. The primary of a cluster collects the metrics of its servers.
  */
 export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
   const registry = new Registry();
@@ -59,7 +59,7 @@ export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
     buckets: CALL_SECONDS,
     registers,
   });
-  // a rate begins with the first attempt only where there was a zero before it
+  // A rate includes the first attempt only when the counter was 0 before.
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
   showPool(registers, pool);
   showBacklog(registers, createBacklogReader(pool));
@@ -86,7 +86,7 @@ function answerPrimary(registry: Registry): void {
   new AggregatorRegistry(); // which listens to the primary's questions
 }
 
-/** The metrics of all servers as those of one: sums, except for values read from the database and of event loops. */
+/** The metrics of all servers as sums, except values of the database and of event loops. */
 export function createClusterMetrics(): MetricsReader {
   const registry = new AggregatorRegistry();
   return { read: async () => ({ mediaType: registry.contentType, text: await registry.clusterMetrics() }) };
@@ -109,7 +109,7 @@ function showPool(registers: Registry[], pool: Database['pool']): void {
   );
 }
 
-/** Each process of a cluster reads the same: of their values one is shown. */
+/** Every process of a cluster reads the same values, so one of them is shown. */
 function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefined>): void {
   const common = { registers, collect: async () => show(await read()), aggregator: 'max' } as const;
   const up = new Gauge({
