@@ -6,7 +6,7 @@ import { historyOf, type Entry, type Trail } from './history.ts';
 import type { Journey } from './letters.ts';
 import { numberByDate } from './moments.ts';
 
-/** The rows of the applications and of all that goes along with them; ids in the order of the dates. */
+/** The rows of the applications and their parts; ids are in the order of the dates. */
 export function applicationRows(trail: Trail, day: Date) {
   const { journeys, letters, notes, submissions } = trail;
   const history = historyOf(trail);

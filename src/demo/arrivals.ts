@@ -29,7 +29,7 @@ export type Arrival = {
 
 type Channel = Pick<Arrival, 'sourceId' | 'route' | 'userId'>;
 
-/** The applications of the contract's examples, by id; their candidates were in a pool before they applied. */
+/** Applications in the examples of the contract, by id. Their candidates were in a pool before. */
 const CAST: Readonly<Record<number, Channel & { readonly candidateId: number }>> = {
   501: { candidateId: 101, sourceId: 5, route: 'API', userId: null },
   502: { candidateId: 102, sourceId: 4, route: 'FORM', userId: null },
@@ -37,7 +37,10 @@ const CAST: Readonly<Record<number, Channel & { readonly candidateId: number }>>
 };
 const CAST_JOB = 12;
 
-/** The applications of the fourteen weeks before a day, and the candidates in the order in which they became known. */
+/**
+ * The applications of the fourteen weeks before a day. `entries` are the candidates in the order of
+ * their first application.
+ */
 export function arrivalsBefore(
   day: Date,
   jobs: readonly DemoJob[],

@@ -24,7 +24,7 @@ import { createChance, draw, happens } from './chance.ts';
 import { organisationOf } from './organisations.ts';
 import { phoneNumber, REGIONS, streetAddress } from './residences.ts';
 
-/** A candidate who became known at an instant, by an application to the organisation for such work. */
+/** The first application of a candidate: when, to which organisation, in which field. */
 export type Entry = { readonly id: number; readonly organisationId: number; readonly createdAt: Date; readonly field: Field };
 
 export type DemoCandidate = Prisma.CandidateCreateManyInput & {

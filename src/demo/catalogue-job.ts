@@ -19,7 +19,10 @@ export type CatalogueJob = {
   /** The owner first; all of them may write. */
   readonly team: readonly [number, ...number[]];
   readonly createdDaysAgo: number;
-  /** Between so many days ago it takes applications; until 0 days ago when it still does. None came in without it. */
+  /**
+   * The days ago between which it takes applications; `until` is 0 while it is open. Undefined when
+   * it never had any.
+   */
   readonly open?: { readonly from: number; readonly until: number };
   /** How many applications it draws in comparison to others that are open. */
   readonly appeal: number;

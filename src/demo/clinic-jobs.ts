@@ -3,7 +3,10 @@ import type { CatalogueJob } from './catalogue-job.ts';
 const nurse = { organisationId: 1, processId: 3, field: 'nursing', contract: 'permanent' } as const;
 const registered = 'You are a registered nurse.';
 
-/** The jobs of Northwind Clinics; job 12 is that of the contract's examples, the one that most apply to. */
+/**
+ * The jobs of Northwind Clinics. Job 12 is in the examples of the contract and has the most
+ * applications.
+ */
 export const CLINIC_JOBS: readonly CatalogueJob[] = [
   {
     ...nurse,

@@ -29,7 +29,7 @@ export async function prepareDemo(
   return demoData === 'off' ? [] : readDemoLogins(sql, credentialKeys);
 }
 
-/** When several servers start on one PostgreSQL, one of them runs `work` first and the others wait. */
+/** Of several servers that start on one PostgreSQL, one runs `work` while the others wait. */
 async function withDemoLock({ pool, embedded }: Database, work: () => Promise<void>): Promise<void> {
   if (embedded) return work();
   const client = await pool.connect();
@@ -43,7 +43,7 @@ async function withDemoLock({ pool, embedded }: Database, work: () => Promise<vo
   }
 }
 
-/** The keys that the logins' passwords are derived from, and the day that the set is written for. */
+/** The keys that derive the passwords, and the day of the set. */
 type DemoSettings = { readonly credentialKeys: KeyRing; readonly today: Date };
 
 /**

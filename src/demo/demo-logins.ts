@@ -98,6 +98,9 @@ const presentLogin = ({ login, role, firstName, lastName, organisationIds }: Rec
   organisations: organisationIds.map((id) => organisationOf(id).name),
 });
 
-/** Derived, not drawn: later starts print the passwords again, although the database has their hashes only. */
+/**
+ * Derived from the key, because later starts print the passwords again, and the database has only
+ * hashes.
+ */
 const derivePassword = (key: string, login: string): string =>
   Buffer.from(hkdfSync('sha256', key, '', `demo password of ${login}`, 32)).toString('base64url');

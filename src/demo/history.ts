@@ -17,7 +17,7 @@ export type Trail = {
 
 export type Entry = Omit<Prisma.HistoryEntryCreateManyInput, 'id'> & { readonly date: Date };
 
-/** Everything that happened on the applications; of what happened at one instant, the application comes first. */
+/** All history entries. Of entries at the same instant, that of the application comes first. */
 export function historyOf({ journeys, documents, submissions, letters, notes }: Trail): readonly Entry[] {
   return [
     ...journeys.map(({ arrival }): Entry => {

@@ -9,7 +9,10 @@ type KnownCandidates = {
   readonly entries: readonly Entry[];
   /** Makes a new candidate known, by an application to this job, and returns the id. */
   enter(job: DemoJob, date: Date): number;
-  /** One who has not applied to this job, at best for the same work in the same country; undefined when all have. */
+  /**
+   * A candidate who has not applied to this job, preferably of the same field and country.
+   * Undefined when all have.
+   */
   choose(job: DemoJob): number | undefined;
   /** Keeps a candidate from being chosen for the job again. */
   apply(candidateId: number, job: DemoJob): void;

@@ -1,6 +1,8 @@
 import type { CatalogueJob } from './catalogue-job.ts';
 
-/** The jobs of Northwind Labs; job 14 is that of the contract's examples, the one that was never published. */
+/**
+ * The jobs of Northwind Labs. Job 14 is in the examples of the contract and was never published.
+ */
 export const LAB_JOBS: readonly CatalogueJob[] = [
   {
     organisationId: 2,

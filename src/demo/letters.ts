@@ -35,7 +35,7 @@ const REPLIES = {
   ],
 } as const;
 
-/** The e-mails of the applications: from templates, in the language of the candidate, some answered. */
+/** E-mails from templates in the language of the candidate, and some replies. */
 export function lettersOf(journeys: readonly Journey[], templates: readonly DemoTemplate[], day: Date): readonly Letter[] {
   const chance = createChance('letters', day);
   return journeys.flatMap((journey) => journey.moves.flatMap((_, index) => correspond(chance, journey, index, templates, day)));

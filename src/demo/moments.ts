@@ -6,7 +6,7 @@ const HOUR_S = 3_600;
 /** The instant so many seconds later, or earlier for a negative count. */
 export const addSeconds = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1_000);
 
-/** An instant at which recruiters work: so many days after the day given, or on the Monday behind it; 7 to 16 h UTC. */
+/** An instant in working hours (7 to 16 h UTC), `days` after the day, or on the Monday after it. */
 export function workingMoment(chance: Faker, after: Date, days: number): Date {
   const day = addDays(dayOf(after), days);
   const weekday = (day.getUTCDay() + 6) % 7;

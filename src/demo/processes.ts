@@ -8,7 +8,10 @@ export type DemoProcess = {
   readonly steps: readonly Step[];
 };
 
-/** Ranks from 1: one START, plain steps, `Offer` as the operational one, then ENDs, the good one first. */
+/**
+ * Ranks from 1: one START step, plain steps, the operational `Offer`, then END steps, the hire
+ * first.
+ */
 function stepsFrom(
   firstId: number,
   names: { readonly plain: readonly string[]; readonly ends: readonly string[] },

@@ -40,7 +40,9 @@ export const REGIONS: Readonly<Record<string, Region>> = {
   },
 };
 
-/** A number that the regulator of France or, for all others, of the United Kingdom keeps for fiction. */
+/**
+ * A number reserved for fiction by the regulator of France or, for others, of the United Kingdom.
+ */
 export function phoneNumber(chance: Faker, country: string, kind: 'home' | 'mobile'): string {
   const digits = chance.string.numeric(4);
   if (country === 'FR') return `+33 ${kind === 'mobile' ? '6 39 98' : '4 65 71'} ${digits.slice(0, 2)} ${digits.slice(2)}`;
