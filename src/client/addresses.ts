@@ -9,11 +9,11 @@ export const ROOT_PATHS: readonly Path[] = ['/changelog', '/schemav1/{name}', '/
 /** Paths that need no credentials, or contain their own: none are sent there. */
 export const OPEN_PATHS: readonly Path[] = [...ROOT_PATHS, '/apply/api/{token}'];
 
-/** Where the service is. */
+/** The addresses of the service. */
 export type Addresses = {
   /** The address that a path of the contract is appended to. */
   readonly baseOf: (path: Path) => string;
-  /** The address as it was given, when it is one of the service; throws ForeignAddressError otherwise. */
+  /** Returns an address of the service unchanged. Throws ForeignAddressError for any other. */
   readonly own: (address: string) => string;
 };
 
@@ -33,7 +33,7 @@ export function createAddresses(baseUrl: string): Addresses {
   return {
     baseOf: (path) => (ROOT_PATHS.includes(path) ? root.replace(/\/$/, '') : versioned),
     own: (address) => {
-      // a parsed address shows what its text may hide: another port, credentials, dots that lead upwards
+      // Parsed, because the text may hide another port, credentials, or dots that lead upwards.
       if (URL.canParse(address) && new URL(address).href.startsWith(root)) return address;
       const message = 'The address given does not belong to the service at baseUrl, so nothing was sent to it.';
       throw new ForeignAddressError({ code: 'foreign_address', message, status: 0 });

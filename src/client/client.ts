@@ -6,7 +6,7 @@ import { errorOf, unexpected } from './failure.ts';
 import { basic, composeHeaders } from './headers.ts';
 import { noAnswer, repeat, type Fetch, type RetryOptions } from './retry.ts';
 
-/** Where the service is, and who calls. */
+/** The address of the service, and the credentials. */
 export type RecruitmentClientOptions = {
   /**
    * The versioned base URL, such as `https://recruitment.example/v1`. Use https: every request
@@ -22,7 +22,7 @@ export type RecruitmentClientOptions = {
   | { readonly login?: undefined; readonly password?: undefined }
 );
 
-/** The operations of the contract by method and path, and its lists page by page or item by item along `_next`. */
+/** Calls by method and path. `pages` and `items` follow the `_next` of a list. */
 export type RecruitmentClient = { readonly [M in Method as Uppercase<M>]: Call<M> } & {
   readonly pages: <Path extends ListPath>(
     path: Path,
@@ -68,7 +68,7 @@ export function createRecruitmentClient(options: RecruitmentClientOptions): Recr
       headers: all,
       ...(signal && { signal }),
       parseAs: Object.hasOwn(FILES, path) ? 'blob' : 'text',
-      // to another host fetch takes no credentials along, but the body of a write it would
+      // A redirect to another host would carry the body of a write, though no credentials.
       redirect: method === 'post' ? 'manual' : 'follow',
     });
     if (!response.ok) throw errorOf(response, error, all.get('idempotency-key') ?? undefined);
@@ -85,7 +85,7 @@ export function createRecruitmentClient(options: RecruitmentClientOptions): Recr
       yield page;
       const { _next: next } = page;
       if (!next) return;
-      // or it would never end
+      // a repeated address would never end
       if (seen.has(next)) throw unexpected(response);
       seen.add(next);
       options = { at: next, headers, signal };
@@ -102,7 +102,7 @@ export function createRecruitmentClient(options: RecruitmentClientOptions): Recr
     HEAD: (path: keyof paths, given?: Options) => call('head', path, given),
     pages,
     items,
-    // which options a path takes and what it answers is said by the types of RecruitmentClient
+    // The types of RecruitmentClient give the options and answers of each path.
   } satisfies Readonly<Record<keyof RecruitmentClient, unknown>> as unknown as RecruitmentClient;
 }
 
@@ -114,7 +114,10 @@ function extend(address: string, query: Readonly<Record<string, unknown>> = {}):
 
 type Sent = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
 
-/** Sends by openapi-fetch. Rejects with NoAnswerError also when the connection breaks while the answer is read. */
+/**
+ * Sends by openapi-fetch. Rejects with NoAnswerError also when the connection breaks during the
+ * answer.
+ */
 async function send(request: unknown, fetch: Fetch, method: Method, path: string, init: SendInit): Promise<Sent> {
   let answered = false;
   const once: Fetch = async (each) => {

@@ -68,7 +68,7 @@ export class MalformedRequestError extends RecruitmentError {
   }
 }
 
-/** 409 `stale_step`: nothing was changed; `step` says where the application is now, so that you can decide again. */
+/** 409 `stale_step`: nothing was changed. `step` is the current step of the application. */
 export class StaleStepError extends RecruitmentError {
   readonly applicationId: number;
   readonly step: StepState;
@@ -81,7 +81,7 @@ export class StaleStepError extends RecruitmentError {
   }
 }
 
-/** 429 `rate_limited`, when the wait was longer than the client may make it or the attempts were used up. */
+/** 429 `rate_limited`, after the last attempt or when the requested wait is too long. */
 export class RateLimitedError extends RecruitmentError {
   /** Seconds to wait before the next request; undefined when the answer does not say. */
   readonly retryAfter: number | undefined;
@@ -92,7 +92,7 @@ export class RateLimitedError extends RecruitmentError {
   }
 }
 
-/** 503 `unavailable`, when the wait was longer than the client may make it or the attempts were used up. */
+/** 503 `unavailable`, after the last attempt or when the requested wait is too long. */
 export class UnavailableError extends RecruitmentError {
   /** Seconds to wait before the next request; undefined when the answer does not say. */
   readonly retryAfter: number | undefined;
@@ -155,7 +155,7 @@ export class ExpectationFailedError extends RecruitmentError {}
 export class HeadersTooLargeError extends RecruitmentError {}
 /** 500 `internal_error`. */
 export class InternalServiceError extends RecruitmentError {}
-/** 304 `not_modified`: what you have, under the `ETag` that you sent in `If-None-Match`, still holds. */
+/** 304 `not_modified`: the version with the `ETag` in `If-None-Match` is current. */
 export class NotModifiedError extends RecruitmentError {}
 /** `unexpected_answer`: an answer that is not in the contract, such as the page of a proxy. */
 export class UnexpectedAnswerError extends RecruitmentError {}

@@ -65,7 +65,7 @@ function readHeaders(headers: GivenHeaders): Record<string, string> {
 function readText(rawBody: string | Uint8Array): string {
   if (typeof rawBody === 'string') return rawBody;
   try {
-    // byte by byte what was signed: nothing replaced, nothing skipped
+    // The exact bytes: the signature covers them.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody);
   } catch (cause) {
     throw new WebhookError('not_genuine', 'The body is not UTF-8.', { cause });
