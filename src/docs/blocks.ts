@@ -8,7 +8,7 @@ export const renderTable = (columns: readonly string[], rows: readonly (readonly
 ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>
 `;
 
-/** A block of code that scrolls by itself, and can be reached by keyboard for that; nothing where there is no text. */
+/** A code block that scrolls, also by keyboard. Nothing without text. */
 export const renderCode = (label: string, text: string | undefined): Markup =>
   text === undefined
     ? markup``

@@ -29,7 +29,7 @@ ${renderVersions(versions, 'h2')}
 `,
   });
 
-/** Versions with their changes, each under a heading of the level; its anchor is the name of the version. */
+/** Versions with their changes under headings of this level. The anchor is the version. */
 export const renderVersions = (versions: readonly Version[], heading: 'h2' | 'h3'): Markup =>
   markup`${versions.map(
     ({ version, date, changes }) => markup`<article class="release" id="${version}">

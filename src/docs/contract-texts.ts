@@ -6,7 +6,7 @@ type Meaning = { readonly value: string; readonly text: string };
 /** Texts of the contract, with the addresses of this service. */
 export type ContractTexts = ReturnType<typeof textsOf>;
 
-/** Reads the texts of a contract. What it does not have is undefined or empty: a page leaves it out. */
+/** Reads texts of a contract. Missing ones are undefined or empty, and a page omits them. */
 export function textsOf(document: Document, publicUrl: string) {
   const { info, components } = withPublicAddresses(document, publicUrl);
   const { title, version, description = '' } = info;

@@ -6,7 +6,7 @@ import { markup, type Markup } from './markup.ts';
 /** The status that an error is answered with, by its code; `invalid` stands for a refused body. */
 export type StatusOf = Readonly<Record<string, number>>;
 
-/** Every code that an error can have, with its status and its sentence, as the contract enumerates them. */
+/** All error codes with status and sentence, as the contract enumerates them. */
 export function renderErrorTables(texts: ContractTexts, statusOf: StatusOf): Markup {
   const errors = rowsOf(texts, 'ErrorCode', (value) => [statusOf[value] ?? '']);
   return markup`<h3>By code</h3>
@@ -19,7 +19,7 @@ ${renderTable(['Code', 'Sentence'], rowsOf(texts, 'FaultCode'))}
 ${renderTable(['Code', 'Sentence'], rowsOf(texts, 'ParameterFaultCode'))}`;
 }
 
-/** A row for each value of an enumeration: the value, what is to stand between, its sentence. */
+/** A row for each value of an enumeration: the value, the cells of `between`, its sentence. */
 export const rowsOf = (
   texts: ContractTexts,
   schema: string,

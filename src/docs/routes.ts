@@ -58,7 +58,7 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   return (request, response, next) => (PLACES.test(request.path) ? router(request, response, next) : next());
 }
 
-/** Where a path may lead here at all: a request for anything else is not led through the routes. */
+/** Only these paths are matched against the routes. */
 const PLACES = /^\/(?:docs|changelog)/;
 const HTML_TYPE = 'text/html';
 const ATOM_TYPE = 'application/atom+xml';

@@ -68,7 +68,7 @@ const additionsOf = ({ document, versions, publicUrl, statusOf, root }: StartPag
   { title: 'Changelog', body: renderChangelog(versions, root) },
 ];
 
-/** The sections with what belongs to them; what the description has no heading for comes after them. */
+/** Appends additions to the sections with the same title. Additions without a section come last. */
 function addTo(sections: readonly Section[], additions: readonly Section[]): readonly Section[] {
   const extended = sections.map(({ title, body }) => {
     const addition = additions.find((one) => one.title === title);
