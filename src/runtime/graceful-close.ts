@@ -69,7 +69,8 @@ export function createGracefulClose(server: Server): (deadlineMs: number) => Pro
 
 /**
  * Resolves when no connection is pending. The operating system connects clients before the server
- * accepts them, and resets those when the listener closes. `connectedAt`: when the last was accepted.
+ * accepts them, and resets those when the listener closes. `connectedAt` is the time of the last
+ * accept.
  */
 async function untilNoneIsPending(connectedAt: () => number): Promise<void> {
   const begin = performance.now();
