@@ -16,7 +16,7 @@ import { createSession, rehearse } from './session.ts';
 
 export const FORMATS = ['ndjson', 'csv', 'indeed-xml', 'json-ld'] as const;
 
-export type Format = (typeof FORMATS)[number];
+type Format = (typeof FORMATS)[number];
 
 const HEAD_BYTES = 64 * 1024;
 

@@ -13,7 +13,7 @@ export type Read = { readonly position: number } & (
 export type OpenRecords = (wanted: (number: number) => boolean) => AsyncIterable<Read>;
 
 /** Longest line: a document of 5 MiB in Base64 with its record around it. */
-export const MAX_LINE = 8 * 1024 * 1024;
+const MAX_LINE = 8 * 1024 * 1024;
 
 /** A validated value in its TypeScript type. */
 export function readOf(check: CheckRecord, number: number, value: unknown, size: number, position: number): Read {
