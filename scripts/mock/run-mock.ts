@@ -17,16 +17,22 @@ async function main(): Promise<void> {
   const watch = watchFolders(() => {
     turn = turn.then(follow);
   });
-  let { folders } = first;
+  let folders: ReadonlySet<string> = first.folders;
   watch.follow(folders);
   const started = runMock(first.document, options);
   let turn: Promise<unknown> = started;
 
   const follow = async (): Promise<void> => {
-    const reading = await readContract(file);
-    // a folder that a broken file no longer leads to is needed again when it is mended
-    folders = 'problems' in reading ? new Set([...folders, ...reading.folders]) : reading.folders;
+    // a folder is watched before it is read: also one that came back, and one that the reading finds
     watch.follow(folders);
+    let reading = await readContract(file);
+    while ([...reading.folders].some((folder) => !folders.has(folder))) {
+      folders = new Set([...folders, ...reading.folders]);
+      watch.follow(folders);
+      reading = await readContract(file);
+    }
+    // a broken file no longer leads to all folders that are needed when it is mended
+    if (!('problems' in reading)) folders = reading.folders;
     try {
       if ('problems' in reading) throw new Error(reading.problems.join('\n'));
       await (await started).replace(reading.document);

@@ -1,5 +1,5 @@
 /** "Restarts by itself on a change of the contract and survives a broken save", on a copy of the contract. */
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aFolder } from '../../../runtime/process.ts';
@@ -58,8 +58,8 @@ test('a change above the folder of the version counts, too', async () => {
 test('a new operation in a new folder is served, and followed', async () => {
   const example = "{ summary: News, value: { _status: OK, _self: 'http://127.0.0.1:3000/v1/news' } }";
   const operation = `get: { operationId: getNews, responses: { '200': { description: News., content: { application/json: { examples: { news: ${example} } } } } } }`;
-  cpSync(path.join(folder, 'v1/examples'), path.join(folder, 'v1/news'), { recursive: true });
   await change(BY_THE_NEW, () => {
+    mkdirSync(path.join(folder, 'v1/news'));
     write('v1/news/news.yaml', operation);
     replace('v1/openapi.yaml', read('v1/openapi.yaml').replace('paths:', 'paths:\n  /news: { $ref: news/news.yaml }'));
   });
