@@ -77,8 +77,7 @@ async function measureOnce({ admin, wrk }: Stand, { server, database, requests }
 }
 
 /**
- * Asks for everything that is read once, four at a time: what a server makes at the first reading
- * is not what is measured.
+ * Sends every read once, four at a time, so that the work of a first read is not measured.
  */
 export async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
   const queue = requests.filter(({ bodies }) => bodies === undefined);

@@ -1,7 +1,7 @@
 /**
  * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives
  * generated/vN/openapi.ts; the small version that tests have of their own likewise. `--check` names
- * what is stale instead of writing.
+ * stale files and writes nothing.
  */
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * `npm run generate:database` writes the client of prisma/schema.prisma to generated/prisma, which is
  * committed, so that an installation runs no script and needs no `prisma` command. `--check` names
- * what is stale instead of writing.
+ * stale files and writes nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

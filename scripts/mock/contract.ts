@@ -5,8 +5,7 @@ import { bundleContract } from '../contract/generate.ts';
 import { messageOf } from './command-line.ts';
 
 /**
- * A contract as it stands in its files, or what is wrong with it; and the folders of those files,
- * as far as they are known.
+ * The contract that was read from its files, or its problems, with the known folders of the files.
  */
 type ContractReading = { readonly folders: ReadonlySet<string> } & (
   { readonly document: Document } | { readonly problems: readonly string[] }

@@ -5,7 +5,7 @@ export type Route =
   | {
       readonly kind: 'operation';
       readonly operation: Operation;
-      /** The path for Prism: with the base path, without a final slash. */
+      /** The path for Prism, with the base path. */
       readonly path: string;
       readonly parameters: Readonly<Record<string, string>>;
     }
@@ -23,35 +23,33 @@ type Template = { readonly operation: Operation; readonly names: readonly string
 export function createRoutes(contract: Document): FindRoute {
   const templates = operationsOf(contract).map(templateOf);
   return (method, pathname) => {
-    const asked = trim(pathname);
-    const there = templates.filter(({ pattern }) => pattern.test(asked));
+    const there = templates.filter(({ pattern }) => pattern.test(pathname));
     const found =
       there.find(({ operation }) => operation.method === method.toLowerCase()) ??
       (method === 'HEAD' ? there.find(({ operation }) => operation.method === 'get') : undefined);
     if (found === undefined) return there.length === 0 ? undefined : { kind: 'other methods', allow: methodsOf(there) };
     const { operation, names, pattern } = found;
-    const values = pattern.exec(asked)?.slice(1) ?? [];
+    const values = pattern.exec(pathname)?.slice(1) ?? [];
     const parameters = Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')]));
-    return { kind: 'operation', operation, path: operation.path === '/' ? `${asked}/` : asked, parameters };
+    return { kind: 'operation', operation, path: operation.path === '/' ? pathname.replace(/\/?$/, '/') : pathname, parameters };
   };
 }
 
 function templateOf(operation: Operation): Template {
-  const path = trim(operation.mount + operation.path);
+  const path = operation.mount + operation.path;
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
   const pattern = path
     .split(/\{[^}]+\}/)
     .map((fixed) => fixed.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
     .join('([^/]+)');
-  return { operation, names, pattern: new RegExp(`^${pattern}$`) };
+  // the base address may be given without its slash
+  return { operation, names, pattern: new RegExp(`^${pattern}${path.endsWith('/') ? '?' : ''}$`) };
 }
 
 function methodsOf(templates: readonly Template[]): readonly string[] {
   const offered = templates.flatMap(({ operation: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
   return [...new Set([...offered, 'OPTIONS'])];
 }
-
-const trim = (path: string): string => path.replace(/\/$/, '');
 
 function decode(text: string): string {
   try {

@@ -1,7 +1,7 @@
 /**
- * `npm run new-operation -- GET /job/{jobid}/funnel jobs` writes all that an operation consists of,
- * as the ones that exist are written: it compiles, the contract's rules accept it, and its own test
- * says what is to be written first.
+ * `npm run new-operation -- GET /job/{jobid}/funnel jobs` drafts all files of an operation in the
+ * style of the others. The draft compiles and keeps the contract's rules. Its test fails and names
+ * the part to write first.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -10,9 +10,9 @@ const CONTRACTS = majors()
 export const versionOfText = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
 
 /**
- * The version of an answer that is not made yet: a digest of everything it depends on. This
- * includes the caller, whose roles decide what is shown, and the contract, whose next release may
- * change the form.
+ * The version of an answer that is not made yet: a digest of everything it depends on. The roles of
+ * the caller decide what is shown. The contract is included, because another release may answer in
+ * another form.
  */
 export function versionOf(caller: Caller, ...parts: readonly unknown[]): string {
   const roles = [...caller.roles].toSorted(([one], [other]) => one - other);

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Memory } from './memory.ts';
 
 /**
- * The contract's greatest limit stands in the statement as a constant: with the asked one alone
- * PostgreSQL plans anew for large jobs.
+ * The contract's maximum limit is a constant in the statement. With the requested limit alone
+ * PostgreSQL would plan each request for a large job again.
  */
 const statement = `
   SELECT a.id, a.date, a.route, a.questionnaire_score, a.score, a.last_action_time, a.candidate_last_action, a.modified_at, a.source_id,

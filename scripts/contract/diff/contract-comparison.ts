@@ -77,8 +77,8 @@ function compareAddress(ledger: Ledger, one: Operation, other: Operation): void 
 }
 
 /**
- * Parameters of both by what they are on the wire: those of a path by position, and by name when
- * the path has changed.
+ * Pairs the parameters of both operations as requests send them: path parameters by position, or by
+ * name when the path has changed.
  */
 function alignFields(one: Operation, other: Operation): [readonly Field[], readonly Field[]] {
   if (templateOf(one.path) === templateOf(other.path)) return [one.fields, other.fields];

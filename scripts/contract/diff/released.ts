@@ -7,8 +7,8 @@ import { InputError } from './document.ts';
 export type Version = { readonly major: number; readonly minor: number };
 
 /**
- * The folder of the bundles once published, and the file in it that says what they were then, as
- * `sha256sum` writes it.
+ * The folder of the published bundles, and its file with their digests in the format of
+ * `sha256sum`.
  */
 export const RELEASED = 'openapi/released';
 const DIGESTS = 'SHA256SUMS';

@@ -1,5 +1,5 @@
 /** The service as it is installed and started: `npm start` and its signals, the image of .config/Dockerfile. */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
+import { endPrograms, startProgram, type Launch } from './program.ts';
 
 const SLOW = 120_000;
 const NOBODY = 65_534;
@@ -14,42 +15,17 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'installation-'));
-const running = new Set<ChildProcess>();
 afterAll(() => {
-  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  endPrograms();
   rmSync(scratch, { recursive: true });
 });
 
-type Launch = { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly uid?: number };
-
-/** Starts a command in a process group of its own, and waits until the service listens. */
-async function launch(command: string, args: readonly string[], { cwd, env, uid }: Launch) {
-  const child = spawn(command, args, {
-    cwd,
-    env: { PATH: process.env['PATH'], HOME: scratch, PORT: '0', LOG_LEVEL: 'warn', ...env },
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let output = '';
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child);
-    return code as number | null;
-  });
-  const listening = new Promise<string>((resolve, reject) => {
-    const collect = (text: string): void => {
-      output += text;
-      const [, base] = /^The recruitment service listens on (\S+)$/m.exec(output) ?? [];
-      if (base !== undefined) resolve(base);
-    };
-    child.stdout.setEncoding('utf8').on('data', collect);
-    child.stderr.setEncoding('utf8').on('data', collect);
-    void ended.then((code) => reject(new Error(`It ended with ${code}: ${output}`)));
-  });
-  const { origin, port } = new URL(await listening);
-  const [, login = ''] = /curl -u '(.*)' /.exec(output) ?? [];
-  return { pid: child.pid ?? 0, origin, port: Number(port), login, ended };
+/** Starts a command and waits until the service listens. */
+async function launch(command: string, args: readonly string[], { env, ...settings }: Launch) {
+  const own = { HOME: scratch, PORT: '0', LOG_LEVEL: 'warn', ...env };
+  const program = await startProgram(command, args, /^Read about it: (\S+)$/m, { ...settings, env: own });
+  const [, login = ''] = /curl -u '(.*)' /.exec(program.output()) ?? [];
+  return { ...program, port: Number(new URL(program.found).port), login };
 }
 
 /** Sends a request but for the end of its body; `finish` sends the rest and returns the first line of the response. */
@@ -140,7 +116,7 @@ test(
     execFileSync('chmod', ['-R', 'a-w,a+rX', image]);
     execFileSync('chmod', ['a+rx', scratch]);
     const env = { DATA_DIR: data, HOST: '0.0.0.0' };
-    const service = await launch(process.execPath, command.slice(1), { cwd: image, env, ...(isRoot ? { uid: NOBODY } : {}) });
+    const service = await launch(process.execPath, command.slice(1), { cwd: image, env, uid: isRoot ? NOBODY : undefined });
     expect(await fetch(`http://127.0.0.1:${service.port}/health/ready`)).toMatchObject({ status: 200 });
     const authorization = `Basic ${Buffer.from(service.login).toString('base64')}`;
     expect(await fetch(`http://127.0.0.1:${service.port}/v1/`, { headers: { authorization } })).toMatchObject({ status: 200 });

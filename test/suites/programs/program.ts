@@ -5,22 +5,36 @@ import { once } from 'node:events';
 const running = new Set<ChildProcess>();
 
 export type Program = {
+  readonly pid: number;
   /** The first group of the match. */
   readonly found: string;
   /** All that was printed so far. */
   readonly output: () => string;
   /** Waits until the output, from this length on, has the sign; gives what its first group has found. */
   readonly prints: (sign: RegExp, from?: number) => Promise<string>;
-  /** Sends the signal and waits for the end; gives the exit code. */
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>;
+  /** Sends the signal to the program and all it has started, and waits for the end; gives the exit code. */
   readonly end: (signal: 'SIGINT' | 'SIGTERM') => Promise<number | null>;
 };
 
-export type Launch = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> };
+export type Launch = {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The user and group to run as; this process's own unless given. */
+  readonly uid?: number | undefined;
+};
 
 /** Starts a program and waits for its sign; rejects, with its output, when it ends instead. */
-export async function startProgram(command: string, args: readonly string[], sign: RegExp, { cwd, env = {} }: Launch = {}) {
+export async function startProgram(command: string, args: readonly string[], sign: RegExp, { cwd, env = {}, uid }: Launch = {}) {
   // a group of its own: npx starts others
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    ...(uid !== undefined && { uid, gid: uid }),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let output = '';
   const waiting = new Set<() => void>();
@@ -47,6 +61,8 @@ export async function startProgram(command: string, args: readonly string[], sig
       look();
     });
   const program: Program = {
+    pid: child.pid ?? 0,
+    ended,
     found: await prints(sign),
     output: () => output,
     prints,
