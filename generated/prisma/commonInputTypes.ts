@@ -531,6 +531,23 @@ export type EnumDeliveryStateWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumDeliveryStateFilter<$PrismaModel>
 }
 
+export type EnumEventNameNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.EventName | Prisma.EnumEventNameFieldRefInput<$PrismaModel> | null
+  in?: $Enums.EventName[] | Prisma.ListEnumEventNameFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.EventName[] | Prisma.ListEnumEventNameFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumEventNameNullableFilter<$PrismaModel> | $Enums.EventName | null
+}
+
+export type EnumEventNameNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.EventName | Prisma.EnumEventNameFieldRefInput<$PrismaModel> | null
+  in?: $Enums.EventName[] | Prisma.ListEnumEventNameFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.EventName[] | Prisma.ListEnumEventNameFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumEventNameNullableWithAggregatesFilter<$PrismaModel> | $Enums.EventName | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumEventNameNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumEventNameNullableFilter<$PrismaModel>
+}
+
 export type JsonFilter<$PrismaModel = never> =
 | Prisma.PatchUndefined<
     Prisma.Either<Required<JsonFilterBase<$PrismaModel>>, Exclude<keyof Required<JsonFilterBase<$PrismaModel>>, 'path'>>,
@@ -1099,6 +1116,23 @@ export type NestedEnumDeliveryStateWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumDeliveryStateFilter<$PrismaModel>
   _max?: Prisma.NestedEnumDeliveryStateFilter<$PrismaModel>
+}
+
+export type NestedEnumEventNameNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.EventName | Prisma.EnumEventNameFieldRefInput<$PrismaModel> | null
+  in?: $Enums.EventName[] | Prisma.ListEnumEventNameFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.EventName[] | Prisma.ListEnumEventNameFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumEventNameNullableFilter<$PrismaModel> | $Enums.EventName | null
+}
+
+export type NestedEnumEventNameNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.EventName | Prisma.EnumEventNameFieldRefInput<$PrismaModel> | null
+  in?: $Enums.EventName[] | Prisma.ListEnumEventNameFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.EventName[] | Prisma.ListEnumEventNameFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumEventNameNullableWithAggregatesFilter<$PrismaModel> | $Enums.EventName | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumEventNameNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumEventNameNullableFilter<$PrismaModel>
 }
 
 export type NestedJsonFilter<$PrismaModel = never> =

@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * List your organisations
-         * @description Returns the organisations that you are a member of, with your role and where their data is. The answer is complete; there are no pages.
+         * @description Returns the organisations that you are a member of, with your role in each and the URLs of their data. The response holds all of them; there are no pages.
          */
         get: operations["listAccountOrganisations"];
         put?: never;
@@ -127,7 +127,7 @@ export interface paths {
         };
         /**
          * Read the latest CV
-         * @description Leads to the latest CV of an application, at an address that needs no credentials and lives one hour. Ask for it when you need it and do not keep it. Answers 404 when there is no CV.
+         * @description Redirects to the latest CV of an application, to a URL that needs no credentials and expires after one hour. Request it when you need it and do not store it. Returns 404 when there is no CV.
          */
         get: operations["getApplicationCv"];
         put?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * Read a document of an application
-         * @description Leads to the content of a document of an application, at an address that needs no credentials and lives one hour. Ask for it when you need it and do not keep it. Answers 404 when the application has no such document.
+         * @description Redirects to the content of a document of an application, to a URL that needs no credentials and expires after one hour. Request it when you need it and do not store it. Returns 404 when the application has no such document.
          */
         get: operations["getApplicationDocument"];
         put?: never;
@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * Read the answers to a questionnaire
-         * @description Returns every question of a questionnaire with the answer given for the application. Answers 404 when the application has no such questionnaire.
+         * @description Returns every question of a questionnaire with the answer given for the application. Returns 404 when the application has no such questionnaire.
          */
         get: operations["getQuestionnaireAnswers"];
         put?: never;
@@ -243,7 +243,24 @@ export interface paths {
         put?: never;
         /**
          * Send a recorded email template
-         * @description Sends a recorded template to the candidate of an application in your name; replies go to your email address. Keywords in the template, such as `{{candidate.first_name}}`, are filled in; of HTML only basic formatting is kept. The email is queued, and shown in `emails` of the application. Answers 404 when the template belongs to another organisation than the job of the application, even to one of yours.
+         * @description Sends a recorded template to the candidate of an application in your name; replies go to your
+         *     email address. Of HTML only basic formatting is kept. The email is queued, and shown in `emails`
+         *     of the application. Returns 404 when the template belongs to another organisation than the job of
+         *     the application, even to one of yours.
+         *
+         *     Keywords in the template, and in `subject` and `message` of the request, are filled in. An
+         *     unknown keyword is refused with 422 and named in `detail`.
+         *
+         *     | Keyword | Filled in with |
+         *     | --- | --- |
+         *     | `{{candidate.first_name}}`, `{{candidate.last_name}}` | name of the candidate |
+         *     | `{{candidate.title}}` | form of address of the candidate, such as Mrs; empty when it is not known |
+         *     | `{{candidate.email}}` | email address of the candidate |
+         *     | `{{job.title}}`, `{{job.reference}}` | title and reference of the job |
+         *     | `{{organisation.name}}` | name of the organisation of the job |
+         *     | `{{recruiter.first_name}}`, `{{recruiter.last_name}}`, `{{recruiter.email}}` | your name and email address |
+         *     | `{{step.name}}` | name of the current step of the application |
+         *     | `{{application.date}}` | day of the application, as `YYYY-MM-DD` |
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -258,7 +275,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @description The credentials in the URL. They come with the URL; do not build or alter them.
                  * @example Zr4mXb0sQv9tLq2nYw7cKd
                  */
                 token: components["parameters"]["token"];
@@ -269,14 +286,14 @@ export interface paths {
         put?: never;
         /**
          * Submit an application
-         * @description Submits the application of a candidate to a job. The address is `apply_url` of the job feed and contains its own credentials, so none are sent. It is checked before the body is read. A candidate whom the service knows by the email address is not recorded twice, and one who applied to the job before is answered with that application, unchanged.
+         * @description Submits the application of a candidate to a job. The URL is `apply_url` of the job feed. It contains its own credentials, so send no others. It is checked before the body is read. A candidate known by the email address is not recorded twice. When the candidate applied to the job before, the response names that application, unchanged.
          */
         post: operations["submitApplication"];
         delete?: never;
         options?: never;
         /**
-         * Check an apply address
-         * @description Says by its status whether the address takes applications. No answer has a body.
+         * Check an apply URL
+         * @description The status says whether the URL takes applications. No response has a body.
          */
         head: operations["checkApplyUrl"];
         patch?: never;
@@ -371,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a candidate
-         * @description Removes the personal data of a candidate everywhere: particulars, documents, notes, emails, answers and recorded webhook calls. What is left are identifiers, dates and counts, `erased` and new modification dates, so that you can erase your copies. It cannot be undone; erasing again changes nothing.
+         * @description Removes the personal data of a candidate everywhere: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing.
          */
         post: operations["eraseCandidate"];
         delete?: never;
@@ -389,7 +406,7 @@ export interface paths {
         };
         /**
          * Read the changelog
-         * @description Lists what each version of the interface brought. It needs no credentials and lies above the versioned base address; its address is `_changelog._self` of the index. With `Accept: text/html` it is a page for people, with `Accept: application/atom+xml` a feed.
+         * @description Lists the changes of each version of the interface. It needs no credentials. `_changelog._self` of the index leads to it above the versioned base URL, where it stays when this version ends. There it is also a page for people, with `Accept: text/html`, and a feed, with `Accept: application/atom+xml`.
          */
         get: operations["getChangelog"];
         put?: never;
@@ -406,7 +423,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @description The credentials in the URL. They come with the URL; do not build or alter them.
                  * @example Zr4mXb0sQv9tLq2nYw7cKd
                  */
                 token: components["parameters"]["token"];
@@ -415,7 +432,7 @@ export interface paths {
         };
         /**
          * Read a document
-         * @description Returns the content of a document. The address comes with a redirection such as that of `getApplicationDocument` and contains its own credentials. Answers 404 when the address was altered or is older than one hour.
+         * @description Returns the content of a document. The URL comes with a redirect such as that of `getApplicationDocument` and contains its own credentials. Returns 404 when the URL was altered or is older than one hour.
          */
         get: operations["getDocument"];
         put?: never;
@@ -435,7 +452,7 @@ export interface paths {
         };
         /**
          * List published jobs
-         * @description Returns the OPEN jobs published on one source today, page by page, by ascending `id`, each with the address to submit applications to. Jobs of organisations in which your role is READER are left out. A job that is no longer published is no longer listed: read the whole feed now and then to notice.
+         * @description Returns the OPEN jobs published on one source today, page by page, by ascending `id`, each with the URL to submit applications to. Jobs of organisations in which your role is READER are left out. A job that is no longer published is no longer listed: read the whole feed now and then to notice.
          */
         get: operations["listJobFeed"];
         put?: never;
@@ -455,7 +472,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Returns the jobs of your organisations, page by page, by ascending `id`. Unless you ask otherwise only those that are OPEN; to keep a copy, ask for all of them, or you do not see it when a job is closed. All filters given must match.
+         * @description Returns the jobs of your organisations, page by page, by ascending `id`. By default only OPEN jobs are returned. To keep a copy, request all of them; otherwise you do not see that a job was closed. All filters given must match.
          */
         get: operations["listJobs"];
         put?: never;
@@ -533,7 +550,7 @@ export interface paths {
         };
         /**
          * Read the statistics of a job
-         * @description Returns the recruitment funnel of a job, which is how many applications it received, from which sources and in which weeks.
+         * @description Returns the recruitment funnel of a job: how many applications it received, from which sources and in which weeks.
          */
         get: operations["getJobStatistics"];
         put?: never;
@@ -559,7 +576,7 @@ export interface paths {
         };
         /**
          * List the team of a job
-         * @description Returns all recruiters who work on a job. The answer is complete; there are no pages.
+         * @description Returns all recruiters who work on a job. The response holds all of them; there are no pages.
          */
         get: operations["listJobTeam"];
         put?: never;
@@ -603,7 +620,7 @@ export interface paths {
         };
         /**
          * List processes
-         * @description Returns the processes shared with your organisations. The answer is complete; there are no pages.
+         * @description Returns the processes shared with your organisations. The response holds all of them; there are no pages.
          */
         get: operations["listProcesses"];
         put?: never;
@@ -649,7 +666,7 @@ export interface paths {
         };
         /**
          * Read a JSON Schema
-         * @description Returns the JSON Schema that `_schema` of an answer or of an action leads to. It needs no credentials and lies above the versioned base address.
+         * @description Returns the JSON Schema that `_schema` of a response or of an action leads to. It needs no credentials.
          */
         get: operations["getSchema"];
         put?: never;
@@ -719,7 +736,7 @@ export interface paths {
         };
         /**
          * Read an email template
-         * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Answers 404 when the template or the application is not visible to you.
+         * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Returns 404 when the template or the application is not visible to you.
          */
         get: operations["getTemplate"];
         put?: never;
@@ -739,7 +756,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Returns the webhooks of your organisations, what they are subscribed to and how they fare: whether they are suspended or disabled, how many calls failed, and what waits to be sent. The answer is complete; there are no pages.
+         * @description Returns the webhooks of your organisations, the events they are subscribed to and their state: whether they are suspended or disabled, how many calls failed, and how many deliveries are pending. The response holds all of them; there are no pages.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -759,9 +776,9 @@ export interface paths {
         };
         /**
          * List webhook calls
-         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record a call: a delivery that is attempted again, and an event that goes to several webhooks, have several, all with the same `webhook_id`. A call that was interrupted on our side has a record, too. Trials by support (`Ping`) have none. Records are kept for 30 days. All filters given must match.
+         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record for each call. A delivery that is retried, and an event that goes to several webhooks, have several records, all with the same `webhook_id`. A call that the service could not finish is recorded, too. Pings by support are not. Records are kept for 30 days. All filters given must match.
          *
-         *     A call has failed in the sense of `failed`, and the delivery is attempted again, unless the receiver answered with a 2xx status. A webhook is suspended for less: only a 5xx status and no answer at all count for that. When attempts are made and when a webhook is suspended is said with the webhook `event`.
+         *     A call without a 2xx status in the response has failed in the sense of `failed`, and the delivery is retried. Fewer calls count for the suspension of a webhook: those with a 5xx status and those without a response. The section Webhooks at the beginning of this document describes retries and suspension.
          */
         get: operations["listWebhookTasks"];
         put?: never;
@@ -800,7 +817,7 @@ export interface paths {
     };
 }
 export interface webhooks {
-    event: {
+    application: {
         parameters: {
             query?: never;
             header?: never;
@@ -810,41 +827,18 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Delivery of an event
-         * @description The request that the service sends to your endpoint when an event occurs. Your endpoint must be reachable by HTTPS under a public address.
-         *
-         *     **Verify.** The request is signed as [Standard Webhooks](https://www.standardwebhooks.com/) describes, with the secret (`whsec_...`) that
-         *     support gave you. Give a library of Standard Webhooks, of which there is one for most languages, the secret, the three headers and the
-         *     body as it came, byte by byte, before anything has parsed it. To verify it yourself, decode what follows `whsec_` from Base64: that is the
-         *     key of the HMAC. For 24 hours after a rotation deliveries carry two signatures, so that you can change the secret at leisure.
-         *
-         *     Support can also let the service identify itself, by one of HTTP Basic credentials, a bearer token in `Authorization`, or a header of your
-         *     choosing with a value of your choosing. This does not replace the signature.
-         *
-         *     **Answer.** Any 2xx status means that you have the event; 200 is best. All of it, from looking up your address to the
-         *     end of your answer, may take 30 seconds, so answer first and work afterwards. Redirects are not followed. Of the body of your answer the first
-         *     8 KiB are read and kept.
-         *
-         *     **Duplicates and order.** Every event is delivered at least once: you may receive it again after you answered. `webhook-id` and `id` are
-         *     the same on every retry and every replay, so remember those you have handled. Events may overtake each other. Of two step changes of an
-         *     application, the one with the greater `change_id` is the later one. At most 8 calls are made to a webhook at once.
-         *
-         *     **Retries.** Without a 2xx status the delivery is attempted again, ten times in all: at once, then 5 seconds, 5 minutes, 30 minutes,
-         *     2 hours, 5 hours, 10 hours, 14 hours, 20 hours and 24 hours after the attempt before, each up to 20 % later so that retries spread. A
-         *     `Retry-After` with 429 or 503, in seconds or as a date, makes the wait longer if it asks for more, but not longer than 24 hours. After the tenth attempt the delivery
-         *     is given up; it can be replayed as long as it stands in the history of webhook calls, which is 30 days.
-         *
-         *     **Suspension.** A call counts as a failure when your endpoint answers with a 5xx status or not at all; 3xx and 4xx are attempted
-         *     again, too, but show that it is alive. When 10 of the last 20 calls failed, the last one among them, the webhook is suspended: for 1
-         *     minute at first, then twice as long each time, at most 1 hour. After that one delivery is sent as a probe. If it does not fail, all
-         *     that waits is released, otherwise the suspension goes on. What waits keeps its attempts, and nothing is lost.
-         *
-         *     **The end.** With 410 your endpoint says that it wants no more: the webhook is disabled, and only support can enable it again.
+         * An application was received
+         * @description The request that the service sends when an application was received from outside. The section Webhooks at the beginning of this document says how to verify and answer it.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
+                    /**
+                     * @description The trace of the call (W3C Trace Context). It continues the trace of the request that caused the event, also where that request brought its own `traceparent`. Absent when no request caused the event.
+                     * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                     */
+                    traceparent?: components["parameters"]["webhookTraceparent"];
                     /**
                      * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
                      * @example msg_2mXcTq5r8JvBn1
@@ -856,7 +850,7 @@ export interface webhooks {
                      */
                     "webhook-signature": components["parameters"]["webhookSignature"];
                     /**
-                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse what is more than five minutes away from your own clock: somebody may be sending a recorded request.
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
                      * @example 1794998521
                      */
                     "webhook-timestamp": components["parameters"]["webhookTimestamp"];
@@ -867,40 +861,74 @@ export interface webhooks {
             /** @description The event. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["WebhookDelivery"];
+                    "application/json": components["schemas"]["ApplicationDelivery"];
                 };
             };
             responses: {
-                /** @description You have the event. Any other 2xx status says the same. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
+                200: components["responses"]["EventConfirmed"];
+                410: components["responses"]["SubscriptionEnded"];
+                429: components["responses"]["TooManyEvents"];
+                503: components["responses"]["ReceiverUnavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An email was sent
+         * @description The request that the service sends when a recruiter sent an email to the candidate. The section Webhooks at the beginning of this document says how to verify and answer it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The trace of the call (W3C Trace Context). It continues the trace of the request that caused the event, also where that request brought its own `traceparent`. Absent when no request caused the event.
+                     * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                     */
+                    traceparent?: components["parameters"]["webhookTraceparent"];
+                    /**
+                     * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
+                     * @example msg_2mXcTq5r8JvBn1
+                     */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /**
+                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
+                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                     */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /**
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
+                     * @example 1794998521
+                     */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 };
-                /** @description You want no more events. The webhook is disabled. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmailDelivery"];
                 };
-                /** @description You have received too much. The delivery is attempted again, not before `Retry-After` is over. */
-                429: {
-                    headers: {
-                        "Retry-After": components["headers"]["Retry-After"];
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You cannot take it now. The delivery is attempted again, not before `Retry-After` is over; the call counts as a failure. */
-                503: {
-                    headers: {
-                        "Retry-After": components["headers"]["Retry-After"];
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+            };
+            responses: {
+                200: components["responses"]["EventConfirmed"];
+                410: components["responses"]["SubscriptionEnded"];
+                429: components["responses"]["TooManyEvents"];
+                503: components["responses"]["ReceiverUnavailable"];
             };
         };
         delete?: never;
@@ -919,8 +947,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Trial of your endpoint
-         * @description The request that support sends to find out whether your endpoint can be reached and answers. It is signed and identified like the delivery of an event and wants the same answer, but it is sent once, tells of nothing that happened, counts for nothing and is not recorded in the history of webhook calls. Verify it, answer 200, and do nothing else.
+         * Test of your endpoint
+         * @description The request that support sends to test your endpoint. It is signed and authenticated like the delivery of an event and expects the same response. It is sent once, reports no event, does not count for suspension and is not recorded in the history of webhook calls. Verify it, return 200, and do nothing else.
          */
         post: {
             parameters: {
@@ -937,7 +965,7 @@ export interface webhooks {
                      */
                     "webhook-signature": components["parameters"]["webhookSignature"];
                     /**
-                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse what is more than five minutes away from your own clock: somebody may be sending a recorded request.
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
                      * @example 1794998521
                      */
                     "webhook-timestamp": components["parameters"]["webhookTimestamp"];
@@ -952,7 +980,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Your endpoint can be reached. Any other 2xx status says the same. */
+                /** @description The endpoint works. Any other 2xx status means the same. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -967,43 +995,187 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    questionnaire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A questionnaire was answered
+         * @description The request that the service sends when answers to a questionnaire were submitted. The section Webhooks at the beginning of this document says how to verify and answer it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The trace of the call (W3C Trace Context). It continues the trace of the request that caused the event, also where that request brought its own `traceparent`. Absent when no request caused the event.
+                     * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                     */
+                    traceparent?: components["parameters"]["webhookTraceparent"];
+                    /**
+                     * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
+                     * @example msg_2mXcTq5r8JvBn1
+                     */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /**
+                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
+                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                     */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /**
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
+                     * @example 1794998521
+                     */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuestionnaireDelivery"];
+                };
+            };
+            responses: {
+                200: components["responses"]["EventConfirmed"];
+                410: components["responses"]["SubscriptionEnded"];
+                429: components["responses"]["TooManyEvents"];
+                503: components["responses"]["ReceiverUnavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "step-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The step of an application changed
+         * @description The request that the service sends when the step of an application in its process changed. The section Webhooks at the beginning of this document says how to verify and answer it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The trace of the call (W3C Trace Context). It continues the trace of the request that caused the event, also where that request brought its own `traceparent`. Absent when no request caused the event.
+                     * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                     */
+                    traceparent?: components["parameters"]["webhookTraceparent"];
+                    /**
+                     * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
+                     * @example msg_2mXcTq5r8JvBn1
+                     */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /**
+                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
+                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                     */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /**
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
+                     * @example 1794998521
+                     */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StepChangeDelivery"];
+                };
+            };
+            responses: {
+                200: components["responses"]["EventConfirmed"];
+                410: components["responses"]["SubscriptionEnded"];
+                429: components["responses"]["TooManyEvents"];
+                503: components["responses"]["ReceiverUnavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
         /** @description The recruiter to whom the credentials belong. */
         Account: components["schemas"]["Envelope"] & components["schemas"]["User"] & {
-            /** @description Language of the recruiter, as an ISO 639-1 code of two letters. */
+            /**
+             * @description Language of the recruiter, as an ISO 639-1 code of two letters.
+             * @example en
+             */
             language: string;
-            /** @description The login of the credentials used. */
+            /**
+             * @description The login of the credentials used.
+             * @example northwind-7
+             */
             login: string;
             /** @description The organisations that the recruiter is a member of. */
             organisations: {
-                /** @description Address of the list of organisations. */
+                /**
+                 * @description URL of the list of organisations.
+                 * @example http://127.0.0.1:3000/v1/account/organisation
+                 */
                 _self: components["schemas"]["Url"];
                 /** @description The organisations, by ascending `id`. */
                 items: components["schemas"]["Membership"][];
             };
-            /** @description Time zone of the recruiter, as an IANA name. Dates in this interface are in UTC all the same. */
+            /**
+             * @description Time zone of the recruiter, as an IANA name. Dates in this interface are in UTC all the same.
+             * @example Europe/Paris
+             */
             time_zone: string;
         };
-        /** @description Something that the caller may do with a resource. */
+        /** @description An action that the caller may take on a resource. */
         Action: {
-            /** @description Address of the JSON Schema of the request body. */
+            /**
+             * @description URL of the JSON Schema of the request body.
+             * @example http://127.0.0.1:3000/schemav1/NoteRequest
+             */
             _schema: components["schemas"]["Url"];
-            /** @description Address to send the request to. */
+            /**
+             * @description URL to send the request to.
+             * @example http://127.0.0.1:3000/v1/note
+             */
             _self: components["schemas"]["Url"];
-            /** @description The English sentence that belongs to `name`. */
+            /**
+             * @description The English sentence that belongs to `name`.
+             * @example Add a note to the candidate.
+             */
             description: string;
             /**
              * @description HTTP method to use.
              * @constant
              */
             method: "POST";
-            /** @description What can be done. */
+            /**
+             * @description Name of the action.
+             * @example add-note
+             */
             name: components["schemas"]["ActionName"];
         };
         /**
-         * @description What can be done.
+         * @description Name of an action.
          *
          *     | Value | Meaning |
          *     | --- | --- |
@@ -1017,71 +1189,80 @@ export interface components {
          * @enum {string}
          */
         ActionName: "advance-step" | "add-step" | "add-note" | "send-email" | "submit-questionnaire" | "erase" | "replay";
-        /** @description Confirmation of a change, with what the caller may do next. */
-        ActionsResult: {
-            /** @description What the caller may do next. Empty when nothing is on offer. */
+        /** @description Confirmation of a change, with the actions that the caller may take next. */
+        ActionsResult: components["schemas"]["Envelope"] & {
+            /** @description The actions that the caller may take next. Empty when there are none. */
             _actions: components["schemas"]["Action"][];
-            /**
-             * @description Always `OK` on success.
-             * @constant
-             */
-            _status: "OK";
         };
         /** @description A postal address. Parts that are not known are absent. */
         Address: {
-            /** @description Street and number. */
+            /**
+             * @description Street and number.
+             * @example 12 rue des Tilleuls
+             */
             address?: string;
-            /** @description Country as an ISO 3166-1 code of two letters. */
+            /**
+             * @description Country as an ISO 3166-1 code of two letters.
+             * @example FR
+             */
             country?: string;
-            /** @description Postal code. */
+            /**
+             * @description Postal code.
+             * @example 69003
+             */
             postalcode?: string;
-            /** @description Town. */
+            /**
+             * @description Town.
+             * @example Lyon
+             */
             town?: string;
         };
-        /** @description Body of a 409 answer to `advance-step`. Nothing was changed. With `stale_step` the application is not at the step you expected, and `step` says where it is now, so that you can decide again. */
-        AdvanceStepConflict: {
-            /**
-             * @description Always `INVALID` on an error.
-             * @constant
-             */
-            _status: "INVALID";
-            /** @description Identifier of the application. Present with `stale_step` only. */
-            application_id?: components["schemas"]["Id"];
-            /**
-             * @description Either `stale_step` or `idempotency_conflict`.
-             * @enum {string}
-             */
-            code: "stale_step" | "idempotency_conflict";
-            /** @description The English sentence that belongs to `code`. */
-            error: string;
-            /** @description Identifier of the request, the same as in `X-Request-Id`. */
-            request_id: components["schemas"]["RequestId"];
-            /** @description The step at which the application is now. Present with `stale_step` only. */
-            step?: components["schemas"]["StepState"];
-        };
+        /** @description Body of a 409 response to `advance-step`. Nothing was changed; `code` says why. */
+        AdvanceStepConflict: components["schemas"]["StaleStep"] | components["schemas"]["IdempotencyConflict"];
         /** @description The step you expect the application to be at, and optionally the step to move it to. */
         AdvanceStepRequest: {
-            /** @description Identifier of the step at which you last saw the application. The move is refused with 409 when it is elsewhere by now. */
+            /**
+             * @description Identifier of the step at which you last saw the application. The move is refused with 409 when it is elsewhere by now.
+             * @example 22
+             */
             expected_current_step_id: components["schemas"]["Id"];
-            /** @description Identifier of one of your organisations, to which the call is narrowed. An application outside it is answered with 404. */
+            /**
+             * @description Identifier of one of your organisations, to which the call is narrowed. The status is 404 when the application is outside it.
+             * @example 1
+             */
             organisation_id?: components["schemas"]["Id"];
-            /** @description Identifier of the step to move to, before or after the current one in the same process. When omitted, the step with the next greater `rank` is taken. */
+            /**
+             * @description Identifier of the step to move to, before or after the current one in the same process. When omitted, the step with the next greater `rank` is taken.
+             * @example 23
+             */
             target_step_id?: components["schemas"]["Id"];
         };
         /** @description The step at which the application is now. */
-        AdvanceStepResult: {
+        AdvanceStepResult: components["schemas"]["Envelope"] & {
             /**
-             * @description Always `OK` on success.
-             * @constant
+             * @description Identifier of the application.
+             * @example 501
              */
-            _status: "OK";
-            /** @description Identifier of the application. */
             application_id: components["schemas"]["Id"];
-            /** @description Position of the new current step in its process. The first step has rank 1. */
+            /**
+             * @description Identifier of the step change, as in `GET /step` and in the call of a webhook.
+             * @example 1204
+             */
+            change_id: components["schemas"]["Id"];
+            /**
+             * @description Position of the new current step in its process. The first step has rank 1.
+             * @example 3
+             */
             rank: number;
-            /** @description Identifier of the new current step. */
+            /**
+             * @description Identifier of the new current step.
+             * @example 23
+             */
             step_id: components["schemas"]["Id"];
-            /** @description Name of the new current step. */
+            /**
+             * @description Name of the new current step.
+             * @example Interview
+             */
             step_name: string;
         };
         /** @description The index of the interface, which says which version you use and where to start. */
@@ -1091,11 +1272,18 @@ export interface components {
             /**
              * Format: date
              * @description Day on which this major version is disabled, as `YYYY-MM-DD`. Null while no such day is set.
+             * @example 2027-12-31
              */
             _expiration: string | null;
-            /** @description Index of the latest major version. When it differs from `_self`, a newer version is available. */
+            /**
+             * @description URL of the index of the latest major version. When it differs from `_self`, a newer version is available.
+             * @example http://127.0.0.1:3000/v1/
+             */
             _last_version_url: components["schemas"]["Url"];
-            /** @description Version of the interface in use, as `major.minor`. */
+            /**
+             * @description Version of the interface in use, as `major.minor`.
+             * @example 1.14
+             */
             _version: string;
             /** @description The recruiter to whom the credentials belong. */
             account: components["schemas"]["IndexLink"];
@@ -1121,11 +1309,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When the candidate last did something. Absent when the candidate never did.
+             * @example 2026-11-03T08:15:42Z
              */
             candidate_last_action?: string;
             /**
              * Format: date-time
              * @description When the application was received.
+             * @example 2026-11-03T08:15:42Z
              */
             date: string;
             /** @description The emails about the application. */
@@ -1133,34 +1323,51 @@ export interface components {
                 /** @description The emails, oldest first. */
                 items: components["schemas"]["EmailMessage"][];
             };
-            /** @description Everything that happened on the application. */
+            /** @description The history of the application. */
             history: {
                 /** @description The events, oldest first. */
                 items: components["schemas"]["HistoryEntry"][];
             };
-            /** @description Identifier of the application. */
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
             id: components["schemas"]["Id"];
             /** @description The job applied to. */
             job: components["schemas"]["JobReference"];
             /**
              * Format: date-time
              * @description When anything last happened on the application.
+             * @example 2026-11-05T09:34:50Z
              */
             last_action_time: string;
-            /** @description Address of the latest CV. Empty when there is no CV. */
+            /**
+             * @description URL of the latest CV. Empty when there is no CV.
+             * @example http://127.0.0.1:3000/v1/application/501/cv
+             */
             latest_cv_url: string;
             /**
              * Format: date-time
              * @description When anything shown here or in the detail last changed, what is shown of the candidate and the job included.
+             * @example 2026-11-18T08:55:03.412Z
              */
             modification_date: string;
             /** @description The notes on the candidate. */
             notes: components["schemas"]["Link"];
-            /** @description Points of the choices the candidate made in the questionnaire of the job, in percent of the maximum. Absent while nothing was answered that scores. */
+            /**
+             * @description Points of the choices the candidate made in the questionnaire of the job, in percent of the maximum. Absent while no question that scores was answered.
+             * @example 80
+             */
             questionnaire_score?: number;
-            /** @description The way the application came in. */
+            /**
+             * @description The way the application came in.
+             * @example API
+             */
             route: components["schemas"]["ApplicationRoute"];
-            /** @description Score given to the application, from 0 to 100. Absent while none was given. */
+            /**
+             * @description Score given to the application, from 0 to 100. Absent while none was given.
+             * @example 75
+             */
             score?: number;
             /** @description The source that brought the application. Absent when it is not known. */
             source?: components["schemas"]["Source"];
@@ -1170,26 +1377,44 @@ export interface components {
             steps: {
                 /** @description The steps the application was at, oldest first. */
                 items: components["schemas"]["ApplicationStep"][];
-                /** @description Address of the latest CV, the same as beside `steps`. Empty when there is no CV. */
+                /**
+                 * @description URL of the latest CV, the same as beside `steps`. Empty when there is no CV.
+                 * @example http://127.0.0.1:3000/v1/application/501/cv
+                 */
                 latest_cv_url: string;
             };
         };
         /** @description One page of applications. */
         ApplicationCollection: components["schemas"]["Envelope"] & {
-            /** @description Address of the next page. Empty on the last page. */
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/job/12/application?pagecursor=eyJhIjo1MDJ9.3f1rN0cQ7uXb
+             */
             _next: components["schemas"]["NextUrl"];
-            /** @description The applications of this page, by ascending `id`. */
+            /** @description The applications of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["Application"][];
+        };
+        /** @description An application from outside. */
+        ApplicationDelivery: components["schemas"]["WebhookDelivery"] & {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            event: "ApplicationCreate";
         };
         /** @description The application of a candidate to a job, in detail. */
         ApplicationDetail: components["schemas"]["Application"] & {
-            /** @description What the caller may do with the application. Empty when nothing is on offer. */
+            /** @description The actions that the caller may take on the application. Empty when there are none. */
             _actions: components["schemas"]["Action"][];
-            /** @description When the candidate can begin. Absent when it was not given. */
+            /**
+             * @description When the candidate can begin. Absent when it was not given.
+             * @example 1m
+             */
             availability?: components["schemas"]["Availability"];
             /**
              * Format: date
              * @description Day on which the candidate can begin, as `YYYY-MM-DD`. Only with the availability `date`.
+             * @example 2027-01-04
              */
             availability_date?: string;
             /** @description What the candidate consented to. Absent when it was not given. */
@@ -1203,28 +1428,41 @@ export interface components {
             process: components["schemas"]["ResourceReference"];
             /** @description The questionnaires of the application. */
             questionnaires: {
-                /** @description That of the job and those answered before. Empty when there are none. */
+                /** @description The questionnaire of the job and those answered before. Empty when there are none. */
                 items: components["schemas"]["QuestionnaireReference"][];
             };
         };
         /** @description An application, in short. */
         ApplicationReference: {
-            /** @description Address of the application. */
+            /**
+             * @description URL of the application.
+             * @example http://127.0.0.1:3000/v1/application/501
+             */
             _self: components["schemas"]["Url"];
             /** @description The candidate who applied. */
             candidate: components["schemas"]["CandidateReference"];
             /**
              * Format: date-time
              * @description When the application was received.
+             * @example 2026-11-03T08:15:42Z
              */
             date: string;
-            /** @description Identifier of the application. */
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
             id: components["schemas"]["Id"];
             /** @description The job applied to. */
             job: components["schemas"]["JobReference"];
-            /** @description Address of the latest CV. Empty when there is no CV. */
+            /**
+             * @description URL of the latest CV. Empty when there is no CV.
+             * @example http://127.0.0.1:3000/v1/application/501/cv
+             */
             latest_cv_url: string;
-            /** @description The way the application came in. */
+            /**
+             * @description The way the application came in.
+             * @example API
+             */
             route: components["schemas"]["ApplicationRoute"];
             /** @description The source that brought the application. Absent when it is not known. */
             source?: components["schemas"]["Source"];
@@ -1249,35 +1487,55 @@ export interface components {
             /**
              * Format: date
              * @description Day on which the application entered the step, in UTC, as `YYYY-MM-DD`.
+             * @example 2026-11-03
              */
             date: string;
-            /** @description Identifier of the step, the same as in the process. */
+            /**
+             * @description Identifier of the step, the same as in the process.
+             * @example 21
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the step. */
+            /**
+             * @description Name of the step.
+             * @example New
+             */
             name: string;
-            /** @description Where the step stands in its process. */
+            /**
+             * @description Where the step stands in its process.
+             * @example START
+             */
             status: components["schemas"]["StepStatus"];
             /** @description The recruiter who moved the application. Absent when no recruiter did it. */
             user?: components["schemas"]["User"];
         };
         /** @description An application from outside. Fields that are not documented here are ignored, on every level. */
         ApplicationSubmission: {
-            /** @description Street and number. */
+            /**
+             * @description Street and number.
+             * @example 4 quai Tilsitt
+             */
             address?: string;
             /** @description The answers to the questionnaire of the job, keyed by the identifier of the question. */
             answers?: {
                 [key: string]: components["schemas"]["SubmittedAnswer"];
             };
-            /** @description When the candidate can begin. */
+            /**
+             * @description When the candidate can begin.
+             * @example 1m
+             */
             availability?: components["schemas"]["Availability"];
             /**
              * Format: date
              * @description Day on which the candidate can begin, as `YYYY-MM-DD`. Required with the availability `date`, and ignored without it.
+             * @example 2027-01-04
              */
             availability_date?: string;
             /** @description What the candidate consented to. */
             consent?: components["schemas"]["Consent"];
-            /** @description Country as an ISO 3166-1 code of two capital letters. */
+            /**
+             * @description Country as an ISO 3166-1 code of two capital letters.
+             * @example FR
+             */
             country: string;
             /** @description The cover letter. Required when the job says so in `cover_required`. */
             cover?: components["schemas"]["DocumentUpload"];
@@ -1285,33 +1543,64 @@ export interface components {
             cv?: components["schemas"]["DocumentUpload"];
             /**
              * Format: email
-             * @description Email address of the candidate, by which the service recognises a candidate it knows.
+             * @description Email address of the candidate, by which the service recognises a candidate it knows. ASCII only: write a domain outside ASCII as `xn--` labels, such as `jorg@xn--mller-kva.de`.
+             * @example lea.moreau@mail.example
              */
             email: string;
-            /** @description First name of the candidate. */
+            /**
+             * @description First name of the candidate.
+             * @example Léa
+             */
             first_name: string;
-            /** @description Telephone number at home. */
+            /**
+             * @description Telephone number at home.
+             * @example +33 3 20 00 00 01
+             */
             home_phone?: string;
-            /** @description Last name of the candidate. */
+            /**
+             * @description Last name of the candidate.
+             * @example Moreau
+             */
             last_name: string;
-            /** @description Mobile telephone number. */
+            /**
+             * @description Mobile telephone number.
+             * @example +33 6 12 34 56 78
+             */
             mobile_phone?: string;
-            /** @description Telephone number at work. */
+            /**
+             * @description Telephone number at work.
+             * @example +33 3 20 00 00 02
+             */
             office_phone?: string;
-            /** @description Form of address of the candidate. */
+            /**
+             * @description Form of address of the candidate.
+             * @example MS
+             */
             title?: components["schemas"]["CandidateTitle"];
-            /** @description Town. */
+            /**
+             * @description Town.
+             * @example Lyon
+             */
             town?: string;
             /**
              * Format: uri
-             * @description Address of the LinkedIn profile of the candidate.
+             * @description URL of the LinkedIn profile of the candidate. A candidate shows it as `linkedin`.
+             * @example https://www.linkedin.com/in/lea-moreau
              */
             url_linkedin?: string;
-            /** @description Version of the interface that you wrote the body for; `1` or `1.14`. */
+            /**
+             * @description Version of the interface that you wrote the body for; `1` or `1.14`.
+             * @example 1.14
+             */
             version: string;
-            /** @description Postal code. */
+            /**
+             * @description Postal code of any country. A candidate shows it as `location.postalcode`.
+             * @example 69002
+             */
             zip_code?: string;
         };
+        /** @description Body of a 410 response to an application. Nothing was recorded; `code` says why. */
+        ApplyEnd: components["schemas"]["Gone"] | components["schemas"]["VersionExpired"];
         /**
          * @description When a candidate can begin.
          *
@@ -1329,101 +1618,162 @@ export interface components {
          * @enum {string}
          */
         Availability: "now" | "15d" | "1m" | "2m" | "3m" | ">3m" | "ope" | "na" | "date";
-        /** @description A candidate. Whatever is not known is absent; of an erased candidate nothing personal is left. */
+        /** @description A candidate. Fields that are not known are absent. An erased candidate has no personal data. */
         Candidate: components["schemas"]["Envelope"] & {
-            /** @description What the caller may do with the candidate. Empty when nothing is on offer. */
+            /** @description The actions that the caller may take on the candidate. Empty when there are none. */
             _actions: components["schemas"]["Action"][];
             /** @description The applications of the candidate that you can see. */
             applications: components["schemas"]["Link"];
             /**
              * Format: date
              * @description Day of birth, as `YYYY-MM-DD`.
+             * @example 1994-06-21
              */
             birthdate?: string;
             /**
              * Format: date-time
              * @description When the candidate was recorded.
+             * @example 2026-11-03T08:15:42.107Z
              */
             creation_date: string;
             /**
              * Format: email
              * @description Email address of the candidate.
+             * @example lea.moreau@mail.example
              */
             email?: string;
             /**
              * Format: email
              * @description A second email address.
+             * @example lea@moreau.example
              */
             email_secondary?: string;
-            /** @description Whether the personal data of the candidate was erased. */
+            /**
+             * @description Whether the personal data of the candidate was erased.
+             * @example false
+             */
             erased: boolean;
             /**
              * Format: date
              * @description Day on which working life began, as `YYYY-MM-DD`.
+             * @example 2017-09-01
              */
             experience_start?: string;
-            /** @description First name of the candidate. Empty when the candidate was erased. */
+            /**
+             * @description First name of the candidate. Empty when the candidate was erased.
+             * @example Léa
+             */
             first_name: string;
-            /** @description Telephone number at home. */
+            /**
+             * @description Telephone number at home.
+             * @example +33 3 20 00 00 01
+             */
             home_phone?: string;
-            /** @description Identifier of the candidate. */
+            /**
+             * @description Identifier of the candidate.
+             * @example 101
+             */
             id: components["schemas"]["Id"];
-            /** @description Instagram profile as the candidate gave it. */
+            /**
+             * @description Instagram profile as the candidate gave it.
+             * @example lea.moreau
+             */
             instagram?: string;
-            /** @description Last name of the candidate. Empty when the candidate was erased. */
+            /**
+             * @description Last name of the candidate. Empty when the candidate was erased.
+             * @example Moreau
+             */
             last_name: string;
-            /** @description LinkedIn profile as the candidate gave it. */
+            /**
+             * @description LinkedIn profile as the candidate gave it.
+             * @example https://www.linkedin.com/in/lea-moreau
+             */
             linkedin?: string;
             /** @description Postal address. */
             location?: components["schemas"]["Address"];
-            /** @description Mobile telephone number. */
+            /**
+             * @description Mobile telephone number.
+             * @example +33 6 12 34 56 78
+             */
             mobile_phone?: string;
             /**
              * Format: date-time
              * @description When anything shown here last changed.
+             * @example 2026-11-18T08:55:03.412Z
              */
             modification_date: string;
             /** @description The notes on the candidate that you can see. */
             notes: components["schemas"]["Link"];
-            /** @description Telephone number at work. */
+            /**
+             * @description Telephone number at work.
+             * @example +33 3 20 00 00 02
+             */
             office_phone?: string;
             /** @description The pools that the candidate is in. */
             pools: {
                 /** @description The pools by name. Empty when there are none. */
                 items: components["schemas"]["PoolReference"][];
             };
-            /** @description Present position. */
+            /**
+             * @description Present position.
+             * @example Nurse
+             */
             position?: string;
-            /** @description Present employer. */
+            /**
+             * @description Present employer.
+             * @example Hôpital Saint-Luc
+             */
             position_company?: string;
-            /** @description Form of address of the candidate. */
+            /**
+             * @description Form of address of the candidate.
+             * @example MS
+             */
             title: components["schemas"]["CandidateTitle"];
         };
         /** @description One page of candidates. */
         CandidateCollection: components["schemas"]["Envelope"] & {
-            /** @description Address of the next page. Empty on the last page. */
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/candidate?pagecursor=eyJjIjoxMDJ9.Hs7Qe1LxZ0vb
+             */
             _next: components["schemas"]["NextUrl"];
-            /** @description The candidates of this page, by ascending `id`. */
+            /** @description The candidates of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["Candidate"][];
         };
         /** @description A candidate, in short. */
         CandidateReference: {
-            /** @description Address of the candidate. */
+            /**
+             * @description URL of the candidate.
+             * @example http://127.0.0.1:3000/v1/candidate/101
+             */
             _self: components["schemas"]["Url"];
             /** @description The applications of the candidate. */
             applications: components["schemas"]["Link"];
             /**
              * Format: email
              * @description Email address of the candidate. Absent when it is not known.
+             * @example lea.moreau@mail.example
              */
             email?: string;
-            /** @description First name of the candidate. */
+            /**
+             * @description First name of the candidate.
+             * @example Léa
+             */
             first_name: string;
-            /** @description Identifier of the candidate. */
+            /**
+             * @description Identifier of the candidate.
+             * @example 101
+             */
             id: components["schemas"]["Id"];
-            /** @description Last name of the candidate. */
+            /**
+             * @description Last name of the candidate.
+             * @example Moreau
+             */
             last_name: string;
-            /** @description Form of address of the candidate. */
+            /**
+             * @description Form of address of the candidate.
+             * @example MS
+             */
             title: components["schemas"]["CandidateTitle"];
         };
         /**
@@ -1458,71 +1808,135 @@ export interface components {
                  *     | `BEHAVIOUR` | Something that works differently. |
                  *     | `DEPRECATION` | Something that will go away. |
                  *     | `MIGRATION` | Something to do before a version is disabled. |
+                 * @example FEATURE
                  * @enum {string}
                  */
                 kind: "FEATURE" | "FIX" | "BEHAVIOUR" | "DEPRECATION" | "MIGRATION";
-                /** @description What changed, in English. */
+                /**
+                 * @description What changed, in English.
+                 * @example Pages of applications, `GET /job/{jobid}/application` and `GET /candidate/{candidateid}/application`, carry an `ETag`, and `If-None-Match` is answered 304 as long as nothing of the page changed.
+                 */
                 text: string;
             }[];
             /**
              * Format: date
              * @description Day on which the version was published, as `YYYY-MM-DD`.
+             * @example 2026-11-27
              */
             date: string;
-            /** @description Version of the interface, as `major.minor`. */
+            /**
+             * @description Version of the interface, as `major.minor`.
+             * @example 1.14
+             */
             version: string;
         };
         /** @description How many applications one publication source brought. */
         ChannelCount: {
-            /** @description Name of the source. `unknown` stands for applications without a source. */
+            /**
+             * @description Name of the source. `unknown` stands for applications without a source.
+             * @example MedJobs
+             */
             channel: string;
-            /** @description Number of applications from this source. */
+            /**
+             * @description Number of applications from this source.
+             * @example 9
+             */
             count: number;
             /**
              * Format: date
              * @description Day of the latest application from this source, in UTC, as `YYYY-MM-DD`. Null when there is none.
+             * @example 2026-11-17
              */
             last_date: string | null;
         };
         /** @description One of the answers offered by a choice question. */
         Choice: {
-            /** @description Identifier of the choice. */
+            /**
+             * @description Identifier of the choice.
+             * @example 61
+             */
             id: components["schemas"]["Id"];
-            /** @description The choice as it is offered. */
+            /**
+             * @description The choice as it is offered.
+             * @example Less than two
+             */
             value: string;
         };
-        /** @description What a candidate consented to. What is absent was not asked. */
+        /** @description The consents of a candidate. A field is absent when the candidate was not asked. */
         Consent: {
-            /** @description Whether the candidate agreed that the data is processed for this application. */
+            /**
+             * @description Whether the candidate agreed that the data is processed for this application.
+             * @example true
+             */
             processing?: boolean;
-            /** @description Whether the candidate agreed that the data is kept for other jobs. */
+            /**
+             * @description Whether the candidate agreed that the data is kept for other jobs.
+             * @example true
+             */
             retention?: boolean;
         };
         /** @description A type of contract. */
         ContractType: {
-            /** @description Short name of the type. */
+            /**
+             * @description Short name of the type.
+             * @example PERM
+             */
             abbreviation: string;
-            /** @description Name of the type. */
+            /**
+             * @description Name of the type.
+             * @example Permanent
+             */
             name: string;
+        };
+        /** @description A step change as it is delivered. */
+        DeliveredStepChange: {
+            /**
+             * @description Identifier of the step change, as `GET /step` shows it. Later changes have greater ones: ignore a delivery whose `change_id` is less than one you have seen of the same application.
+             * @example 1204
+             */
+            change_id: components["schemas"]["Id"];
+            /** @description The step the application left, as it was called then. */
+            from: components["schemas"]["StepState"];
+            /** @description The step the application entered, as it was called then. */
+            to: components["schemas"]["StepState"];
         };
         /** @description A document of an application. */
         Document: {
-            /** @description Address that leads to the content. */
+            /**
+             * @description URL that leads to the content.
+             * @example http://127.0.0.1:3000/v1/application/501/document/701
+             */
             _self: components["schemas"]["Url"];
             /**
              * Format: date-time
              * @description When the document was received.
+             * @example 2026-11-03T08:15:42Z
              */
             date: string;
-            /** @description Identifier of the document. */
+            /**
+             * @description Identifier of the document.
+             * @example 701
+             */
             id: components["schemas"]["Id"];
-            /** @description Media type of the content, as the service found it to be. */
+            /**
+             * @description Media type of the content, as the service found it to be.
+             * @example application/pdf
+             */
             mime_type: components["schemas"]["DocumentMimeType"];
-            /** @description Name of the file. */
+            /**
+             * @description Name of the file.
+             * @example CV Léa Moreau.pdf
+             */
             name: string;
-            /** @description Size of the content in bytes. */
+            /**
+             * @description Size of the content in bytes.
+             * @example 184320
+             */
             size: number;
-            /** @description What the document is. */
+            /**
+             * @description What the document is.
+             * @example CV
+             */
             type: components["schemas"]["DocumentType"];
         };
         /**
@@ -1551,40 +1965,87 @@ export interface components {
          * @enum {string}
          */
         DocumentType: "CV" | "COVER";
-        /** @description A file. The service looks at the content to find out what it is. */
+        /** @description A file. The service reads its type from the content. */
         DocumentUpload: {
-            /** @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. A content that is none of the permitted media types is refused, whatever `mime_type` says. */
+            /**
+             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. A content that is none of the permitted media types is refused, whatever `mime_type` says.
+             * @example JVBERi0xLjcKJeLjz9MKMSAwIG9iago=
+             */
             content: string;
-            /** @description Media type of the content. */
+            /**
+             * @description Media type of the content.
+             * @example application/pdf
+             */
             mime_type: components["schemas"]["DocumentMimeType"];
-            /** @description Name of the file. */
+            /**
+             * @description Name of the file.
+             * @example CV Léa Moreau.pdf
+             */
             name: string;
+        };
+        /** @description An email to the candidate. */
+        EmailDelivery: components["schemas"]["WebhookDelivery"] & {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            event: "EmailSend";
         };
         /** @description An email exchanged with the candidate about an application. */
         EmailMessage: {
             /**
              * Format: date-time
              * @description When the email was recorded.
+             * @example 2026-11-05T09:34:50Z
              */
             date: string;
-            /** @description Identifier of the email. */
+            /**
+             * @description Why the email did not reach the mail server of the candidate and is not sent again: the reply with which our mail server refused it, or the fault of the last attempt. An email that is returned later is not known. Null for all other emails, and when the candidate was erased.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description Identifier of the email.
+             * @example 301
+             */
             id: components["schemas"]["Id"];
-            /** @description The `Message-ID` header of the message, the same at every attempt to send it, by which mail programs know it. Null when none is known, and when the candidate was erased. */
+            /**
+             * @description The `Message-ID` header of the message, the same at every attempt to send it, by which mail programs know it. Null when none is known, and when the candidate was erased.
+             * @example <0d0f5f0e-6a1b-4c56-9a43-1f0b7e2c9d11@northwind.example>
+             */
             message_id: string | null;
-            /** @description Whether the candidate wrote it (true) or a recruiter sent it (false). */
+            /**
+             * @description Whether the candidate wrote it (true) or a recruiter sent it (false).
+             * @example false
+             */
             received: boolean;
-            /** @description Email address of the recipient. */
+            /**
+             * @description Email address of the recipient.
+             * @example lea.moreau@mail.example
+             */
             recipient: string;
-            /** @description Email address of the sender. */
+            /**
+             * @description Email address of the sender.
+             * @example amara.okafor@northwind.example
+             */
             sender: string;
-            /** @description Subject of the email. */
+            /**
+             * @description Subject of the email.
+             * @example Your application at Northwind Clinics
+             */
             subject: string;
         };
         /** @description The fields that every successful read carries. */
         Envelope: {
-            /** @description Address of the JSON Schema of this resource. */
+            /**
+             * @description URL of the JSON Schema of this resource.
+             * @example http://127.0.0.1:3000/schemav1/ApiIndex
+             */
             _schema: components["schemas"]["Url"];
-            /** @description Address of this resource. */
+            /**
+             * @description URL of this resource.
+             * @example http://127.0.0.1:3000/v1/
+             */
             _self: components["schemas"]["Url"];
             /**
              * @description Always `OK` on success.
@@ -1605,13 +2066,23 @@ export interface components {
         EraseReason: "CANDIDATE_REQUEST" | "RETENTION" | "OTHER";
         /** @description Why the personal data of a candidate is to be erased. */
         EraseRequest: {
-            /** @description A remark for the record, up to 500 characters. It must not contain personal data, since it is kept. */
+            /**
+             * @description A remark for the record, up to 500 characters. It must not contain personal data, since it is kept.
+             * @example Request received by letter on 16 November.
+             */
             comment?: string;
-            /** @description The reason. */
+            /**
+             * @description The reason.
+             * @example CANDIDATE_REQUEST
+             */
             reason: components["schemas"]["EraseReason"];
         };
-        /** @description Body of every error except a refused request body (see `InvalidBody`) and a conflict of `advance-step` (see `AdvanceStepConflict`). Test `code`; `error` is for people. */
+        /** @description Body of every error except a refused request body (see `InvalidBody`). Test `code`; `error` and `detail` are for people. */
         Error: {
+            /** @description URL of the JSON Schema of this body. */
+            _schema: components["schemas"]["Url"];
+            /** @description URL of the request without its query. Absent when the request could not be read so far, or when it is longer than 2,000 characters. */
+            _self?: components["schemas"]["Url"];
             /**
              * @description Always `INVALID` on an error.
              * @constant
@@ -1619,11 +2090,15 @@ export interface components {
             _status: "INVALID";
             /** @description What went wrong. */
             code: components["schemas"]["ErrorCode"];
+            /** @description What this request should have had, in English. Absent when there is no more to say than `error`. */
+            detail?: string;
+            /** @description URL of the explanation of `code` in the documentation. */
+            doc_url: components["schemas"]["Url"];
             /** @description The English sentence that belongs to `code`. */
             error: string;
             /** @description Bytes that the body of this request may have. Only with `payload_too_large`. */
             limit_bytes?: number;
-            /** @description The parameters of the path, the query and the headers at fault, keyed by the name of the parameter as it stands in this document, or as it was sent when it is unknown. Only with `malformed_request`, and absent when it is the JSON syntax that is wrong. */
+            /** @description The parameters of the path, the query and the headers at fault, keyed by the name of the parameter as it is written in this document, or as it was sent when it is unknown. Only with `malformed_request`, and absent when no parameter is wrong. */
             parameters?: {
                 [key: string]: components["schemas"]["ParameterFault"][];
             };
@@ -1671,6 +2146,8 @@ export interface components {
         Fault: {
             /** @description What is wrong. */
             code: components["schemas"]["FaultCode"];
+            /** @description What this field should have had, such as its limits or its permitted values, in English. Absent when there is no more to say than `message`. */
+            detail?: string;
             /** @description The English sentence that belongs to `code`. */
             message: string;
         };
@@ -1694,60 +2171,118 @@ export interface components {
          *     | `step_operational` | This operation does not enter an operational step. |
          *     | `no_next_step` | The process has no step after the current one. |
          *     | `document_required` | This job requires this document. |
+         *     | `no_recipient` | The candidate has no email address. |
+         *     | `candidate_erased` | The personal data of the candidate was erased. |
+         *     | `webhook_disabled` | The webhook is disabled and gets no more calls. |
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "key_reused";
-        /** @description A job published on a source, with the address at which it takes applications from there. */
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
+        /** @description A job published on a source, with the URL that takes applications from this source. */
         FeedJob: {
-            /** @description Address to submit applications to. It contains its own credentials and is the same at each reading. */
+            /**
+             * @description URL to submit applications to. It contains its own credentials and is the same in each response.
+             * @example http://127.0.0.1:3000/v1/apply/api/Zr4mXb0sQv9tLq2nYw7cKd
+             */
             apply_url: components["schemas"]["Url"];
             /** @description The type of contract. Absent when none was chosen. */
             contract_type?: components["schemas"]["ContractType"];
-            /** @description Whether an application must have a cover letter. */
+            /**
+             * @description Whether an application must have a cover letter.
+             * @example false
+             */
             cover_required: boolean;
-            /** @description Whether an application must have a CV. */
+            /**
+             * @description Whether an application must have a CV.
+             * @example true
+             */
             cv_required: boolean;
-            /** @description The employer; HTML. May be empty. */
+            /**
+             * @description The employer; HTML. May be empty.
+             * @example <p>Northwind Clinics runs five hospitals.</p>
+             */
             employer_description: string;
-            /** @description Identifier of the job. */
+            /**
+             * @description Identifier of the job.
+             * @example 12
+             */
             id: components["schemas"]["Id"];
             /** @description Where the work is done. Absent when it is not known. */
             location?: components["schemas"]["JobLocation"];
             /**
              * Format: date-time
              * @description When the job, its publications or its questionnaire last changed, or when this publication began, whichever is later.
+             * @example 2026-10-12T06:00:14.882Z
              */
             modification_date: string;
             /** @description The organisation that the job belongs to. */
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description The work to be done; HTML. May be empty. */
+            /**
+             * @description The work to be done; HTML. May be empty.
+             * @example <p>You care for patients before and after heart surgery.</p>
+             */
             position_description: string;
-            /** @description The person looked for; HTML. May be empty. */
+            /**
+             * @description The person looked for; HTML. May be empty.
+             * @example <p>You are a registered nurse and like to work in a team.</p>
+             */
             profile_description: string;
             /**
              * Format: date
              * @description Last day of publication on this source, in UTC, as `YYYY-MM-DD`. Null while it is published until further notice.
+             * @example 2026-12-31
              */
             published_until: string | null;
             /** @description The questions to candidates. Absent when the job has none. */
             questionnaire?: components["schemas"]["Questionnaire"];
-            /** @description Reference of the job. */
+            /**
+             * @description Reference of the job.
+             * @example NW-2026-031
+             */
             reference: string;
             /**
              * Format: date
              * @description Day on which the work begins, as `YYYY-MM-DD`. Absent when it is open.
+             * @example 2027-01-04
              */
             start_date?: string;
-            /** @description Title of the job. */
+            /**
+             * @description Title of the job.
+             * @example Registered nurse, cardiology
+             */
             title: string;
         };
         /** @description One page of a job feed. */
         FeedJobCollection: components["schemas"]["Envelope"] & {
-            /** @description Address of the next page. Empty on the last page. */
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/feed?pagecursor=eyJhIjoxMn0.3f1rN0cQ7uXb
+             */
             _next: components["schemas"]["NextUrl"];
             /** @description The jobs of this page, by ascending `id`. */
             items: components["schemas"]["FeedJob"][];
+        };
+        /** @description An error with the code `forbidden`, answered with 403. */
+        Forbidden: components["schemas"]["Error"] & {
+            /**
+             * @description Always `forbidden`.
+             * @constant
+             */
+            code?: "forbidden";
+        };
+        /** @description An error with the code `gone`, answered with 410. */
+        Gone: components["schemas"]["Error"] & {
+            /**
+             * @description Always `gone`.
+             * @constant
+             */
+            code?: "gone";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "gone";
         };
         /**
          * @description The kind of event in the history of an application.
@@ -1766,36 +2301,80 @@ export interface components {
         HistoryAction: "APPLY" | "STEP_CHANGE" | "NOTE" | "EMAIL" | "QUESTIONNAIRE" | "DOCUMENT" | "ERASE";
         /** @description One event in the history of an application. */
         HistoryEntry: {
-            /** @description What happened. */
+            /**
+             * @description What happened.
+             * @example APPLY
+             */
             action: components["schemas"]["HistoryAction"];
             /**
              * Format: date-time
              * @description When it happened.
+             * @example 2026-11-03T08:15:42Z
              */
             date: string;
-            /** @description Identifier of the entry. */
+            /**
+             * @description Identifier of the entry.
+             * @example 901
+             */
             id: components["schemas"]["Id"];
-            /** @description What happened in more words. May be empty. */
+            /**
+             * @description What happened in more words. May be empty.
+             * @example Applied through MedJobs
+             */
             text: string;
             /** @description The recruiter who did it. Absent when no recruiter did it. */
             user?: components["schemas"]["User"];
         };
         /** @description Identifier of a resource, a positive integer of at most 31 bits. */
         Id: number;
+        /** @description An error with the code `idempotency_conflict`, answered with 409. */
+        IdempotencyConflict: components["schemas"]["Error"] & {
+            /**
+             * @description Always `idempotency_conflict`.
+             * @constant
+             */
+            code?: "idempotency_conflict";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "idempotency_conflict";
+        };
         /** @description A starting point of the interface. */
         IndexLink: {
-            /** @description Address of the resource. */
+            /**
+             * @description URL of the resource.
+             * @example http://127.0.0.1:3000/v1/account
+             */
             _self: components["schemas"]["Url"];
-            /** @description What is found there. */
+            /**
+             * @description What the resource holds.
+             * @example The recruiter to whom the credentials belong.
+             */
             description: string;
+        };
+        /** @description An error with the code `internal_error`, answered with 500. */
+        InternalError: components["schemas"]["Error"] & {
+            /**
+             * @description Always `internal_error`.
+             * @constant
+             */
+            code?: "internal_error";
         };
         /** @description Body of a 422 answer. The request was understood and nothing was changed. It lists every fault at once; sending the same body again will be refused again. */
         InvalidBody: {
+            /** @description URL of the JSON Schema of this body. */
+            _schema: components["schemas"]["Url"];
+            /** @description URL of the request without its query. Absent when it is longer than 2,000 characters. */
+            _self?: components["schemas"]["Url"];
             /**
              * @description Always `INVALID` on an error.
              * @constant
              */
             _status: "INVALID";
+            /** @description URL of the explanation of the faults in the documentation. */
+            doc_url: components["schemas"]["Url"];
             /** @description The faults, keyed by the field of the request body. Nested fields are written with dots, as in `answers.31.answer`, and `_body` stands for the body as a whole. */
             invalid: {
                 [key: string]: components["schemas"]["Fault"][];
@@ -1805,24 +2384,36 @@ export interface components {
         };
         /** @description A job in detail. */
         Job: components["schemas"]["JobCore"] & {
-            /** @description What the caller may do with the job. Empty when nothing is on offer. */
+            /** @description The actions that the caller may take on the job. Empty when there are none. */
             _actions: components["schemas"]["Action"][];
             /** @description Further properties of the job that the organisation defined. */
             attributes: {
                 /** @description The properties by name. Empty when there are none. */
                 items: components["schemas"]["JobAttribute"][];
             };
-            /** @description The job in general; HTML. May be empty. */
+            /**
+             * @description The job in general; HTML. May be empty.
+             * @example <p>A permanent position on our cardiology ward.</p>
+             */
             description: string;
-            /** @description The employer; HTML. May be empty. */
+            /**
+             * @description The employer; HTML. May be empty.
+             * @example <p>Northwind Clinics runs five hospitals.</p>
+             */
             employer_description: string;
             /** @description The recruiter in charge. Absent when nobody is. */
             owner?: components["schemas"]["User"];
-            /** @description The work to be done; HTML. May be empty. */
+            /**
+             * @description The work to be done; HTML. May be empty.
+             * @example <p>You care for patients before and after heart surgery.</p>
+             */
             position_description: string;
             /** @description The process that applications to the job go through. */
             process: components["schemas"]["JobProcess"];
-            /** @description The person looked for; HTML. May be empty. */
+            /**
+             * @description The person looked for; HTML. May be empty.
+             * @example <p>You are a registered nurse and like to work in a team.</p>
+             */
             profile_description: string;
             /** @description Where and when the job is or was published. */
             publications: {
@@ -1834,6 +2425,7 @@ export interface components {
             /**
              * Format: date
              * @description Day on which the work begins, as `YYYY-MM-DD`. Absent when it is open.
+             * @example 2027-01-04
              */
             start_date?: string;
             /** @description How long the contract runs. Absent when it has no fixed term. */
@@ -1841,71 +2433,115 @@ export interface components {
         };
         /** @description A property of a job that the organisation defined. */
         JobAttribute: {
-            /** @description Name of the property for programs, which stays when `name` is changed. */
+            /**
+             * @description Name of the property for programs, which stays when `name` is changed.
+             * @example cost_centre
+             */
             api_name: string;
-            /** @description Name of the property for people. */
+            /**
+             * @description Name of the property for people.
+             * @example Cost centre
+             */
             name: string;
-            /** @description Value of the property. May be empty. */
+            /**
+             * @description Value of the property. May be empty.
+             * @example 4711
+             */
             value: string;
         };
         /** @description One page of jobs. */
         JobCollection: components["schemas"]["Envelope"] & {
-            /** @description Address of the next page. Empty on the last page. */
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/job?pagecursor=eyJqIjoxM30.Yt5Lk0PqWm2a
+             */
             _next: components["schemas"]["NextUrl"];
-            /** @description The jobs of this page, by ascending `id`. */
+            /** @description The jobs of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["JobSummary"][];
         };
         /** @description What a job shows in lists and in detail alike. */
         JobCore: components["schemas"]["Envelope"] & {
             /** @description The applications to the job. */
             applications: components["schemas"]["Link"];
-            /** @description The client for whom the job is filled. Absent when there is none. */
+            /**
+             * @description The client for whom the job is filled. Absent when there is none.
+             * @example Clinique du Parc
+             */
             client?: string;
             /** @description The type of contract. Absent when none was chosen. */
             contract_type?: components["schemas"]["ContractType"];
             /**
              * Format: date
              * @description Day on which the job was created, in UTC, as `YYYY-MM-DD`.
+             * @example 2026-10-09
              */
             creation_date: string;
-            /** @description Identifier of the job. */
+            /**
+             * @description Identifier of the job.
+             * @example 12
+             */
             id: components["schemas"]["Id"];
             /** @description Where the work is done. Absent when it is not known. */
             location?: components["schemas"]["JobLocation"];
             /**
              * Format: date-time
              * @description When the job, its publications or its questionnaire last changed.
+             * @example 2026-10-12T06:00:14.882Z
              */
             modification_date: string;
             /** @description The organisation that the job belongs to. */
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description Reference of the job in your own systems. */
+            /**
+             * @description Reference of the job in your own systems.
+             * @example NW-2026-031
+             */
             reference: string;
             /** @description The statistics of the job. */
             stats: components["schemas"]["Link"];
-            /** @description Where the job stands. */
+            /**
+             * @description Where the job stands.
+             * @example OPEN
+             */
             status: components["schemas"]["JobStatus"];
             /** @description The team of the job. */
             team: components["schemas"]["Link"];
-            /** @description Title of the job. */
+            /**
+             * @description Title of the job.
+             * @example Registered nurse, cardiology
+             */
             title: string;
         };
         /** @description Where the work of a job is done. Parts that are not known are absent. */
         JobLocation: components["schemas"]["Address"] & {
-            /** @description Latitude in degrees, positive towards the north. */
+            /**
+             * @description Latitude in degrees, positive towards the north.
+             * @example 45.7597
+             */
             latitude?: number;
-            /** @description Longitude in degrees, positive towards the east. */
+            /**
+             * @description Longitude in degrees, positive towards the east.
+             * @example 4.8567
+             */
             longitude?: number;
         };
         /** @description The process of a job with its steps. */
         JobProcess: {
-            /** @description Address of the process. */
+            /**
+             * @description URL of the process.
+             * @example http://127.0.0.1:3000/v1/process/3
+             */
             _self: components["schemas"]["Url"];
-            /** @description Identifier of the process. */
+            /**
+             * @description Identifier of the process.
+             * @example 3
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the process. */
+            /**
+             * @description Name of the process.
+             * @example Clinical hiring
+             */
             name: string;
-            /** @description The steps of the process. Their names and identifiers are what the filters of applications take. */
+            /** @description The steps of the process. The filters of applications take their names and identifiers. */
             steps: {
                 /** @description The steps in the order of their `rank`. */
                 items: components["schemas"]["ProcessStep"][];
@@ -1913,34 +2549,59 @@ export interface components {
         };
         /** @description A job, in short. */
         JobReference: {
-            /** @description Address of the job. */
+            /**
+             * @description URL of the job.
+             * @example http://127.0.0.1:3000/v1/job/12
+             */
             _self: components["schemas"]["Url"];
             /** @description The applications to the job. */
             applications: components["schemas"]["Link"];
-            /** @description Identifier of the job. */
+            /**
+             * @description Identifier of the job.
+             * @example 12
+             */
             id: components["schemas"]["Id"];
-            /** @description Where the job stands. */
+            /**
+             * @description Where the job stands.
+             * @example OPEN
+             */
             status: components["schemas"]["JobStatus"];
-            /** @description Title of the job. */
+            /**
+             * @description Title of the job.
+             * @example Registered nurse, cardiology
+             */
             title: string;
         };
         /** @description The recruitment funnel of a job. */
         JobStatistics: components["schemas"]["Envelope"] & {
-            /** @description Number of applications received since the job exists. */
+            /**
+             * @description Number of applications received since the job exists.
+             * @example 17
+             */
             applications_total: number;
             /** @description Applications per publication source, biggest first, equal ones by name. A source on which the job is published is listed even when it brought no application. */
             by_channel: components["schemas"]["ChannelCount"][];
             /** @description Applications per week over the last eight weeks, oldest first. The last entry is the current week, and weeks without applications are listed with 0. */
             by_week: components["schemas"]["WeekCount"][];
-            /** @description Identifier of the job. */
+            /**
+             * @description Identifier of the job.
+             * @example 12
+             */
             job_id: components["schemas"]["Id"];
-            /** @description Title of the job. */
+            /**
+             * @description Title of the job.
+             * @example Registered nurse, cardiology
+             */
             job_title: string;
-            /** @description Average number of applications of the other open jobs with the same type of contract that the caller can see, rounded to one decimal. Null when there are fewer than three such jobs. */
+            /**
+             * @description Average number of applications of the other open jobs with the same type of contract that the caller can see, rounded to one decimal. Null when there are fewer than three such jobs.
+             * @example 11.7
+             */
             peer_average: number | null;
             /**
              * Format: date
              * @description Day on which the job was first published, as `YYYY-MM-DD`. Null when it never was.
+             * @example 2026-10-12
              */
             published_since: string | null;
         };
@@ -1962,14 +2623,17 @@ export interface components {
             /** @description The process that applications to the job go through. */
             process: components["schemas"]["ResourceReference"];
         };
-        /** @description The team of a job, complete in one answer. */
+        /** @description The team of a job, complete in one response. */
         JobTeam: components["schemas"]["Envelope"] & {
             /** @description The members of the team. Empty when the job has no team. */
             items: components["schemas"]["User"][];
         };
-        /** @description A JSON Schema (draft 2020-12) that needs no other document. The schema of an answer permits fields it does not name. */
+        /** @description A JSON Schema (draft 2020-12) that needs no other document. The schema of a response permits fields that it does not name. */
         JsonSchema: {
-            /** @description Address of the schema. */
+            /**
+             * @description URL of the schema.
+             * @example http://127.0.0.1:3000/schemav1/WeekCount
+             */
             $id: components["schemas"]["Url"];
             /**
              * @description The dialect.
@@ -1981,31 +2645,51 @@ export interface components {
         };
         /** @description Reference to another resource. */
         Link: {
-            /** @description Address of the resource referred to. */
+            /**
+             * @description URL of the resource referred to.
+             * @example http://127.0.0.1:3000/changelog
+             */
             _self: components["schemas"]["Url"];
         };
-        /** @description One of your organisations, and what you may do in it. */
+        /** @description An error with the code `malformed_request`, answered with 400. */
+        MalformedRequest: components["schemas"]["Error"] & {
+            /**
+             * @description Always `malformed_request`.
+             * @constant
+             */
+            code?: "malformed_request";
+        };
+        /** @description One of your organisations, with your role in it. */
         Membership: {
             /** @description The candidates who applied to jobs of the organisation. */
             candidates: components["schemas"]["Link"];
-            /** @description Identifier of the organisation, to be used as `organisation_id`. */
+            /**
+             * @description Identifier of the organisation, to be used as `organisation_id`.
+             * @example 1
+             */
             id: components["schemas"]["Id"];
             /** @description The jobs of the organisation of every status. */
             jobs: components["schemas"]["Link"];
-            /** @description Name of the organisation. */
+            /**
+             * @description Name of the organisation.
+             * @example Northwind Clinics
+             */
             name: string;
             /** @description The notes of the organisation. */
             notes: components["schemas"]["Link"];
             /** @description The processes shared with the organisation. */
             processes: components["schemas"]["Link"];
-            /** @description Your role in the organisation. */
+            /**
+             * @description Your role in the organisation.
+             * @example ADMIN
+             */
             role: components["schemas"]["Role"];
             /** @description The email templates of the organisation. */
             templates: components["schemas"]["Link"];
             /** @description The webhooks of the organisation. */
             webhooks: components["schemas"]["Link"];
         };
-        /** @description Complete address of the next page. Request it as given; it is empty on the last page. */
+        /** @description Absolute URL of the next page. Request it as given; it is empty on the last page. */
         NextUrl: string;
         /** @description A note on a candidate. Only users of its organisation see it. */
         Note: {
@@ -2014,54 +2698,98 @@ export interface components {
             /**
              * Format: date-time
              * @description When the note was added.
+             * @example 2026-11-18T08:55:03Z
              */
             date: string;
-            /** @description Identifier of the note. */
+            /**
+             * @description Identifier of the note.
+             * @example 401
+             */
             id: components["schemas"]["Id"];
             /**
              * Format: date-time
              * @description When the note last changed or the candidate was erased.
+             * @example 2026-11-18T08:55:03.412Z
              */
             modification_date: string;
             /** @description The organisation whose users see the note. */
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description Text of the note; HTML with basic formatting. Empty when the candidate was erased. */
+            /**
+             * @description Text of the note; HTML with basic formatting. Empty when the candidate was erased.
+             * @example <p>Very good interview. <strong>Prefers night shifts.</strong></p>
+             */
             text: string;
             /** @description The recruiter who wrote the note. Absent when no recruiter did. */
             user?: components["schemas"]["User"];
         };
         /** @description One page of notes. */
         NoteCollection: components["schemas"]["Envelope"] & {
-            /** @description Address of the next page. Empty on the last page. */
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/note?pagecursor=eyJhIjo2MDF9.3f1rN0cQ7uXb
+             */
             _next: components["schemas"]["NextUrl"];
-            /** @description The notes of this page, by ascending `id`. */
+            /** @description The notes of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["Note"][];
         };
         /** @description A note on a candidate. */
         NoteRequest: {
-            /** @description Identifier of the candidate. */
+            /**
+             * @description Identifier of the candidate.
+             * @example 101
+             */
             candidate_id: components["schemas"]["Id"];
-            /** @description Identifier of the organisation whose users may read the note. */
+            /**
+             * @description Identifier of the organisation whose users may read the note.
+             * @example 1
+             */
             organisation_id: components["schemas"]["Id"];
-            /** @description Text of the note, 1 to 65,536 characters of plain text or HTML. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A text with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another. */
+            /**
+             * @description Text of the note, 1 to 65,536 characters of plain text or HTML. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A text with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
+             * @example <p>Very good interview. <strong>Prefers night shifts.</strong></p>
+             */
             text: string;
         };
-        /** @description Your organisations, complete in one answer. */
+        /** @description Confirmation that a note was added, with what the caller may do next. */
+        NoteResult: components["schemas"]["ActionsResult"] & {
+            /**
+             * @description Identifier of the note, its `id` in `GET /note`.
+             * @example 903
+             */
+            note_id: components["schemas"]["Id"];
+        };
+        /** @description An error with the code `not_found`, answered with 404. */
+        NotFound: components["schemas"]["Error"] & {
+            /**
+             * @description Always `not_found`.
+             * @constant
+             */
+            code?: "not_found";
+        };
+        /** @description Your organisations, complete in one response. */
         OrganisationList: components["schemas"]["Envelope"] & {
             /** @description The organisations, by ascending `id`. */
             items: components["schemas"]["Membership"][];
         };
         /** @description An organisation, in short. */
         OrganisationReference: {
-            /** @description Identifier of the organisation. */
+            /**
+             * @description Identifier of the organisation.
+             * @example 1
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the organisation. */
+            /**
+             * @description Name of the organisation.
+             * @example Northwind Clinics
+             */
             name: string;
         };
         /** @description One thing that is wrong with a parameter of the path, the query or the headers. */
         ParameterFault: {
             /** @description What is wrong. */
             code: components["schemas"]["ParameterFaultCode"];
+            /** @description What this parameter should have had, such as its limits or its permitted values, in English. Absent when there is no more to say than `message`. */
+            detail?: string;
             /** @description The English sentence that belongs to `code`. */
             message: string;
         };
@@ -2084,25 +2812,48 @@ export interface components {
          * @enum {string}
          */
         ParameterFaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_value" | "unknown_parameter" | "repeated" | "not_combinable" | "bad_cursor";
+        /** @description An error with the code `payload_too_large`, answered with 413. */
+        PayloadTooLarge: components["schemas"]["Error"] & {
+            /**
+             * @description Always `payload_too_large`.
+             * @constant
+             */
+            code?: "payload_too_large";
+        };
         /** @description A named group of candidates. */
         PoolReference: {
             /** @description The candidates in the pool. */
             candidates: components["schemas"]["Link"];
-            /** @description Name of the pool, as the filter `pool_name` takes it. */
+            /**
+             * @description Name of the pool, as the filter `pool_name` takes it.
+             * @example Night shifts
+             */
             name: string;
         };
         /** @description The service through which a source publishes jobs. */
         PostingService: {
-            /** @description Identifier of the posting service. */
+            /**
+             * @description Identifier of the posting service.
+             * @example 2
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the posting service. */
+            /**
+             * @description Name of the posting service.
+             * @example MedJobs Europe
+             */
             name: string;
         };
         /** @description A recruitment process, which is an ordered list of steps shared with one or more organisations. */
         Process: components["schemas"]["Envelope"] & {
-            /** @description Identifier of the process. */
+            /**
+             * @description Identifier of the process.
+             * @example 3
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the process. */
+            /**
+             * @description Name of the process.
+             * @example Clinical hiring
+             */
             name: string;
             /** @description The organisations that the process is shared with, as far as the caller sees them. */
             organisations: {
@@ -2115,22 +2866,37 @@ export interface components {
                 items: components["schemas"]["ProcessStep"][];
             };
         };
-        /** @description Processes, complete in one answer. */
+        /** @description Processes, complete in one response. */
         ProcessList: components["schemas"]["Envelope"] & {
             /** @description The processes, by ascending `id`. */
             items: components["schemas"]["Process"][];
         };
         /** @description A step of a process. */
         ProcessStep: {
-            /** @description Identifier of the step, to be used as `process_step_id` and `target_step_id`. */
+            /**
+             * @description Identifier of the step, to be used as `process_step_id` and `target_step_id`.
+             * @example 21
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the step. */
+            /**
+             * @description Name of the step.
+             * @example New
+             */
             name: string;
-            /** @description Whether entering the step stands for an act outside the service, such as making an offer. `advance-step` refuses such a step; `POST /step` enters it. */
+            /**
+             * @description Whether entering the step stands for an act outside the service, such as making an offer. `advance-step` refuses such a step; `POST /step` enters it.
+             * @example false
+             */
             operational: boolean;
-            /** @description Position of the step in its process. The first step has rank 1. */
+            /**
+             * @description Position of the step in its process. The first step has rank 1.
+             * @example 1
+             */
             rank: number;
-            /** @description Where the step stands in its process. */
+            /**
+             * @description Where the step stands in its process.
+             * @example START
+             */
             status: components["schemas"]["StepStatus"];
         };
         /** @description A period in which a job is published on a source. */
@@ -2138,17 +2904,22 @@ export interface components {
             /**
              * Format: date
              * @description Last day of publication, in UTC, as `YYYY-MM-DD`. Null while it is published until further notice.
+             * @example 2026-12-31
              */
             end_date: string | null;
             /** @description The job feed of the source. Absent when your role in the organisation is READER. */
             feed?: components["schemas"]["Link"];
-            /** @description Identifier of the publication. */
+            /**
+             * @description Identifier of the publication.
+             * @example 71
+             */
             id: components["schemas"]["Id"];
             /** @description The source on which the job is published. */
             source: components["schemas"]["Source"];
             /**
              * Format: date
              * @description First day of publication, in UTC, as `YYYY-MM-DD`.
+             * @example 2026-10-12
              */
             start_date: string;
         };
@@ -2159,20 +2930,38 @@ export interface components {
                 /** @description The choices in order. Empty for a `FREE_TEXT` question. */
                 items: components["schemas"]["Choice"][];
             };
-            /** @description Identifier of the question, by which `answers` are keyed. */
+            /**
+             * @description Identifier of the question, by which `answers` are keyed.
+             * @example 31
+             */
             id: components["schemas"]["Id"];
-            /** @description The question as it is asked. */
+            /**
+             * @description The question as it is asked.
+             * @example Why do you want to work in cardiology?
+             */
             label: string;
-            /** @description Whether a candidate must answer the question to apply. */
+            /**
+             * @description Whether a candidate must answer the question to apply.
+             * @example true
+             */
             required: boolean;
-            /** @description The way the question is answered. */
+            /**
+             * @description The way the question is answered.
+             * @example FREE_TEXT
+             */
             type: components["schemas"]["QuestionType"];
         };
         /** @description A list of questions to candidates. */
         Questionnaire: {
-            /** @description Identifier of the questionnaire, to be used as `questionnaire_id`. */
+            /**
+             * @description Identifier of the questionnaire, to be used as `questionnaire_id`.
+             * @example 5
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the questionnaire. */
+            /**
+             * @description Name of the questionnaire.
+             * @example Nursing background
+             */
             name: string;
             /** @description The questions. */
             questions: {
@@ -2186,7 +2975,10 @@ export interface components {
             answer: {
                 /** @description The choices made. Empty for a `FREE_TEXT` question and without an answer. */
                 choices: components["schemas"]["Choice"][];
-                /** @description Text of the answer to a `FREE_TEXT` question. Empty without an answer; absent for choice questions. */
+                /**
+                 * @description Text of the answer to a `FREE_TEXT` question. Empty without an answer; absent for choice questions.
+                 * @example I spent two years on a cardiology ward and want to stay in the field.
+                 */
                 text?: string;
             };
             /** @description The question. */
@@ -2194,34 +2986,68 @@ export interface components {
         };
         /** @description The answer to one question. Give `answer`, or `choices` for a choice question. */
         QuestionnaireAnswerInput: {
-            /** @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice. */
+            /**
+             * @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice.
+             * @example I spent two years on a cardiology ward and want to stay in the field.
+             */
             answer?: string;
-            /** @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one. */
+            /**
+             * @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one.
+             * @example [
+             *       62
+             *     ]
+             */
             choices?: components["schemas"]["Id"][];
         };
-        /** @description The answers to a questionnaire for one application, complete in one answer. */
+        /** @description The answers to a questionnaire for one application, complete in one response. */
         QuestionnaireAnswers: components["schemas"]["Envelope"] & {
             /** @description All questions in the order of the questionnaire, with their answers. */
             items: components["schemas"]["QuestionnaireAnswer"][];
         };
+        /** @description Answers to a questionnaire. */
+        QuestionnaireDelivery: components["schemas"]["WebhookDelivery"] & {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            event: "QuestionnaireSubmit";
+        };
         /** @description A questionnaire of an application, in short. */
         QuestionnaireReference: {
-            /** @description Address of the answers to it for this application. */
+            /**
+             * @description URL of the answers to it for this application.
+             * @example http://127.0.0.1:3000/v1/application/501/questionnaire/5
+             */
             _self: components["schemas"]["Url"];
-            /** @description Identifier of the questionnaire. */
+            /**
+             * @description Identifier of the questionnaire.
+             * @example 5
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the questionnaire. */
+            /**
+             * @description Name of the questionnaire.
+             * @example Nursing background
+             */
             name: string;
         };
         /** @description Confirmation that answers were recorded. */
         QuestionnaireResult: components["schemas"]["Envelope"] & {
-            /** @description What the caller may do next with the application. Empty when nothing is on offer. */
+            /** @description The actions that the caller may take on the application next. Empty when there are none. */
             _actions: components["schemas"]["Action"][];
-            /** @description Identifier of the application. */
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
             application_id: components["schemas"]["Id"];
-            /** @description Identifier of the questionnaire. */
+            /**
+             * @description Identifier of the questionnaire.
+             * @example 5
+             */
             questionnaire_id: components["schemas"]["Id"];
-            /** @description Points of the choices made, in percent of the maximum. Absent when nothing in the questionnaire scores. */
+            /**
+             * @description Points of the choices made, in percent of the maximum. Absent when nothing in the questionnaire scores.
+             * @example 80
+             */
             questionnaire_score?: number;
         };
         /** @description Answers to a questionnaire. */
@@ -2230,16 +3056,28 @@ export interface components {
             answers: {
                 [key: string]: components["schemas"]["QuestionnaireAnswerInput"];
             };
-            /** @description Identifier of the questionnaire, as an integer or as a string of digits. */
-            questionnaire_id: number | string;
+            /**
+             * @description Identifier of the questionnaire, as an integer or as a string of digits.
+             * @example 5
+             */
+            questionnaire_id: components["schemas"]["Id"] | string;
         };
         /** @description A question, in short. */
         QuestionReference: {
-            /** @description Identifier of the question. */
+            /**
+             * @description Identifier of the question.
+             * @example 31
+             */
             id: components["schemas"]["Id"];
-            /** @description The question as it is asked. */
+            /**
+             * @description The question as it is asked.
+             * @example Why do you want to work in cardiology?
+             */
             label: string;
-            /** @description The way the question is answered. */
+            /**
+             * @description The way the question is answered.
+             * @example FREE_TEXT
+             */
             type: components["schemas"]["QuestionType"];
         };
         /**
@@ -2253,29 +3091,69 @@ export interface components {
          * @enum {string}
          */
         QuestionType: "FREE_TEXT" | "SINGLE_CHOICE" | "MULTIPLE_CHOICE";
+        /** @description An error with the code `rate_limited`, answered with 429. */
+        RateLimited: components["schemas"]["Error"] & {
+            /**
+             * @description Always `rate_limited`.
+             * @constant
+             */
+            code?: "rate_limited";
+        };
         /** @description A template filled in for one application, as `send-email` would send it in your name. */
         RenderedTemplate: {
-            /** @description Identifier of the application. */
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
             application_id: components["schemas"]["Id"];
-            /** @description Body without keywords; HTML with the tags that `send-email` keeps. */
+            /**
+             * @description Body without keywords; HTML with the tags that `send-email` keeps.
+             * @example <p>Dear Léa,</p><p>we would like to talk to you about Registered nurse, cardiology.</p>
+             */
             message: string;
             /**
              * Format: email
              * @description Email address of the candidate. Absent when it is not known.
+             * @example lea.moreau@mail.example
              */
             recipient?: string;
-            /** @description Subject without keywords; plain text. */
+            /**
+             * @description Why `send-email` would refuse the email: `no_recipient` when the candidate has no email address, `candidate_erased` when the personal data of the candidate was erased. Absent when the email would be sent.
+             * @example no_recipient
+             * @enum {string}
+             */
+            refusal?: "no_recipient" | "candidate_erased";
+            /**
+             * @description Subject without keywords; plain text.
+             * @example Your application at Northwind Clinics
+             */
             subject: string;
         };
-        /** @description A replay needs no particulars. The body may be an empty object or be left out. */
+        /** @description The body of a replay. It has no fields. Send an empty object, or no body. */
         ReplayRequest: Record<string, never>;
-        /** @description Identifier of one request. Quote it when you ask support about an answer. */
+        /** @description Confirmation that an event was queued again, with what the caller may do next. */
+        ReplayResult: components["schemas"]["ActionsResult"] & {
+            /** @description The history of webhook calls where the record of the new call appears, newest first. It exists once the call was made; it has the same `webhook_id` and a greater `id` than the record sent again. */
+            tasks: components["schemas"]["Link"];
+            /**
+             * @description Identifier of the event, as the records of its calls show it in `webhook_id`.
+             * @example msg_2mXcTq5r8JvBn1
+             */
+            webhook_id: string;
+        };
+        /** @description Identifier of one request. Quote it when you ask support about a response. */
         RequestId: string;
-        /** @description A resource named by its address and its identifier. */
+        /** @description A reference to a resource, by its URL and its identifier. */
         ResourceReference: {
-            /** @description Address of the resource. */
+            /**
+             * @description URL of the resource.
+             * @example http://127.0.0.1:3000/v1/process/3
+             */
             _self: components["schemas"]["Url"];
-            /** @description Identifier of the resource. */
+            /**
+             * @description Identifier of the resource.
+             * @example 3
+             */
             id: components["schemas"]["Id"];
         };
         /**
@@ -2291,87 +3169,185 @@ export interface components {
         Role: "READER" | "RECRUITER" | "ADMIN";
         /** @description The recorded template to send, and optionally texts that replace its own. */
         SendEmailRequest: {
-            /** @description Replaces the body of the template; HTML of 1 to 100,000 characters, also once its keywords are filled in. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another. */
+            /**
+             * @description Replaces the body of the template; HTML of 1 to 100,000 characters, also once the keywords of `send-email` are filled in. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
+             * @example <p>Dear {{candidate.first_name}},</p><p>we look forward to meeting you on Tuesday at 10 a.m.</p>
+             */
             message?: string;
-            /** @description Identifier of one of your organisations, to which the call is narrowed. An application or a template outside it is answered with 404. */
+            /**
+             * @description Identifier of one of your organisations, to which the call is narrowed. The status is 404 when the application or the template is outside it.
+             * @example 1
+             */
             organisation_id?: components["schemas"]["Id"];
-            /** @description Replaces the subject of the template; plain text of 1 to 255 characters. Keywords such as `{{job.title}}` are filled in, everything else is sent as it is. A subject of nothing but blanks and tags is refused. */
+            /**
+             * @description Replaces the subject of the template; plain text of 1 to 255 characters. The keywords of `send-email`, such as `{{job.title}}`, are filled in, everything else is sent as it is. A subject of nothing but blanks and tags is refused.
+             * @example Your interview for {{job.title}}
+             */
             subject?: string;
-            /** @description Identifier of the recorded template. */
+            /**
+             * @description Identifier of the recorded template.
+             * @example 41
+             */
             template_id: components["schemas"]["Id"];
         };
         /** @description Confirmation that an email was queued for sending. */
-        SendEmailResult: {
+        SendEmailResult: components["schemas"]["Envelope"] & {
             /**
-             * @description Always `OK` on success.
-             * @constant
+             * @description Identifier of the application.
+             * @example 501
              */
-            _status: "OK";
-            /** @description Identifier of the application. */
             application_id: components["schemas"]["Id"];
-            /** @description Identifier of the template sent. */
+            /**
+             * @description Identifier of the email, its `id` in `emails` of the application.
+             * @example 331
+             */
+            email_id: components["schemas"]["Id"];
+            /**
+             * @description The `Message-ID` header of the message, by which mail programs know it.
+             * @example <0f0e7a52-8a6c-4b3e-9d58-2f1b6c7d9e10@northwind.example>
+             */
+            message_id: string;
+            /**
+             * @description Identifier of the template sent.
+             * @example 41
+             */
             template_id: components["schemas"]["Id"];
         };
         /** @description The publication source that brought an application. */
         Source: {
-            /** @description Identifier of the source. */
+            /**
+             * @description Identifier of the source.
+             * @example 4
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the source. */
+            /**
+             * @description Name of the source.
+             * @example Careers site
+             */
             name: string;
             /** @description The posting service that the source belongs to. Absent when the source belongs to none. */
             posting_service?: components["schemas"]["PostingService"];
+        };
+        /** @description The application is not at the step you expected, and nothing was changed. `step` says where it is now, so that you can decide again. */
+        StaleStep: components["schemas"]["Error"] & {
+            /** @description Identifier of the application. */
+            application_id: components["schemas"]["Id"];
+            /**
+             * @description Always `stale_step`.
+             * @constant
+             */
+            code?: "stale_step";
+            /** @description The step at which the application is now. */
+            step: components["schemas"]["StepState"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "stale_step";
         };
         /** @description An application entered a step of its process. */
         StepChange: {
             /** @description The application that entered the step. */
             application: components["schemas"]["ApplicationReference"];
-            /** @description Identifier of the step change. Later changes have greater ones. */
+            /**
+             * @description Identifier of the step change. Later changes have greater ones.
+             * @example 1201
+             */
             change_id: components["schemas"]["Id"];
             /**
              * Format: date
              * @description Day of the step change, in UTC, as `YYYY-MM-DD`.
+             * @example 2026-11-03
              */
             date: string;
-            /** @description Identifier of the step entered, the same as in the process. */
+            /**
+             * @description Identifier of the step entered, the same as in the process. The step change itself is `change_id`.
+             * @example 21
+             */
             id: components["schemas"]["Id"];
             /**
              * Format: date-time
              * @description When the step change was recorded or the candidate was erased. Later changes move the date of the application, not this one.
+             * @example 2026-11-03T08:15:42.107Z
              */
             modification_date: string;
-            /** @description Name of the step entered. */
+            /**
+             * @description Name of the step entered.
+             * @example New
+             */
             name: string;
-            /** @description Where the step entered stands in its process. */
+            /**
+             * @description Where the step entered stands in its process.
+             * @example START
+             */
             status: components["schemas"]["StepStatus"];
             /** @description The recruiter who moved the application. Absent when no recruiter did it. */
             user?: components["schemas"]["User"];
         };
         /** @description One page of step changes. */
         StepChangeCollection: components["schemas"]["Envelope"] & {
-            /** @description Address of the next page. Empty on the last page. */
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/step?pagecursor=eyJzIjoxMjAyfQ.Pd3Vn8UcKe6f
+             */
             _next: components["schemas"]["NextUrl"];
-            /** @description The step changes of this page, by ascending `change_id`. */
+            /** @description The step changes of this page, by ascending `change_id`, with `modified_since` by date of modification. */
             items: components["schemas"]["StepChange"][];
+        };
+        /** @description A step change of an application. */
+        StepChangeDelivery: components["schemas"]["WebhookDelivery"] & {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            event: "ProcessStepChange";
+            /** @description The step change. */
+            step_change: components["schemas"]["DeliveredStepChange"];
         };
         /** @description The application to move and the step to move it to. */
         StepChangeRequest: {
-            /** @description Identifier of the application. */
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
             application_id: components["schemas"]["Id"];
-            /** @description Identifier of the step, from `steps.items[].id` of the process. Any step of the process of the application may be named. */
+            /**
+             * @description Identifier of the step, from `steps.items[].id` of the process. Any step of the process of the application may be named.
+             * @example 24
+             */
             process_step_id: components["schemas"]["Id"];
+        };
+        /** @description Confirmation that an application was moved, with what the caller may do next. */
+        StepChangeResult: components["schemas"]["ActionsResult"] & {
+            /**
+             * @description Identifier of the step change, as in `GET /step` and in the call of a webhook.
+             * @example 1204
+             */
+            change_id: components["schemas"]["Id"];
         };
         /** @description A step at which an application is or was, with the day it was entered. */
         StepState: {
             /**
              * Format: date
              * @description Day on which the application entered the step, in UTC, as `YYYY-MM-DD`.
+             * @example 2026-11-05
              */
             date: string;
-            /** @description Identifier of the step, the same as in the process. */
+            /**
+             * @description Identifier of the step, the same as in the process.
+             * @example 22
+             */
             id: components["schemas"]["Id"];
-            /** @description Name of the step. */
+            /**
+             * @description Name of the step.
+             * @example Phone screening
+             */
             name: string;
-            /** @description Where the step stands in its process. */
+            /**
+             * @description Where the step stands in its process.
+             * @example CURRENT
+             */
             status: components["schemas"]["StepStatus"];
         };
         /**
@@ -2386,66 +3362,106 @@ export interface components {
          */
         StepStatus: "START" | "CURRENT" | "END";
         /** @description Confirmation that an application was received or, with `validate_only`, that it would be. */
-        SubmissionResult: {
+        SubmissionResult: components["schemas"]["Envelope"] & {
             /**
-             * @description Always `OK` on success.
-             * @constant
+             * @description Identifier of the application. Absent with `validate_only`.
+             * @example 501
              */
-            _status: "OK";
-            /** @description Identifier of the application. Absent with `validate_only`. */
             application_id?: components["schemas"]["Id"];
-            /** @description Whether a new application was recorded (true) or the candidate had applied to this job before and nothing was changed (false). Absent with `validate_only`. */
+            /**
+             * @description Whether a new application was recorded (true) or the candidate had applied to this job before and nothing was changed (false). Absent with `validate_only`.
+             * @example true
+             */
             created?: boolean;
         };
         /** @description The answer to one question. Give `answer`, or `choices` for a choice question. */
         SubmittedAnswer: {
-            /** @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice. */
+            /**
+             * @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice.
+             * @example I spent two years on a cardiology ward and want to stay in the field.
+             */
             answer?: string;
-            /** @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one. */
+            /**
+             * @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one.
+             * @example [
+             *       62
+             *     ]
+             */
             choices?: components["schemas"]["Id"][];
         };
         /** @description A recorded email template in detail. */
         Template: components["schemas"]["TemplateSummary"] & {
             /** @description The keywords in the subject and the message. */
             keywords: {
-                /** @description The keywords without braces, each once, in order of appearance. Empty when there are none. */
+                /**
+                 * @description The keywords without braces, each once, in order of appearance. Empty when there are none. There are `candidate.first_name`, `candidate.last_name`, `candidate.title`, `candidate.email`, `job.title`, `job.reference`, `organisation.name`, `recruiter.first_name`, `recruiter.last_name`, `recruiter.email`, `step.name` and `application.date`; `send-email` says what each is filled in with, and refuses a template with another one.
+                 * @example [
+                 *       "organisation.name",
+                 *       "candidate.first_name"
+                 *     ]
+                 */
                 items: string[];
             };
-            /** @description Body with keywords; HTML as it was recorded. `send-email` strips what it does not keep. */
+            /**
+             * @description Body with keywords; HTML as it was recorded. `send-email` strips what it does not keep.
+             * @example <p>Dear {{candidate.first_name}},</p><p>we would like to talk to you about {{job.title}}.</p>
+             */
             message: string;
             /** @description The template filled in. Present with `application_id`, unless `send-email` would refuse the template: with another organisation than that of the job, or a fault in its texts. */
             rendered?: components["schemas"]["RenderedTemplate"];
         };
         /** @description One page of templates. */
         TemplateCollection: components["schemas"]["Envelope"] & {
-            /** @description Address of the next page. Empty on the last page. */
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/template?pagecursor=eyJhIjo0MX0.3f1rN0cQ7uXb
+             */
             _next: components["schemas"]["NextUrl"];
-            /** @description The templates of this page, by ascending `id`. */
+            /** @description The templates of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["TemplateSummary"][];
         };
         /** @description A recorded email template as an item of a list. */
         TemplateSummary: components["schemas"]["Envelope"] & {
-            /** @description Identifier of the template, to be used as `template_id`. */
+            /**
+             * @description Identifier of the template, to be used as `template_id`.
+             * @example 41
+             */
             id: components["schemas"]["Id"];
-            /** @description Language of the template, as an ISO 639-1 code of two letters. */
+            /**
+             * @description Language of the template, as an ISO 639-1 code of two letters.
+             * @example en
+             */
             language: string;
             /**
              * Format: date-time
              * @description When the template last changed.
+             * @example 2026-09-01T12:00:00.318Z
              */
             modification_date: string;
-            /** @description Name of the template. */
+            /**
+             * @description Name of the template.
+             * @example Invitation
+             */
             name: string;
             /** @description The organisation that the template belongs to. */
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description Subject with keywords such as `{{job.title}}`; plain text. */
+            /**
+             * @description Subject with keywords such as `{{job.title}}`; plain text.
+             * @example Your application at {{organisation.name}}
+             */
             subject: string;
         };
         /** @description A length of time, such as six months. */
         Term: {
-            /** @description Number of units. */
+            /**
+             * @description Number of units.
+             * @example 6
+             */
             count: number;
-            /** @description The unit. */
+            /**
+             * @description The unit.
+             * @example MONTH
+             */
             unit: components["schemas"]["TermUnit"];
         };
         /**
@@ -2460,9 +3476,33 @@ export interface components {
          * @enum {string}
          */
         TermUnit: "DAY" | "WEEK" | "MONTH" | "YEAR";
+        /** @description An error with the code `unauthenticated`, answered with 401. */
+        Unauthenticated: components["schemas"]["Error"] & {
+            /**
+             * @description Always `unauthenticated`.
+             * @constant
+             */
+            code?: "unauthenticated";
+        };
+        /** @description An error with the code `unavailable`, answered with 503. */
+        Unavailable: components["schemas"]["Error"] & {
+            /**
+             * @description Always `unavailable`.
+             * @constant
+             */
+            code?: "unavailable";
+        };
+        /** @description An error with the code `unsupported_media_type`, answered with 415. */
+        UnsupportedMediaType: components["schemas"]["Error"] & {
+            /**
+             * @description Always `unsupported_media_type`.
+             * @constant
+             */
+            code?: "unsupported_media_type";
+        };
         /**
          * Format: uri
-         * @description Complete address of a resource. Follow it as given and do not build addresses yourself.
+         * @description Absolute URL of a resource. Follow it as it is given and do not build URLs yourself.
          */
         Url: string;
         /** @description A recruiter who uses the service. */
@@ -2470,16 +3510,40 @@ export interface components {
             /**
              * Format: email
              * @description Email address of the recruiter.
+             * @example amara.okafor@northwind.example
              */
             email: string;
-            /** @description First name of the recruiter. */
+            /**
+             * @description First name of the recruiter.
+             * @example Amara
+             */
             first_name: string;
-            /** @description Identifier of the recruiter. */
+            /**
+             * @description Identifier of the recruiter.
+             * @example 7
+             */
             id: components["schemas"]["Id"];
-            /** @description Last name of the recruiter. */
+            /**
+             * @description Last name of the recruiter.
+             * @example Okafor
+             */
             last_name: string;
         };
-        /** @description What the service sends to your endpoint when an event occurs. It carries no personal data; read what you need, with your own credentials, at the addresses it gives. What you read there is the present state, which may be later than the event. Ignore fields you do not know. */
+        /** @description An error with the code `version_expired`, answered with 410. */
+        VersionExpired: components["schemas"]["Error"] & {
+            /**
+             * @description Always `version_expired`.
+             * @constant
+             */
+            code?: "version_expired";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "version_expired";
+        };
+        /** @description The request body that the service sends to your endpoint when an event occurs. It contains no personal data: read the URLs in it with your own credentials. The response shows the present state, which may be later than the event. Ignore unknown fields. */
         WebhookDelivery: {
             /** @description The application concerned. */
             application: components["schemas"]["ResourceReference"];
@@ -2488,39 +3552,43 @@ export interface components {
             /**
              * Format: date-time
              * @description When the event occurred, however late it is delivered.
+             * @example 2026-11-18T10:42:00Z
              */
             date: string;
-            /** @description Type of the event. */
+            /**
+             * @description Type of the event.
+             * @example ProcessStepChange
+             */
             event: components["schemas"]["EventName"];
-            /** @description Identifier of the event, the same as in `webhook-id`. Every retry and every replay carries the same. */
+            /**
+             * @description Identifier of the event, the same as in `webhook-id`. Every retry and every replay carries the same.
+             * @example msg_2mXcTq5r8JvBn1
+             */
             id: string;
             /** @description The job applied to. */
             job: components["schemas"]["ResourceReference"];
             /** @description The organisation of the job. */
             organisation: {
-                /** @description Identifier of the organisation. */
+                /**
+                 * @description Identifier of the organisation.
+                 * @example 1
+                 */
                 id: components["schemas"]["Id"];
             };
             /** @description The step change. Present with `ProcessStepChange` only. */
-            step_change?: {
-                /** @description Identifier of the step change, as `GET /step` shows it. Later changes have greater ones: ignore a delivery whose `change_id` is less than one you have seen of the same application. */
-                change_id: components["schemas"]["Id"];
-                /** @description The step the application left, as it was called then. */
-                from: components["schemas"]["StepState"];
-                /** @description The step the application entered, as it was called then. */
-                to: components["schemas"]["StepState"];
-            };
+            step_change?: components["schemas"]["DeliveredStepChange"];
             /**
              * @description Major version of the delivery format. There may be new fields within it; another one is announced in the changelog in advance.
              * @constant
              */
             version: "1";
         };
-        /** @description What support sends to try your endpoint. It belongs to no application, and it is not recorded in the history of webhook calls. Ignore fields you do not know. */
+        /** @description The request body that support sends to test your endpoint. It belongs to no application, and it is not recorded in the history of webhook calls. Ignore unknown fields. */
         WebhookPing: {
             /**
              * Format: date-time
              * @description When the ping was sent.
+             * @example 2026-11-18T11:00:00Z
              */
             date: string;
             /**
@@ -2528,11 +3596,17 @@ export interface components {
              * @constant
              */
             event: "Ping";
-            /** @description Identifier of the ping, the same as in `webhook-id`. */
+            /**
+             * @description Identifier of the ping, the same as in `webhook-id`.
+             * @example msg_2nA1bC8dEfGh2J
+             */
             id: string;
             /** @description The organisation that the webhook belongs to. */
             organisation: {
-                /** @description Identifier of the organisation. */
+                /**
+                 * @description Identifier of the organisation.
+                 * @example 1
+                 */
                 id: components["schemas"]["Id"];
             };
             /**
@@ -2548,113 +3622,181 @@ export interface components {
          *     | --- | --- |
          *     | `ACTIVE` | Events are sent as they occur. |
          *     | `SUSPENDED` | The receiver kept failing. Events are queued, and one of them is sent now and then to find out whether it is back. |
-         *     | `DISABLED` | The receiver answered 410, or support switched the webhook off. Nothing is sent and new events are not queued. |
+         *     | `DISABLED` | The receiver returned 410, or support switched the webhook off. Nothing is sent and new events are not queued. |
          * @enum {string}
          */
         WebhookState: "ACTIVE" | "SUSPENDED" | "DISABLED";
-        /** @description A webhook of one of your organisations and how it fares. Support sets webhooks up and changes them. Secrets and credentials of the receiver are never shown. */
+        /** @description A webhook of one of your organisations and its state. Support sets webhooks up and changes them. Secrets and credentials of the receiver are never shown. */
         WebhookSubscription: {
-            /** @description How many of the latest calls failed in a row, at most 20. 0 when the last one did not. A call fails here when the receiver answers with a 5xx status or not at all. */
+            /**
+             * @description How many of the latest calls failed in a row, at most 20. 0 when the last one did not. A call counts as failed when the receiver returns a 5xx status or no response.
+             * @example 0
+             */
             consecutive_failures: number;
             /**
              * Format: date-time
              * @description When the webhook was set up.
+             * @example 2026-10-01T09:12:44.310Z
              */
             creation_date: string;
-            /** @description The types of events that are sent. */
+            /**
+             * @description The types of events that are sent.
+             * @example [
+             *       "ProcessStepChange",
+             *       "EmailSend"
+             *     ]
+             */
             events: components["schemas"]["EventName"][];
-            /** @description Identifier of the webhook, the same as in `webhook` of its calls. */
+            /**
+             * @description Identifier of the webhook, the same as in `webhook` of its calls.
+             * @example 9
+             */
             id: components["schemas"]["Id"];
             /**
              * Format: date-time
              * @description When the oldest of these deliveries was queued. Null when there are none.
+             * @example 2026-11-18T09:20:13.502Z
              */
             oldest_pending: string | null;
             /** @description The organisation whose events are sent. */
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description How many deliveries wait to be sent or are being sent. */
+            /**
+             * @description How many deliveries wait to be sent or are being sent.
+             * @example 0
+             */
             pending: number;
             /**
              * Format: date-time
              * @description Until when deliveries are also signed with the secret before the present one. Null when they are signed with one secret only.
+             * @example 2026-11-19T08:00:00Z
              */
             previous_secret_until: string | null;
-            /** @description How many of the last 20 calls failed in this sense. With 10 of them, the last call among them, the webhook is suspended; when it is resumed, counting begins anew. */
+            /**
+             * @description How many of the last 20 calls failed in this sense. With 10 of them, the last call among them, the webhook is suspended; when it is resumed, counting begins anew.
+             * @example 1
+             */
             recent_failures: number;
-            /** @description Whether events are sent. */
+            /**
+             * @description Whether events are sent.
+             * @example ACTIVE
+             */
             state: components["schemas"]["WebhookState"];
             /**
              * Format: date-time
              * @description When one delivery is sent to a suspended webhook to find out whether it is back. Null unless `state` is `SUSPENDED`.
+             * @example 2026-11-18T11:04:00Z
              */
             suspended_until: string | null;
             /**
              * Format: uri
-             * @description Address that events are sent to.
+             * @description URL that events are sent to.
+             * @example https://hooks.northwind.example/recruitment
              */
             url: string;
-            /** @description Major version of the format that events are sent in, the same as `version` of a delivery. It stays as it is when a newer one comes, until support changes it for you. */
+            /**
+             * @description Major version of the format that events are sent in, the same as `version` of a delivery. It stays as it is when a newer one comes, until support changes it for you.
+             * @example 1
+             */
             version: string;
         };
-        /** @description Webhooks, complete in one answer. */
+        /** @description Webhooks, complete in one response. */
         WebhookSubscriptionList: components["schemas"]["Envelope"] & {
             /** @description The webhooks, by ascending `id`. */
             items: components["schemas"]["WebhookSubscription"][];
         };
         /** @description The record of one webhook call. */
         WebhookTask: {
-            /** @description What you may do with the record. Empty when you may not write, when the webhook is disabled, or when the event can no longer be told. */
+            /** @description The actions that you may take on the record. Empty when you may not write, when the webhook is disabled, or when the event can no longer be sent. */
             _actions: components["schemas"]["Action"][];
             /** @description The application concerned. */
             application: components["schemas"]["Link"];
-            /** @description Number of this attempt. The first attempt is 1. The attempts of a replay are counted from 1 again. */
+            /**
+             * @description Number of this attempt. The first attempt is 1. The attempts of a replay are counted from 1 again.
+             * @example 2
+             */
             attempt: number;
-            /** @description Date and time of the call in UTC, as `YYYY-MM-DD HH:MM:SS`. */
+            /**
+             * @description Date and time of the call in UTC, as `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-11-18 10:42:06
+             */
             datetime: string;
-            /** @description Duration of the call in milliseconds. */
+            /**
+             * @description Duration of the call in milliseconds.
+             * @example 184
+             */
             duration_ms: number;
-            /** @description Why no answer came, in English. Null when the receiver answered, or when the candidate was erased since. */
+            /**
+             * @description Why no response came, in English. Null when the receiver responded, or when the candidate was erased since.
+             * @example No complete answer came within 30 seconds.
+             */
             error: string | null;
-            /** @description Type of the event that was delivered. */
+            /**
+             * @description Type of the event that was delivered.
+             * @example ProcessStepChange
+             */
             event: components["schemas"]["EventName"];
-            /** @description Identifier of the record. */
+            /**
+             * @description Identifier of the record.
+             * @example 803
+             */
             id: components["schemas"]["Id"];
             /**
              * Format: date-time
              * @description When the record was written or last changed.
+             * @example 2026-11-18T10:42:06.391Z
              */
             modification_date: string;
             /**
              * Format: date-time
-             * @description When the delivery was to be attempted again, as it stood after this call. Null when it was not, because it arrived or was given up.
+             * @description When the next attempt was due, as planned after this call. Null when none was planned, because the delivery arrived or was given up.
+             * @example 2026-11-18T10:42:06Z
              */
             next_attempt: string | null;
-            /** @description Body returned by the receiver, cut after 8 KiB; characters that cannot be stored are replaced or left out. Empty when no answer came, or when the candidate was erased since. */
+            /**
+             * @description Body returned by the receiver, cut after 8 KiB; characters that cannot be stored are replaced or left out. Empty when no response came, or when the candidate was erased since.
+             * @example {"received":true}
+             */
             response_body: string;
-            /** @description HTTP status returned by the receiver. 0 when no answer came. */
+            /**
+             * @description HTTP status returned by the receiver. 0 when no response came.
+             * @example 200
+             */
             response_status: number;
             /** @description The webhook that was called. */
             webhook: {
-                /** @description Identifier of the webhook, as `GET /webhook` shows it. */
+                /**
+                 * @description Identifier of the webhook, as `GET /webhook` shows it.
+                 * @example 9
+                 */
                 id: components["schemas"]["Id"];
             };
-            /** @description Identifier of the event, as sent in `webhook-id`. The same for all attempts and for every replay. */
+            /**
+             * @description Identifier of the event, as sent in the header `webhook-id`. The webhook itself is `webhook.id`. The same for all attempts and for every replay.
+             * @example msg_2mXcTq5r8JvBn1
+             */
             webhook_id: string;
         };
         /** @description One page of webhook call records. */
         WebhookTaskCollection: components["schemas"]["Envelope"] & {
-            /** @description Address of the next page. Empty on the last page. */
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/webhook/task?pagecursor=eyJ0Ijo4MDJ9.Qb0w2kVxM9sd
+             */
             _next: components["schemas"]["NextUrl"];
             /** @description The records of this page, newest first. */
             items: components["schemas"]["WebhookTask"][];
         };
         /** @description How many applications came in one week. */
         WeekCount: {
-            /** @description Number of applications received in the week. */
+            /**
+             * @description Number of applications received in the week.
+             * @example 0
+             */
             count: number;
             /**
              * Format: date
              * @description Monday on which the week begins, in UTC, as `YYYY-MM-DD`.
+             * @example 2026-09-28
              */
             week_start: string;
         };
@@ -2665,7 +3807,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2673,7 +3817,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["MalformedRequest"];
             };
         };
         /** @description A path or query parameter is wrong, unknown or repeated, or the page cursor cannot be used. */
@@ -2681,7 +3825,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2689,7 +3835,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["MalformedRequest"];
             };
         };
         /** @description A path or query parameter is wrong, unknown or repeated. */
@@ -2697,7 +3843,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2705,15 +3853,24 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["MalformedRequest"];
             };
+        };
+        /** @description The event is confirmed. Any other 2xx status means the same. */
+        EventConfirmed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description You may read but not write, because your role in the organisation is READER. */
         Forbidden: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2721,7 +3878,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description A request with the same `Idempotency-Key` is still being processed. Send yours again in a moment. */
@@ -2729,7 +3886,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2737,7 +3896,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["IdempotencyConflict"];
             };
         };
         /** @description The service failed to answer because of a fault of its own. Quote `request_id` to support. */
@@ -2745,7 +3904,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2753,7 +3914,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["InternalError"];
             };
         };
         /** @description A resource named in the request does not exist or is not visible to you. The two cases cannot be told apart. */
@@ -2761,7 +3922,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2769,17 +3932,19 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["NotFound"];
             };
         };
-        /** @description The answer you have still holds. There is no body. */
+        /** @description The response you have is still valid. There is no body. */
         NotModified: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2793,7 +3958,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2801,16 +3968,49 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["PayloadTooLarge"];
             };
+        };
+        /** @description The endpoint is temporarily unavailable. The delivery is attempted again, not before `Retry-After` is over; the call counts as a failure. */
+        ReceiverUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The endpoint takes no more events. The webhook is disabled. */
+        SubscriptionEnded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Too many requests. The delivery is attempted again, not before `Retry-After` is over. */
+        TooManyEvents: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description Your address made more requests in one minute than it may. Wait as long as `Retry-After` says. */
         TooManyRequests: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                /**
+                 * @description The state of your quota, of which no request is left. Absent where the installation sets no limit.
+                 * @example "minute";r=0;t=60
+                 */
+                RateLimit?: string;
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                /**
+                 * @description No request is left in the current window. Absent where the installation sets no limit.
+                 * @example 0
+                 */
+                "RateLimit-Remaining"?: number;
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Sunset: components["headers"]["Sunset"];
@@ -2818,7 +4018,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["RateLimited"];
             };
         };
         /** @description The credentials are missing or wrong. */
@@ -2826,7 +4026,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2835,7 +4037,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Unauthenticated"];
             };
         };
         /** @description The service cannot answer at the moment. Try again after the time in `Retry-After`. */
@@ -2843,7 +4045,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2852,7 +4056,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Unavailable"];
             };
         };
         /** @description The request body was not sent as `application/json`, or it was compressed. */
@@ -2860,7 +4064,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2868,7 +4074,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["UnsupportedMediaType"];
             };
         };
         /** @description This major version is disabled since the day that its `_expiration` named. `Link` leads to the latest one. */
@@ -2876,7 +4082,9 @@ export interface components {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 Sunset: components["headers"]["Sunset"];
@@ -2884,7 +4092,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["VersionExpired"];
             };
         };
     };
@@ -2905,12 +4113,12 @@ export interface components {
          */
         documentid: components["schemas"]["Id"];
         /**
-         * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+         * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
          * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
          */
         idempotencyKey: string;
         /**
-         * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+         * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
          * @example W/"5f1c0a7e93d2"
          */
         ifNoneMatch: string;
@@ -2925,7 +4133,7 @@ export interface components {
          */
         limit: number;
         /**
-         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
          * @example 2026-11-01T00:00:00Z
          */
         modifiedSince: string;
@@ -2935,7 +4143,7 @@ export interface components {
          */
         organisationId: components["schemas"]["Id"];
         /**
-         * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+         * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
          * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
          */
         pagecursor: string;
@@ -2965,7 +4173,7 @@ export interface components {
          */
         templateid: components["schemas"]["Id"];
         /**
-         * @description The credentials of the address. They come with the address; do not build or alter them.
+         * @description The credentials in the URL. They come with the URL; do not build or alter them.
          * @example Zr4mXb0sQv9tLq2nYw7cKd
          */
         token: string;
@@ -2980,30 +4188,35 @@ export interface components {
          */
         webhookSignature: string;
         /**
-         * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse what is more than five minutes away from your own clock: somebody may be sending a recorded request.
+         * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
          * @example 1794998521
          */
         webhookTimestamp: number;
+        /**
+         * @description The trace of the call (W3C Trace Context). It continues the trace of the request that caused the event, also where that request brought its own `traceparent`. Absent when no request caused the event.
+         * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+         */
+        webhookTraceparent: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description Only you may keep the answer, and you must ask whether it still holds before you use it again.
+         * @description Only you may store the response, and you must ask with `If-None-Match` before you use it again.
          * @example private, no-cache
          */
         "Cache-Control": "private, no-cache";
         /**
-         * @description Since when this major version is no longer the one to use (RFC 9745): `@` and the seconds since 1970-01-01 in UTC. Sent by a version that has a day of expiry.
+         * @description When this major version was deprecated (RFC 9745): `@` and the seconds since 1970-01-01 in UTC. Sent by a version that has a day of expiry.
          * @example @1798675200
          */
         Deprecation: string;
         /**
-         * @description Stands for the state of the resource as you see it. Send it in `If-None-Match` to ask whether anything changed.
+         * @description Identifies the state of the resource as you see it. Send it in `If-None-Match` to ask whether it changed.
          * @example W/"5f1c0a7e93d2"
          */
         ETag: string;
         /**
-         * @description Sent as `true` when the request was carried out before and this is the answer it was given then. Absent otherwise.
+         * @description Sent as `true` when the request was carried out before and this is its first response again. Absent otherwise.
          * @example true
          */
         "Idempotency-Replayed": true;
@@ -3013,17 +4226,27 @@ export interface components {
          */
         Link: string;
         /**
-         * @description Address to read next.
+         * @description URL to read next.
          * @example http://127.0.0.1:3000/document/eyJkIjo3MDF9.k2Vb8sXq0LmT
          */
         Location: components["schemas"]["Url"];
         /**
-         * @description Number of requests that your address may make in a window of one minute. Absent where the installation sets no limit.
+         * @description The state of your quota as the IETF draft of the RateLimit header fields writes it: the name of the policy, `r` the requests left in the current window, and `t` the whole seconds until the window ends. Absent where the installation sets no limit.
+         * @example "minute";r=44;t=60
+         */
+        RateLimit: string;
+        /**
+         * @description Number of requests that your IP address may make in a window of one minute. Absent where the installation sets no limit.
          * @example 45
          */
         "RateLimit-Limit": number;
         /**
-         * @description Number of requests that your address may still make in the current window. Absent where the installation sets no limit.
+         * @description The limit as the IETF draft of the RateLimit header fields writes it: the name of the policy, `q` the requests that your IP address may make in a window, and `w` the seconds of a window. Absent where the installation sets no limit.
+         * @example "minute";q=45;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description Number of requests that your IP address may still make in the current window. Absent where the installation sets no limit.
          * @example 44
          */
         "RateLimit-Remaining": number;
@@ -3048,7 +4271,7 @@ export interface components {
          */
         "WWW-Authenticate": "Basic realm=\"recruitment\", charset=\"UTF-8\"";
         /**
-         * @description Identifier of the request. Quote it when you ask support about an answer.
+         * @description Identifier of the request. Quote it when you ask support about a response.
          * @example 5f2c1f0e-8f0f-4a53-9d0f-3a1c3f6b7a01
          */
         "X-Request-Id": components["schemas"]["RequestId"];
@@ -3066,11 +4289,13 @@ export type AdvanceStepResult = components['schemas']['AdvanceStepResult'];
 export type ApiIndex = components['schemas']['ApiIndex'];
 export type Application = components['schemas']['Application'];
 export type ApplicationCollection = components['schemas']['ApplicationCollection'];
+export type ApplicationDelivery = components['schemas']['ApplicationDelivery'];
 export type ApplicationDetail = components['schemas']['ApplicationDetail'];
 export type ApplicationReference = components['schemas']['ApplicationReference'];
 export type ApplicationRoute = components['schemas']['ApplicationRoute'];
 export type ApplicationStep = components['schemas']['ApplicationStep'];
 export type ApplicationSubmission = components['schemas']['ApplicationSubmission'];
+export type ApplyEnd = components['schemas']['ApplyEnd'];
 export type Availability = components['schemas']['Availability'];
 export type Candidate = components['schemas']['Candidate'];
 export type CandidateCollection = components['schemas']['CandidateCollection'];
@@ -3082,10 +4307,12 @@ export type ChannelCount = components['schemas']['ChannelCount'];
 export type Choice = components['schemas']['Choice'];
 export type Consent = components['schemas']['Consent'];
 export type ContractType = components['schemas']['ContractType'];
+export type DeliveredStepChange = components['schemas']['DeliveredStepChange'];
 export type Document = components['schemas']['Document'];
 export type DocumentMimeType = components['schemas']['DocumentMimeType'];
 export type DocumentType = components['schemas']['DocumentType'];
 export type DocumentUpload = components['schemas']['DocumentUpload'];
+export type EmailDelivery = components['schemas']['EmailDelivery'];
 export type EmailMessage = components['schemas']['EmailMessage'];
 export type Envelope = components['schemas']['Envelope'];
 export type EraseReason = components['schemas']['EraseReason'];
@@ -3097,10 +4324,14 @@ export type Fault = components['schemas']['Fault'];
 export type FaultCode = components['schemas']['FaultCode'];
 export type FeedJob = components['schemas']['FeedJob'];
 export type FeedJobCollection = components['schemas']['FeedJobCollection'];
+export type Forbidden = components['schemas']['Forbidden'];
+export type Gone = components['schemas']['Gone'];
 export type HistoryAction = components['schemas']['HistoryAction'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Id = components['schemas']['Id'];
+export type IdempotencyConflict = components['schemas']['IdempotencyConflict'];
 export type IndexLink = components['schemas']['IndexLink'];
+export type InternalError = components['schemas']['InternalError'];
 export type InvalidBody = components['schemas']['InvalidBody'];
 export type Job = components['schemas']['Job'];
 export type JobAttribute = components['schemas']['JobAttribute'];
@@ -3115,15 +4346,19 @@ export type JobSummary = components['schemas']['JobSummary'];
 export type JobTeam = components['schemas']['JobTeam'];
 export type JsonSchema = components['schemas']['JsonSchema'];
 export type Link = components['schemas']['Link'];
+export type MalformedRequest = components['schemas']['MalformedRequest'];
 export type Membership = components['schemas']['Membership'];
 export type NextUrl = components['schemas']['NextUrl'];
 export type Note = components['schemas']['Note'];
 export type NoteCollection = components['schemas']['NoteCollection'];
 export type NoteRequest = components['schemas']['NoteRequest'];
+export type NoteResult = components['schemas']['NoteResult'];
+export type NotFound = components['schemas']['NotFound'];
 export type OrganisationList = components['schemas']['OrganisationList'];
 export type OrganisationReference = components['schemas']['OrganisationReference'];
 export type ParameterFault = components['schemas']['ParameterFault'];
 export type ParameterFaultCode = components['schemas']['ParameterFaultCode'];
+export type PayloadTooLarge = components['schemas']['PayloadTooLarge'];
 export type PoolReference = components['schemas']['PoolReference'];
 export type PostingService = components['schemas']['PostingService'];
 export type Process = components['schemas']['Process'];
@@ -3135,22 +4370,28 @@ export type Questionnaire = components['schemas']['Questionnaire'];
 export type QuestionnaireAnswer = components['schemas']['QuestionnaireAnswer'];
 export type QuestionnaireAnswerInput = components['schemas']['QuestionnaireAnswerInput'];
 export type QuestionnaireAnswers = components['schemas']['QuestionnaireAnswers'];
+export type QuestionnaireDelivery = components['schemas']['QuestionnaireDelivery'];
 export type QuestionnaireReference = components['schemas']['QuestionnaireReference'];
 export type QuestionnaireResult = components['schemas']['QuestionnaireResult'];
 export type QuestionnaireSubmission = components['schemas']['QuestionnaireSubmission'];
 export type QuestionReference = components['schemas']['QuestionReference'];
 export type QuestionType = components['schemas']['QuestionType'];
+export type RateLimited = components['schemas']['RateLimited'];
 export type RenderedTemplate = components['schemas']['RenderedTemplate'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type ReplayResult = components['schemas']['ReplayResult'];
 export type RequestId = components['schemas']['RequestId'];
 export type ResourceReference = components['schemas']['ResourceReference'];
 export type Role = components['schemas']['Role'];
 export type SendEmailRequest = components['schemas']['SendEmailRequest'];
 export type SendEmailResult = components['schemas']['SendEmailResult'];
 export type Source = components['schemas']['Source'];
+export type StaleStep = components['schemas']['StaleStep'];
 export type StepChange = components['schemas']['StepChange'];
 export type StepChangeCollection = components['schemas']['StepChangeCollection'];
+export type StepChangeDelivery = components['schemas']['StepChangeDelivery'];
 export type StepChangeRequest = components['schemas']['StepChangeRequest'];
+export type StepChangeResult = components['schemas']['StepChangeResult'];
 export type StepState = components['schemas']['StepState'];
 export type StepStatus = components['schemas']['StepStatus'];
 export type SubmissionResult = components['schemas']['SubmissionResult'];
@@ -3160,8 +4401,12 @@ export type TemplateCollection = components['schemas']['TemplateCollection'];
 export type TemplateSummary = components['schemas']['TemplateSummary'];
 export type Term = components['schemas']['Term'];
 export type TermUnit = components['schemas']['TermUnit'];
+export type Unauthenticated = components['schemas']['Unauthenticated'];
+export type Unavailable = components['schemas']['Unavailable'];
+export type UnsupportedMediaType = components['schemas']['UnsupportedMediaType'];
 export type Url = components['schemas']['Url'];
 export type User = components['schemas']['User'];
+export type VersionExpired = components['schemas']['VersionExpired'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookPing = components['schemas']['WebhookPing'];
 export type WebhookState = components['schemas']['WebhookState'];
@@ -3173,12 +4418,16 @@ export type WeekCount = components['schemas']['WeekCount'];
 export type ResponseBadBody = components['responses']['BadBody'];
 export type ResponseBadPage = components['responses']['BadPage'];
 export type ResponseBadQuery = components['responses']['BadQuery'];
+export type ResponseEventConfirmed = components['responses']['EventConfirmed'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseIdempotencyConflict = components['responses']['IdempotencyConflict'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseReceiverUnavailable = components['responses']['ReceiverUnavailable'];
+export type ResponseSubscriptionEnded = components['responses']['SubscriptionEnded'];
+export type ResponseTooManyEvents = components['responses']['TooManyEvents'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
@@ -3203,13 +4452,16 @@ export type ParameterToken = components['parameters']['token'];
 export type ParameterWebhookId = components['parameters']['webhookId'];
 export type ParameterWebhookSignature = components['parameters']['webhookSignature'];
 export type ParameterWebhookTimestamp = components['parameters']['webhookTimestamp'];
+export type ParameterWebhookTraceparent = components['parameters']['webhookTraceparent'];
 export type HeaderCacheControl = components['headers']['Cache-Control'];
 export type HeaderDeprecation = components['headers']['Deprecation'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
 export type HeaderLink = components['headers']['Link'];
 export type HeaderLocation = components['headers']['Location'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
 export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
@@ -3232,7 +4484,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3265,7 +4519,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3298,7 +4554,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3322,7 +4580,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -3345,7 +4603,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3371,7 +4631,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -3398,7 +4658,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3413,12 +4675,14 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Nothing was changed. The application is not at the expected step: read the step in the answer and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            /** @description Nothing was changed. The application is not at the expected step: read `step` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
             409: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3437,7 +4701,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3468,18 +4734,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The CV is at the address in `Location`. There is no body. */
+            /** @description The CV is at the URL in `Location`. There is no body. */
             307: {
                 headers: {
                     /**
-                     * @description Nobody may keep the answer.
+                     * @description The response must not be stored.
                      * @example no-store
                      */
                     "Cache-Control": "no-store";
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
                     Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3517,18 +4785,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The content is at the address in `Location`. There is no body. */
+            /** @description The content is at the URL in `Location`. There is no body. */
             307: {
                 headers: {
                     /**
-                     * @description Nobody may keep the answer.
+                     * @description The response must not be stored.
                      * @example no-store
                      */
                     "Cache-Control": "no-store";
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
                     Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3551,7 +4821,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -3578,7 +4848,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3597,12 +4869,14 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The answers were refused and nothing was recorded. */
+            /** @description The answers were refused and nothing was recorded: for a fault in a field, or because the candidate was erased (`_body`, `candidate_erased`). */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3643,7 +4917,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3668,7 +4944,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -3695,7 +4971,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3714,12 +4992,14 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The email was refused and nothing was queued. */
+            /** @description Nothing was queued. The candidate has no email address (`_body`, `no_recipient`) or was erased (`_body`, `candidate_erased`), or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3746,14 +5026,14 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /**
-                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @description The credentials in the URL. They come with the URL; do not build or alter them.
                  * @example Zr4mXb0sQv9tLq2nYw7cKd
                  */
                 token: components["parameters"]["token"];
@@ -3773,7 +5053,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3792,7 +5074,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3800,7 +5084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApplyEnd"];
                 };
             };
             /** @description The request body has more bytes than `limit_bytes` says. */
@@ -3808,7 +5092,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3816,7 +5102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["PayloadTooLarge"];
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
@@ -3825,7 +5111,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3847,7 +5135,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @description The credentials in the URL. They come with the URL; do not build or alter them.
                  * @example Zr4mXb0sQv9tLq2nYw7cKd
                  */
                 token: components["parameters"]["token"];
@@ -3856,12 +5144,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address takes applications. */
+            /** @description The URL takes applications. */
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3875,7 +5165,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3884,12 +5176,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such address. */
+            /** @description There is no such apply URL. */
             404: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3903,7 +5197,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3912,12 +5208,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Your address made more requests in one minute than it may. Wait as long as `Retry-After` says. */
+            /** @description Your IP address made more requests in one minute than it may. Wait as long as `Retry-After` says. */
             429: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3927,12 +5225,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The service failed to answer because of a fault of its own. */
+            /** @description The request failed because of a fault in the service. */
             500: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -3941,12 +5241,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The service cannot answer at the moment. Try again after the time in `Retry-After`. */
+            /** @description The service is temporarily unavailable. Try again after the time in `Retry-After`. */
             503: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3962,7 +5264,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Email address of the candidate, the first or the second one.
+                 * @description Email address of the candidate, the first or the second one, in ASCII.
                  * @example lea.moreau@mail.example
                  */
                 email?: string;
@@ -3982,7 +5284,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -3992,7 +5294,7 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -4021,7 +5323,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4046,7 +5350,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -4069,7 +5373,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4109,12 +5415,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -4126,7 +5432,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -4149,7 +5455,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4175,7 +5483,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -4202,7 +5510,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4226,7 +5536,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4254,9 +5566,14 @@ export interface operations {
             /** @description The changelog. */
             200: {
                 headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4267,6 +5584,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadQuery"];
+            410: components["responses"]["VersionExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4278,7 +5596,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The credentials of the address. They come with the address; do not build or alter them.
+                 * @description The credentials in the URL. They come with the URL; do not build or alter them.
                  * @example Zr4mXb0sQv9tLq2nYw7cKd
                  */
                 token: components["parameters"]["token"];
@@ -4291,20 +5609,25 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description Nobody may keep the answer.
+                     * @description The response must not be stored.
                      * @example no-store
                      */
                     "Cache-Control": "no-store";
                     /**
-                     * @description Says that the content is to be saved, and under which name (RFC 6266).
+                     * @description The content is an attachment, with the name of its file (RFC 6266).
                      * @example attachment; filename="Lettre Lea Moreau.txt"; filename*=UTF-8''Lettre%20L%C3%A9a%20Moreau.txt
                      */
                     "Content-Disposition": string;
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
                     /**
-                     * @description Says that the content is to be taken for nothing but its media type.
+                     * @description Tells browsers not to guess another media type.
                      * @example nosniff
                      */
                     "X-Content-Type-Options": "nosniff";
@@ -4324,6 +5647,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4338,12 +5662,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -4369,7 +5693,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4403,7 +5729,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4413,7 +5739,7 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -4444,7 +5770,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4469,7 +5797,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -4492,7 +5820,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4517,7 +5847,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Email address of the candidate.
+                 * @description Email address of the candidate, in ASCII.
                  * @example lea.moreau@mail.example
                  */
                 email?: string;
@@ -4547,12 +5877,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -4579,7 +5909,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -4602,7 +5932,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4634,7 +5966,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -4657,7 +5989,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4674,7 +6008,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4682,7 +6018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["MalformedRequest"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4713,7 +6049,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4747,7 +6085,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -4757,7 +6095,7 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -4778,7 +6116,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4803,7 +6143,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -4824,7 +6164,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4832,7 +6174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActionsResult"];
+                    "application/json": components["schemas"]["NoteResult"];
                 };
             };
             400: components["responses"]["BadBody"];
@@ -4847,7 +6189,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4883,7 +6227,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4908,7 +6254,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -4931,7 +6277,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -4957,7 +6305,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -4977,14 +6325,19 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description Everybody may keep the answer for an hour.
+                     * @description Every cache may store the response for an hour.
                      * @example public, max-age=3600
                      */
                     "Cache-Control": "public, max-age=3600";
+                    Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4992,18 +6345,23 @@ export interface operations {
                     "application/schema+json": components["schemas"]["JsonSchema"];
                 };
             };
-            /** @description The answer you have still holds. There is no body. */
+            /** @description The response you have is still valid. There is no body. */
             304: {
                 headers: {
                     /**
-                     * @description Everybody may keep the answer for an hour.
+                     * @description Every cache may store the response for an hour.
                      * @example public, max-age=3600
                      */
                     "Cache-Control": "public, max-age=3600";
+                    Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -5011,6 +6369,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5025,7 +6384,7 @@ export interface operations {
                  */
                 application_id?: components["schemas"]["Id"];
                 /**
-                 * @description Email address of the candidate, the first or the second one.
+                 * @description Email address of the candidate, the first or the second one, in ASCII.
                  * @example lea.moreau@mail.example
                  */
                 candidate_email?: string;
@@ -5040,12 +6399,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -5076,7 +6435,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -5100,7 +6461,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -5121,7 +6482,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -5129,7 +6492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActionsResult"];
+                    "application/json": components["schemas"]["StepChangeResult"];
                 };
             };
             400: components["responses"]["BadBody"];
@@ -5144,7 +6507,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -5174,7 +6539,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -5184,7 +6549,7 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -5205,7 +6570,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -5236,7 +6603,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the answer you have. As long as it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
                  * @example W/"5f1c0a7e93d2"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -5259,7 +6626,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -5300,7 +6669,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -5334,7 +6705,7 @@ export interface operations {
                  */
                 event?: components["schemas"]["EventName"];
                 /**
-                 * @description Whether to return only calls without a 2xx answer (true) or only calls with one (false). When omitted, both are returned.
+                 * @description Whether to return only calls without a 2xx status (true) or only calls with one (false). When omitted, both are returned.
                  * @example true
                  */
                 failed?: boolean;
@@ -5344,12 +6715,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Changes made in the last moments may come with the next reading. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. It comes with `_next` only, carries the filters and the page size with it, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -5370,7 +6741,9 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -5394,7 +6767,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request, such as a UUID, so that it can be sent again safely. Within 24 hours the same request with the same key is not carried out again but answered as the first time; once you are READER in all your organisations it is answered with 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -5421,7 +6794,9 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];
@@ -5429,7 +6804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActionsResult"];
+                    "application/json": components["schemas"]["ReplayResult"];
                 };
             };
             400: components["responses"]["BadBody"];
@@ -5440,12 +6815,14 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was queued. The webhook is disabled, or the event can no longer be told (`_body`, `not_found`); or the request was refused for its form. */
+            /** @description Nothing was queued. The webhook is disabled (`_body`, `webhook_disabled`), the record of the step change is gone (`_body`, `not_found`), or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Sunset: components["headers"]["Sunset"];

@@ -6,11 +6,12 @@
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findApplyAddress } from './apply-address.ts';
+import { memoryOf } from './process-memory.ts';
 import { startFlags } from './start-command.ts';
 
 const ROUNDS = 5;
@@ -109,35 +110,42 @@ function zipOf(bytes: number): Buffer {
 }
 
 async function measure(base: string, authorization: string): Promise<void> {
-  const address = await findAddress(base, authorization);
+  const address = await findApplyAddress(base, authorization);
   const kinds = kindsOf();
-  for (const make of Object.values(kinds).slice(0, 3)) await submit(address, make());
-  for (const [kind, make] of Object.entries(kinds)) {
-    const rounds: { status: number; took_ms: number; stood_still_ms: number; memory: number }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const body = make();
-      await wait(300);
-      await askDelay();
-      const before = resetPeak();
-      const began = performance.now();
-      const status = await submit(address, body);
-      const tookMs = performance.now() - began;
-      const memory = (peak() - before) / body.length;
-      rounds.push({ status, took_ms: tookMs, stood_still_ms: await askDelay(), memory });
-    }
-    const worst = (name: 'took_ms' | 'stood_still_ms' | 'memory') => Math.max(...rounds.map((each) => each[name]));
-    const memory = make().length > 1024 * 1024 ? `${worst('memory').toFixed(1)} x the body` : '';
-    console.log(
-      `${kind.padEnd(28)} ${rounds[0]?.status}  ${Math.round(worst('took_ms'))} ms, stood still ${Math.round(worst('stood_still_ms'))} ms  ${memory}`,
-    );
+  const documents = kinds['two documents of 5 MiB'] as () => Buffer;
+  await measureKind(address, 'two documents, first request', documents, 1);
+  for (const make of Object.values(kinds).slice(0, 2)) await submit(address, make());
+  for (const [kind, make] of Object.entries(kinds)) await measureKind(address, kind, make, ROUNDS);
+  await measureCrowd(base, authorization, address, documents);
+}
+
+/** Submits bodies of one kind one after another, and prints the worst of each figure. */
+async function measureKind(address: string, kind: string, make: () => Buffer, count: number): Promise<void> {
+  const memory = memoryOf(Number(service.pid));
+  const rounds: { status: number; took_ms: number; stood_still_ms: number; memory: number }[] = [];
+  for (let round = 0; round < count; round += 1) {
+    const body = make();
+    await wait(300);
+    await askDelay();
+    const before = memory.resetPeak();
+    const began = performance.now();
+    const status = await submit(address, body);
+    const tookMs = performance.now() - began;
+    const grown = (memory.peak() - before) / body.length;
+    rounds.push({ status, took_ms: tookMs, stood_still_ms: await askDelay(), memory: grown });
   }
-  await measureCrowd(base, authorization, address, kinds['two documents of 5 MiB'] as () => Buffer);
+  const worst = (name: 'took_ms' | 'stood_still_ms' | 'memory') => Math.max(...rounds.map((each) => each[name]));
+  const multiple = make().length > 1024 * 1024 ? `${worst('memory').toFixed(1)} x the body` : '';
+  console.log(
+    `${kind.padEnd(28)} ${rounds[0]?.status}  ${Math.round(worst('took_ms'))} ms, stood still ${Math.round(worst('stood_still_ms'))} ms  ${multiple}`,
+  );
 }
 
 /** Forty at once, while another client reads the index every 10 ms. */
 async function measureCrowd(base: string, authorization: string, address: string, make: () => Buffer): Promise<void> {
   const bodies = Array.from({ length: 40 }, make);
-  const before = resetPeak();
+  const memory = memoryOf(Number(service.pid));
+  const before = memory.resetPeak();
   await askDelay();
   let ended = false;
   const reads: number[] = [];
@@ -151,7 +159,7 @@ async function measureCrowd(base: string, authorization: string, address: string
   const statuses = Object.entries(Object.groupBy(await submitted, String)).map(([status, all]) => `${all?.length} x ${status}`);
   console.log(
     `40 at once: ${statuses.join(', ')}; others wait ${Math.round(Math.max(...reads))} ms at most, stood still ` +
-      `${Math.round(await askDelay())} ms, ${Math.round((peak() - before) / 1024 / 1024)} MiB more`,
+      `${Math.round(await askDelay())} ms, ${Math.round((memory.peak() - before) / 1024 / 1024)} MiB more`,
   );
 }
 
@@ -160,34 +168,6 @@ function askDelay(): Promise<number> {
     service.once('message', (delay) => resolve(Number(delay)));
     service.send('delay');
   });
-}
-
-function statusOf(name: string): number {
-  const line = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'));
-  return Number(line?.[1]) * 1024;
-}
-
-/** Bytes that the process held at most since `resetPeak`. */
-function peak(): number {
-  return statusOf('VmHWM');
-}
-
-/** Resets the process's peak memory in Linux, and returns its current bytes. */
-function resetPeak(): number {
-  writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
-  return statusOf('VmRSS');
-}
-
-/** A published job without a required questionnaire. */
-async function findAddress(base: string, authorization: string): Promise<string> {
-  for (let source = 1; source <= 50; source += 1) {
-    const response = await fetch(`${base}feed?source_id=${source}`, { headers: { authorization } });
-    if (!response.ok) continue;
-    const { items } = (await response.json()) as { items: { apply_url: string; questionnaire?: unknown }[] };
-    const job = items.find(({ questionnaire }) => questionnaire === undefined);
-    if (job) return job.apply_url;
-  }
-  throw new Error('The demo data has no job that takes applications.');
 }
 
 async function submit(address: string, body: Buffer): Promise<number> {

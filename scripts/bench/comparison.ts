@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { requireAgreement } from './agreement.ts';
 import type { FilledDatabase } from './database.ts';
-import { ask, measureInTurns, type Contestant, type Figures, type Stand } from './measure.ts';
+import { ask, measureInTurns, type Contestant, type Figures, type Row, type Stand } from './measure.ts';
 import { pageRequest, pickMoves, pickPages, statisticsRequests, undoMoves } from './operations.ts';
 import type { Server } from './servers.ts';
 import type { LoadRequest } from './wrk.ts';
@@ -75,3 +75,11 @@ async function measureUnchanged(
   ]);
   return figures;
 }
+
+/** The rows of a table: the service, L, and the service's 304, operation by operation. */
+export const comparisonRows = (compared: readonly Compared[]): readonly Row[] =>
+  compared.flatMap(({ operation, service, least, unchanged }) => [
+    { name: operation, figures: service },
+    { name: `${operation}, L`, figures: least },
+    ...(unchanged ? [{ name: `${operation}, 304`, figures: unchanged }] : []),
+  ]);

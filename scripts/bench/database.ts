@@ -1,14 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { mondayOf } from '../../src/core/dates.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { definitions, restore, suspend } from './bulk-load.ts';
 import type { Cleanup } from './cleanup.ts';
 import { planJobs, type PlannedJob } from './jobs.ts';
-import { advanceSequences, fillFrame, MASS_TABLES, massStatements, POPULATION_VERSION, requireTallies } from './population.ts';
+import { advanceSequences, fillFrame, MASS_TABLES, massStatements, requireTallies } from './population.ts';
 import { databaseUrl } from './postgres.ts';
 
 /** A filled database of this run. */
@@ -17,62 +14,17 @@ export type FilledDatabase = {
   readonly url: string;
   readonly applications: number;
   readonly jobs: readonly PlannedJob[];
-  /** Seconds to fill the database, or to copy it from a kept one. */
-  readonly seconds: number;
-  readonly copied: boolean;
 };
 
-const KEPT = 'recruitment_bench_kept_';
-
-/**
- * Makes a database with so many applications: a copy of a kept one, else filled. With `keep` a copy
- * is kept for later runs, and those of other migrations are dropped. The cleanup drops the run's
- * own.
- */
-export async function makeFilledDatabase(
-  server: Client,
-  applications: number,
-  keep: boolean,
-  cleanup: Cleanup,
-): Promise<FilledDatabase> {
+/** Makes a database with so many applications, which the cleanup drops. */
+export async function makeFilledDatabase(server: Client, applications: number, cleanup: Cleanup): Promise<FilledDatabase> {
   const name = `recruitment_bench_${randomBytes(4).toString('hex')}`;
-  const kept = `${KEPT}${applications}_${populationDigest()}`;
+  const url = databaseUrl(name);
   cleanup.add(() => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   const jobs = planJobs(applications);
-  const began = performance.now();
-  const copied = await exists(server, kept);
-  if (copied) await server.query(`CREATE DATABASE ${name} TEMPLATE ${kept} STRATEGY file_copy`);
-  else {
-    await server.query(`CREATE DATABASE ${name}`);
-    await fill(databaseUrl(name), jobs);
-  }
-  const seconds = (performance.now() - began) / 1000;
-  if (keep && !copied) await keepAs(server, name, kept, applications);
-  return { name, url: databaseUrl(name), applications, jobs, seconds, copied };
-}
-
-/**
- * What identifies a kept database: migrations, generated rows, and the week, because statistics end
- * today.
- */
-function populationDigest(): string {
-  const hash = createHash('sha256').update(`${POPULATION_VERSION} ${mondayOf(new Date()).toISOString().slice(0, 10)}`);
-  for (const file of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).toSorted())
-    if (file.endsWith('.sql')) hash.update(readFileSync(path.join(MIGRATIONS, file)));
-  return hash.digest('hex').slice(0, 12);
-}
-
-async function exists(server: Client, name: string): Promise<boolean> {
-  return (await server.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])).rowCount === 1;
-}
-
-async function keepAs(server: Client, name: string, kept: string, applications: number): Promise<void> {
-  const { rows } = await server.query<{ name: string }>(
-    `SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)`,
-    [`${KEPT}${applications}_`],
-  );
-  for (const old of rows) await server.query(`DROP DATABASE ${old.name}`);
-  await server.query(`CREATE DATABASE ${kept} TEMPLATE ${name} STRATEGY file_copy`);
+  await server.query(`CREATE DATABASE ${name}`);
+  await fill(url, jobs);
+  return { name, url, applications, jobs };
 }
 
 async function fill(url: string, jobs: readonly PlannedJob[]): Promise<void> {

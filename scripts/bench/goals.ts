@@ -1,7 +1,7 @@
-import type { Applicants } from './applicants.ts';
 import type { Compared, Operation } from './comparison.ts';
 import { GROWTH, type GrowthRow } from './growth.ts';
 import { cpuOf } from './processes.ts';
+import type { MeasuredRead } from './reads.ts';
 import type { Starts } from './starts.ts';
 import type { Steady } from './steady.ts';
 import type { TwoServers } from './two-servers.ts';
@@ -35,18 +35,25 @@ export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] 
   ];
 }
 
-/** The goals of steady load and of items that changed. */
+/** The goal of steady load. */
 export const steadyGoals = ({ at70 }: Steady): readonly Goal[] => [atMost('p99 at 70 % load, ms', at70.p99, 50)];
-
-/** The goals of many applicants to one job: they wait for each other, and none for long. */
-export const applicantsGoals = ({ oneJob, manyJobs }: Applicants): readonly Goal[] => [
-  atLeast('applications to one job, of those to many', oneJob.perSecond / manyJobs.perSecond, 0.5),
-  atMost('p99 of 32 applicants to one job, ms', oneJob.p99, 500),
-];
 
 /** The goals of two servers: nothing that they share may hold them up. */
 export const twoServersGoals = (measured: TwoServers): readonly Goal[] =>
   measured.map(({ operation, one, two }) => atLeast(`${operation}: two servers, of one`, two.perSecond / one.perSecond, 1.8));
+
+/** The goals of all reads, each by the read that is farthest from it. */
+export function readsGoals(reads: readonly MeasuredRead[]): readonly Goal[] {
+  const worst = (goal: string, bound: number, of: (read: MeasuredRead) => number): Goal => {
+    const [last] = reads.toSorted((one, other) => of(other) - of(one));
+    return atMost(`${goal}: ${last?.name ?? ''}`, last ? of(last) : NaN, bound);
+  };
+  return [
+    worst('CPU of L', 2, ({ service, least }) => (least ? cpuOf(service) / cpuOf(least) : 0)),
+    worst('statements', 2, ({ service }) => service.statements),
+    worst('blocks, of 100 and 10 an item', 1, ({ service, items }) => service.blocks / (100 + 10 * items)),
+  ];
+}
 
 /** The goals of growth, by processor time, which is steadier than requests a second. */
 export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {

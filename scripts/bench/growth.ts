@@ -1,27 +1,24 @@
 import type { Client } from 'pg';
 import type { FilledDatabase } from './database.ts';
-import { measureInTurns, type Contestant, type Figures, type Stand } from './measure.ts';
+import { measureInTurns, type Contestant, type Figures, type Row, type Stand } from './measure.ts';
 import { pageRequest, pickPages, statisticsRequests, type PageOfJob } from './operations.ts';
 import type { Server } from './servers.ts';
 
 /** The requests measured at each size. */
 export const GROWTH = {
-  list20: 'list 20, applications in all',
-  list100: 'list 100, applications in all',
-  statistics: 'statistics, applications in all',
-  listOfJob: 'list 20, applications to the job',
-  statisticsOfJob: 'statistics, applications to the job',
-  ends: 'list 20, both ends of the biggest job',
+  list20: 'list 20 among',
+  list100: 'list 100 among',
+  statistics: 'statistics among',
+  listOfJob: 'list 20 of a job of',
+  statisticsOfJob: 'statistics of a job of',
+  ends: 'list 20 of the biggest job,',
 } as const;
 
 /** A filled database with the service on it. */
 export type Size = { readonly database: FilledDatabase; readonly client: Client; readonly service: Server };
 
 /** One thing asked of the service at several sizes, the first of them the measure of the others. */
-export type GrowthRow = {
-  readonly what: string;
-  readonly sizes: readonly { readonly size: string; readonly figures: Figures }[];
-};
+export type GrowthRow = { readonly what: string; readonly sizes: readonly Row[] };
 
 /**
  * Asks the same at the smallest and at the largest size, in jobs of every size, and at both ends of
@@ -37,7 +34,10 @@ export async function measureGrowth(
   const row = async (what: string, contestants: readonly (Contestant & { readonly size: string })[]): Promise<void> => {
     say(`${what} ...`);
     const figures = await measureInTurns(stand, contestants);
-    rows.push({ what, sizes: contestants.map(({ size }, index) => ({ size, figures: figures[index] as Figures })) });
+    rows.push({
+      what,
+      sizes: contestants.map(({ size }, index) => ({ name: `${what} ${size}`, figures: figures[index] as Figures })),
+    });
   };
   const both = async (requestsOf: (size: Size) => Promise<Contestant['requests']>) =>
     Promise.all([small, large].map(async (size) => ({ ...on(size, await requestsOf(size)), size: applicationsOf(size) })));

@@ -8,10 +8,13 @@ import { Client, Pool } from 'pg';
 import { createAdvance, type Move } from './least/advance.ts';
 import { createList } from './least/list.ts';
 import { readMemory } from './least/memory.ts';
+import { READS } from './least/reads.ts';
 import { createStatistics } from './least/statistics.ts';
 
 const publicUrl = process.env['PUBLIC_URL'] ?? '';
 const ROUTE = /^\/v1\/(?:job\/(\d+)\/(application|stats)|application\/(\d+)\/advance-step)(?:\?(.*))?$/;
+
+const READ = /^\/read\/(\w+)\?(.*)$/;
 
 const connectionString = process.env['DATABASE_URL'];
 
@@ -32,8 +35,19 @@ const list = createList(pool, memory, `${publicUrl}/v1`, `${publicUrl}/schemav1`
 const statistics = createStatistics(pool, memory, `${publicUrl}/schemav1`);
 const advance = createAdvance(pool, memory);
 
+/** The rows of a statement of least/reads.ts, whose values stand in the URL. */
+async function read(name: string, search: string): Promise<string | undefined> {
+  const text = READS[name as keyof typeof READS];
+  if (text === undefined) return undefined;
+  const values = JSON.parse(decodeURIComponent(search)) as unknown[];
+  const { rows } = await pool.query({ name, text, values, rowMode: 'array' });
+  return JSON.stringify({ items: rows });
+}
+
 async function answer(request: IncomingMessage): Promise<string | undefined> {
   const url = request.url ?? '';
+  const [, name, given] = READ.exec(url) ?? [];
+  if (name !== undefined) return read(name, given ?? '[]');
   const [, job, kind, application, search] = ROUTE.exec(url) ?? [];
   if (kind === 'application') {
     const query = new URLSearchParams(search);

@@ -7,6 +7,7 @@ import type { LoadRequest, Wrk } from './wrk.ts';
 
 /** Results of one server for one operation: medians of the rounds, times in milliseconds. */
 export type Figures = ProcessorCost & {
+  readonly requests: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -15,11 +16,15 @@ export type Figures = ProcessorCost & {
   readonly residentMiB: number;
 };
 
+/** Figures under the name of what was measured. */
+export type Row = { readonly name: string; readonly figures: Figures };
+
 /** A load: the server, the requests, and the preparation of each round. */
 export type Contestant = {
   readonly server: Server;
   readonly database: string;
   readonly requests: readonly LoadRequest[];
+  readonly authorization?: string;
   readonly prepare?: () => Promise<void>;
 };
 
@@ -62,11 +67,14 @@ async function analyse(database: string): Promise<void> {
   await client?.end();
 }
 
-async function measureOnce({ admin, wrk }: Stand, { server, database, requests }: Contestant, seconds: number): Promise<Figures> {
+/** Puts one contestant under load once. */
+export async function measureOnce({ admin, wrk }: Stand, contestant: Contestant, seconds: number): Promise<Figures> {
+  const { server, database, requests, authorization } = contestant;
   const before = await readTimes(admin, database, server.pid);
-  const load = await wrk.load(server.origin, requests, seconds);
+  const load = await wrk.load(server.origin, requests, seconds, authorization);
   const after = await readTimes(admin, database, server.pid);
   return {
+    requests: load.requests,
     perSecond: load.requests / load.seconds,
     ...costOf(load.requests, before, after),
     p50: load.p50,
@@ -93,10 +101,10 @@ const MAX_ATTEMPTS = 10;
 /**
  * The answer to a GET, repeated while it is refused for the moment. Rejects unless it becomes 200.
  */
-export async function ask(server: Server, path: string, attempt = 1): Promise<Answer> {
-  const response = await fetch(server.origin + path, { headers: { Authorization: AUTHORIZATION } });
+export async function ask(server: Server, path: string, authorization = AUTHORIZATION, attempt = 1): Promise<Answer> {
+  const response = await fetch(server.origin + path, { headers: { Authorization: authorization } });
   const text = await response.text();
-  if (response.status === 503 && attempt < MAX_ATTEMPTS) return ask(server, path, attempt + 1);
+  if (response.status === 503 && attempt < MAX_ATTEMPTS) return ask(server, path, authorization, attempt + 1);
   if (response.status !== 200) throw new Error(`${server.name} answers ${response.status} to ${path}: ${text.slice(0, 500)}`);
   return { body: JSON.parse(text), etag: response.headers.get('etag') ?? undefined };
 }

@@ -17,8 +17,12 @@ export function pageRequest(server: Server, { job, limit, after }: PageOfJob): L
   const path = `/v1/job/${job}/application`;
   if (after === undefined) return { path: `${path}?limit=${limit}` };
   if (server.name === 'L') return { path: `${path}?limit=${limit}&after=${after}` };
-  return { path: `${path}?pagecursor=${issue({ collection: PUBLIC_URL + path, query: { limit }, after })}` };
+  return { path: cursorPath(path, { limit }, after) };
 }
+
+/** The address of the page of a collection behind an id. */
+export const cursorPath = (path: string, query: object, after: number): string =>
+  `${path}?pagecursor=${issue({ collection: PUBLIC_URL + path, query, after })}`;
 
 /** Full pages all over the population: half of them first pages of jobs, half behind some application. */
 export async function pickPages(

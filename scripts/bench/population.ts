@@ -10,11 +10,19 @@ export const KEYS = {
   SECRET_KEY: 'the key of a benchmark, which keeps no secret',
 } as const;
 
-/** The recruiter who calls. */
+/** The recruiter who calls, a member of every organisation that has jobs. */
 export const CALLER = { login: 'bench', password: 'bench-password-that-opens-nothing' } as const;
 
-/** Rises with every change of the rows that are made, since filled databases are kept. */
-export const POPULATION_VERSION = 1;
+/** Further callers, with the same password: users of these numbers and the organisations that they see. */
+export const OTHER_CALLERS = {
+  'bench-twentieth': { user: 2, organisations: [2, 2] },
+  'bench-small': { user: 3, organisations: [21, 21] },
+  'bench-thousand': { user: 4, organisations: [1, 1_000] },
+} as const;
+
+/** Twenty organisations share the jobs, but one ordinary job, which is all that the last one has. */
+const ORGANISATIONS = 21;
+const organisationOf = (job: string): string => `(CASE WHEN ${job} = 7 THEN ${ORGANISATIONS} ELSE 1 + (${job} - 1) % 20 END)`;
 
 /** The tables of which there are rows for each application. */
 export const MASS_TABLES = [
@@ -25,6 +33,10 @@ export const MASS_TABLES = [
   'email_message',
   'document',
   'document_content',
+  'note',
+  'event',
+  'delivery',
+  'call',
 ] as const;
 
 /** Some whole number from 0 to below `modulus`, always the same for an id and a salt. */
@@ -53,13 +65,15 @@ export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Pr
   const secret = createSecretBox(createKeyRing([KEYS.SECRET_KEY])).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   await client.query(`
     INSERT INTO tenant (id, name) VALUES (1, 'Bench');
-    INSERT INTO organisation (tenant_id, id, name) VALUES (1, 1, 'Northwind Clinics');
+    INSERT INTO organisation (tenant_id, id, name) SELECT 1, id, 'Northwind Clinics ' || id FROM generate_series(1, 1000) AS id;
     INSERT INTO "user" (tenant_id, id, first_name, last_name, email)
       SELECT 1, id, ${text(FIRST_NAMES, 'id', 1)}, ${text(LAST_NAMES, 'id', 2)}, 'user' || id || '@northwind.example'
       FROM generate_series(1, 40) AS id;
-    INSERT INTO membership (tenant_id, organisation_id, user_id, role) SELECT 1, 1, id, 'RECRUITER' FROM generate_series(1, 40) AS id;
+    INSERT INTO membership (tenant_id, organisation_id, user_id, role) SELECT 1, organisation, id, 'RECRUITER'
+      FROM generate_series(1, 40) AS id, generate_series(1, ${ORGANISATIONS}) AS organisation WHERE id NOT IN (2, 3, 4);
     INSERT INTO process (tenant_id, id, name) SELECT 1, id, 'Process ' || id FROM generate_series(1, 3) AS id;
-    INSERT INTO process_organisation (tenant_id, process_id, organisation_id) SELECT 1, id, 1 FROM generate_series(1, 3) AS id;
+    INSERT INTO process_organisation (tenant_id, process_id, organisation_id) SELECT 1, id, organisation
+      FROM generate_series(1, 3) AS id, generate_series(1, ${ORGANISATIONS}) AS organisation;
     INSERT INTO process_step (tenant_id, id, process_id, rank, name, status, operational)
       SELECT 1, (process - 1) * 8 + rank, process, rank, ${`(ARRAY[${STEPS.map((step) => `'${step}'`).join(',')}])[rank]`},
         (CASE WHEN rank = 1 THEN 'START' WHEN rank < 7 THEN 'CURRENT' ELSE 'END' END)::"StepStatus", rank = 6
@@ -72,9 +86,20 @@ export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Pr
   ]);
   await client.query(
     `INSERT INTO webhook (tenant_id, id, organisation_id, url, events, secret)
-     VALUES (1, 1, 1, 'https://receiver.example/events', enum_range(NULL::"EventName"), $1)`,
+     SELECT 1, id, id, 'https://receiver.example/events', enum_range(NULL::"EventName"), $1::bytea FROM generate_series(1, ${ORGANISATIONS}) AS id`,
     [secret],
   );
+  for (const [login, { user: id, organisations }] of Object.entries(OTHER_CALLERS)) {
+    await client.query(`INSERT INTO credential (id, tenant_id, user_id, login, password_hash) VALUES ($1, 1, $1, $2, $3)`, [
+      id,
+      login,
+      password,
+    ]);
+    await client.query(
+      `INSERT INTO membership (tenant_id, organisation_id, user_id, role) SELECT 1, organisation, $1, 'RECRUITER' FROM generate_series($2::int, $3::int) AS organisation`,
+      [id, ...organisations],
+    );
+  }
   await fillJobs(client, jobs);
 }
 
@@ -86,7 +111,7 @@ async function fillJobs(client: Client, jobs: readonly PlannedJob[]): Promise<vo
   );
   await client.query(
     `INSERT INTO job (tenant_id, id, organisation_id, process_id, owner_id, contract_type_id, reference, title, status)
-     SELECT 1, id, 1, 1 + id % 3, 1 + id % 40, 1 + id % $2::int, 'REF-' || id, ${text(TITLES, 'id', 3)} || ', ward ' || id,
+     SELECT 1, id, ${organisationOf('id')}, 1 + id % 3, 1 + id % 40, 1 + id % $2::int, 'REF-' || id, ${text(TITLES, 'id', 3)} || ', ward ' || id,
        (CASE WHEN id % 20 = 19 THEN 'CLOSED' ELSE 'OPEN' END)::"JobStatus"
      FROM generate_series(1, $1::int) AS id`,
     [jobs.length, contractTypes],
@@ -121,17 +146,20 @@ const user = (id: string, salt: number): string => `(1 + ${some(id, salt, 40)})`
 const ofRecruiter = (id: string, number: string): string =>
   `${number} > 1 AND ${number} NOT BETWEEN ${entries(id)} + 1 AND ${entries(id)} + 2`;
 
+/** Nearly all events are new applications. */
+const eventOf = (id: string): string => `(CASE WHEN ${id} % 9973 = 0 THEN 'EmailSend' ELSE 'ApplicationCreate' END)::"EventName"`;
+
 /** Statements that fill the mass tables; those of a line one after the other, the lines at once. */
 export const massStatements: readonly (readonly string[])[] = [
   [
-    `INSERT INTO application (tenant_id, id, job_id, candidate_id, source_id, current_step_id, step_date, route, date, score,
+    `INSERT INTO application (tenant_id, id, job_id, organisation_id, candidate_id, source_id, current_step_id, step_date, route, date, score,
        questionnaire_score, last_action_time, candidate_last_action, availability, consent_processing, consent_retention, created_at, modified_at)
-     SELECT 1, arrival.id, job_id, arrival.id, 1 + ${some('arrival.id', 4, 8)}, (job_id % 3) * 8 + ${entries('arrival.id')},
+     SELECT 1, arrival.id, job_id, ${organisationOf('job_id')}, arrival.id, 1 + ${some('arrival.id', 4, 8)}, (job_id % 3) * 8 + ${entries('arrival.id')},
        (${entered('moment', entries('arrival.id'))} AT TIME ZONE 'UTC')::date, 'FORM', moment, ${some('arrival.id', 5, 101)},
        ${some('arrival.id', 6, 101)}, ${entered('moment', entries('arrival.id'))}, moment, '1m', true, true, moment, moment
      FROM arrival, LATERAL (SELECT ${received} AS moment) AS received ORDER BY arrival.id`,
-    `INSERT INTO step_change (tenant_id, id, application_id, step_id, user_id, date, created_at, modified_at)
-     SELECT 1, a.id * 5 + rank, a.id, (a.job_id % 3) * 8 + rank, CASE WHEN rank > 1 THEN ${user('a.id * 8 + rank', 10)} END, moment, moment, moment
+    `INSERT INTO step_change (tenant_id, id, application_id, job_id, organisation_id, step_id, user_id, date, created_at, modified_at)
+     SELECT 1, a.id * 5 + rank, a.id, a.job_id, a.organisation_id, (a.job_id % 3) * 8 + rank, CASE WHEN rank > 1 THEN ${user('a.id * 8 + rank', 10)} END, moment, moment, moment
      FROM application AS a, generate_series(1, ${entries('a.id')}) AS rank, LATERAL (SELECT ${entered('a.date', 'rank')} AS moment) AS step`,
     `INSERT INTO candidate (tenant_id, id, title, first_name, last_name, first_name_key, last_name_key, email, email_key, created_at, modified_at)
      SELECT 1, id, 'MS', first, last, lower(first), lower(last), 'candidate.' || id || '@mail.example', 'candidate.' || id || '@mail.example', moment, moment
@@ -154,6 +182,16 @@ export const massStatements: readonly (readonly string[])[] = [
        'Thank you for your application. We have read it with interest and would like to meet you. Please tell us when you have time this week or next.',
        false, '<' || (arrival.id * 3 + number) || '@northwind.example>'
      FROM arrival, generate_series(0, 2) AS number, LATERAL (SELECT ${received} AS moment, ${user('arrival.id', 12)} AS recruiter) AS sent`,
+    `INSERT INTO note (tenant_id, id, candidate_id, organisation_id, user_id, text, date, created_at, modified_at)
+     SELECT 1, id, id, ${organisationOf('job_id')}, ${user('id', 13)}, '<p>Can begin next month.</p>', moment, moment, moment
+     FROM arrival, LATERAL (SELECT ${received} AS moment) AS received`,
+    `INSERT INTO event (tenant_id, id, public_id, name, organisation_id, application_id, created_at)
+     SELECT 1, id, 'msg_' || id, ${eventOf('id')}, ${organisationOf('job_id')}, id, moment FROM arrival, LATERAL (SELECT ${received} AS moment) AS received`,
+    `INSERT INTO delivery (tenant_id, id, event_id, webhook_id, state, attempts, created_at)
+     SELECT 1, id, id, ${organisationOf('job_id')}, 'DELIVERED', 1, moment FROM arrival, LATERAL (SELECT ${received} AS moment) AS received`,
+    `INSERT INTO call (tenant_id, id, delivery_id, organisation_id, event, application_id, failed, attempt, called_at, duration_ms, response_status, created_at, modified_at)
+     SELECT 1, id, id, ${organisationOf('job_id')}, ${eventOf('id')}, id, id % 997 = 0, 1, moment, 41, CASE WHEN id % 997 = 0 THEN 503 ELSE 204 END, moment, moment
+     FROM arrival, LATERAL (SELECT ${received} AS moment) AS received`,
   ],
 ];
 

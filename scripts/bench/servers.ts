@@ -11,7 +11,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The public URL of all servers. */
 export const PUBLIC_URL = 'http://bench.example';
 
-export const AUTHORIZATION = `Basic ${Buffer.from(`${CALLER.login}:${CALLER.password}`).toString('base64')}`;
+/** The header with which a caller of the population authenticates. */
+export const authorizationOf = (login: string): string =>
+  `Basic ${Buffer.from(`${login}:${CALLER.password}`).toString('base64')}`;
+
+export const AUTHORIZATION = authorizationOf(CALLER.login);
 
 /** A server under measurement. */
 export type Server = {
@@ -26,7 +30,6 @@ export type Server = {
 type Program = {
   readonly name: Server['name'];
   readonly file: string;
-  readonly flags?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   /** The request that is repeated until it is answered, and its status. */
   readonly first: string;
@@ -37,11 +40,10 @@ type Program = {
  * Starts this service on a database, delivering nothing and without a limit that the load would
  * reach; it logs each request to nowhere.
  */
-export const startService = (url: string, workers: number): Promise<Server> =>
+export const startService = (url: string): Promise<Server> =>
   start({
     name: 'service',
     file: 'src/main.ts',
-    flags: workers > 1 ? ['--workers', String(workers)] : [],
     environment: { DATABASE_URL: url, DEMO_DATA: 'off' },
     first: '/v1/account',
     status: 200,
@@ -68,12 +70,12 @@ export const startLeast = (url: string): Promise<Server> =>
     status: 200,
   });
 
-async function start({ name, file, flags = [], environment, first, status }: Program): Promise<Server> {
+async function start({ name, file, environment, first, status }: Program): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const own = name === 'service';
-  const child = spawn(process.execPath, [...(own ? startFlags : []), path.join(root, file), ...flags], {
+  const child = spawn(process.execPath, [...(own ? startFlags : []), path.join(root, file)], {
     cwd: root,
     env: { ...process.env, ...common, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

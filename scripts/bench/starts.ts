@@ -24,7 +24,7 @@ export async function measureStarts(url: string): Promise<Starts> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
     try {
       rounds.push({
-        postgres: await startAndStop(() => startService(url, 1)),
+        postgres: await startAndStop(() => startService(url)),
         embeddedFirst: await startAndStop(() => startEmbedded(folder)),
         embeddedSecond: await startAndStop(() => startEmbedded(folder)),
         generate: await npm('generate'),

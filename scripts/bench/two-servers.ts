@@ -5,6 +5,7 @@ import { mediansOf } from './medians.ts';
 import { pageRequest, pickMoves, pickPages, statisticsRequests, undoMoves } from './operations.ts';
 import { costOf, readTimes, type ProcessorCost } from './processes.ts';
 import type { Server } from './servers.ts';
+import { formatTable } from './table.ts';
 import type { LoadRequest, Wrk } from './wrk.ts';
 
 /** The results of both servers together. */
@@ -82,16 +83,12 @@ const meanOf = (one: Throughput, other: Throughput): Throughput => ({
   postgresMicroseconds: (one.postgresMicroseconds + other.postgresMicroseconds) / 2,
 });
 
-const row = (name: string, cells: readonly string[]): string =>
-  `${name.padEnd(14)}${cells.map((cell) => cell.padStart(10)).join('')}`;
-
-export const twoServersLines = (measured: TwoServers): string =>
-  [
-    row('', ['requests/s', '', '', 'CPU: server', '', 'PostgreSQL', '']),
-    row('', ['one', 'two', 'ratio', 'one', 'two', 'one', 'two']),
-    ...measured.map(({ operation, one, two }) => {
-      const both = (name: keyof Throughput): readonly string[] => [one, two].map((each) => each[name].toFixed(0));
+export const twoServersTable = (measured: TwoServers): string =>
+  formatTable(
+    ['requests/s', 'with two', 'ratio', 'server us', 'with two', 'PostgreSQL us', 'with two'],
+    measured.map(({ operation, one, two }) => {
+      const both = (name: keyof Throughput) => [one[name].toFixed(0), two[name].toFixed(0)] as const;
       const ratio = (two.perSecond / one.perSecond).toFixed(2);
-      return row(`  ${operation}`, [...both('perSecond'), ratio, ...both('serverMicroseconds'), ...both('postgresMicroseconds')]);
+      return [operation, ...both('perSecond'), ratio, ...both('serverMicroseconds'), ...both('postgresMicroseconds')];
     }),
-  ].join('\n');
+  );

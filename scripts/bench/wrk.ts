@@ -24,7 +24,7 @@ type Load = {
 
 export type Wrk = {
   /** Sends the requests in turn, over and over, on 16 connections. Rejects when any was not answered well. */
-  readonly load: (origin: string, requests: readonly LoadRequest[], seconds: number) => Promise<Load>;
+  readonly load: (origin: string, requests: readonly LoadRequest[], seconds: number, authorization?: string) => Promise<Load>;
   readonly remove: () => Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export async function createWrk(authorization: string): Promise<Wrk> {
   const [lua, list] = [path.join(folder, 'load.lua'), path.join(folder, 'requests')];
   await writeFile(lua, script);
   return {
-    load: async (origin, requests, seconds) => {
+    load: async (origin, requests, seconds, as = authorization) => {
       const lines = requests.map(({ path: target, bodies, etag }) => [target, ...(bodies ?? ['', '']), etag ?? ''].join('\t'));
       await writeFile(list, lines.join('\n'));
       const options = [
@@ -85,7 +85,7 @@ export async function createWrk(authorization: string): Promise<Wrk> {
         origin,
         '--',
         list,
-        authorization,
+        as,
       ];
       const { stdout } = await run('wrk', options);
       return readSummary(origin, stdout);

@@ -32,18 +32,18 @@ function renameImports(text: string): string {
 }
 
 /**
- * JavaScript and declarations of src/client and the types of the contract, by their names in the
- * package. Throws what the compiler says.
+ * JavaScript and declarations of src/client, of generated sources and of the types of the contract,
+ * by their names in the package. Throws what the compiler says.
  */
-export function compileClient(root: string): Readonly<Record<string, string>> {
+export function compileClient(root: string, generated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const folder = path.join(root, 'src/client');
   // nothing of it is on the disk: the sources with their published imports, where they find the same node_modules
-  const sources = new Map(
-    [...ts.sys.readDirectory(folder, ['.ts']), path.join(root, `generated/v1/${TYPES}.ts`)].map((file) => [
-      path.join(root, 'generated/packages/source', path.basename(file)),
-      renameImports(ts.sys.readFile(file) ?? ''),
-    ]),
-  );
+  const files = [...ts.sys.readDirectory(folder, ['.ts']), path.join(root, `generated/v1/${TYPES}.ts`)];
+  const texts = [
+    ...files.map((file) => [path.basename(file), ts.sys.readFile(file) ?? ''] as const),
+    ...Object.entries(generated),
+  ];
+  const sources = new Map(texts.map(([name, text]) => [path.join(root, 'generated/packages/source', name), renameImports(text)]));
   const options: ts.CompilerOptions = {
     ...OPTIONS,
     rootDir: path.join(root, 'generated/packages/source'),
@@ -68,10 +68,10 @@ export function compileClient(root: string): Readonly<Record<string, string>> {
   const program = ts.createProgram({ rootNames: [...sources.keys()], options, host });
   const diagnostics = ts.getPreEmitDiagnostics(program);
   if (diagnostics.length > 0) throw new Error(ts.formatDiagnostics(diagnostics, disk));
-  const files: Record<string, string> = {};
+  const emitted: Record<string, string> = {};
   program.emit(undefined, (name, text) => {
     // types alone make no program
-    if (name !== `/dist/${TYPES}.js`) files[name.slice(1)] = text;
+    if (name !== `/dist/${TYPES}.js`) emitted[name.slice(1)] = text;
   });
-  return files;
+  return emitted;
 }

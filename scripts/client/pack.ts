@@ -9,6 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { compileClient } from './compile.ts';
 import type { Contract } from './examples.ts';
+import { writeMswEntry } from './msw.ts';
 import { writeReadme } from './readme.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -19,7 +20,7 @@ const readJson = async <Value>(file: string): Promise<Value> =>
   JSON.parse(await readFile(path.join(root, file), 'utf8')) as Value;
 
 /** What the client runs with; in the versions that it is tested with here. */
-const DEPENDENCIES = ['openapi-fetch', 'standardwebhooks'];
+const DEPENDENCIES = ['standardwebhooks'];
 
 function describePackage({ license, devDependencies }: Manifest, { info }: Contract): object {
   return {
@@ -33,10 +34,13 @@ function describePackage({ license, devDependencies }: Manifest, { info }: Contr
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './webhooks': { types: './dist/webhooks.d.ts', default: './dist/webhooks.js' },
+      './msw': { types: './dist/msw.d.ts', default: './dist/msw.js' },
       './package.json': './package.json',
     },
     files: ['dist'],
     dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, devDependencies[name]])),
+    peerDependencies: { msw: '>=2.15' },
+    peerDependenciesMeta: { msw: { optional: true } },
   };
 }
 
@@ -48,7 +52,11 @@ export async function packClient(folder: string): Promise<string> {
   const contract = await readJson<Contract>('generated/v1/openapi.json');
   const target = path.join(folder, 'client');
   const manifest = `${JSON.stringify(describePackage(await readJson<Manifest>('package.json'), contract), null, 2)}\n`;
-  const files = { ...compileClient(root), 'package.json': manifest, 'README.md': await writeReadme(contract) };
+  const files = {
+    ...compileClient(root, { 'msw.ts': writeMswEntry(contract) }),
+    'package.json': manifest,
+    'README.md': await writeReadme(contract),
+  };
   await rm(target, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(target, name)), { recursive: true });

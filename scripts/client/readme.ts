@@ -38,7 +38,7 @@ function composeReadme(contract: Contract): string {
   const jobid = findParameter(contract, 'paths /job/{jobid}', 'jobid');
   const applicationid = findParameter(contract, 'paths /application/{applicationid}', 'applicationid');
   const server = String(find(contract, 'servers 0 url'));
-  const event = 'webhooks event post requestBody content application/json examples step_change value';
+  const event = 'webhooks step-change post requestBody content application/json examples step_change value';
 
   return `# recruitment-client
 
@@ -67,8 +67,9 @@ console.log(index._version); // ${String(findExample(contract, 'paths / get resp
 
 \`baseUrl\` is the versioned base address; what lies above it, such as \`/changelog\`, is found by itself. A call gives \`data\` and the
 \`response\` that it came with, or it throws. Credentials go to this service alone, and not to addresses that want none. Leave \`login\` and
-\`password\` out to use only such. A page calls the service by a proxy on its own host, unless the service allows the page's origin, as its
-mock does; whoever can read the page can read the credentials in it.
+\`password\` out to use only such. A page calls the service when its setting
+\`CORS_ORIGINS\` names the page's origin; else it calls by a proxy on its own host. The mock lets every page call. Whoever can read the
+page can read the credentials in it.
 
 ## Reading
 
@@ -191,6 +192,24 @@ const patient = createRecruitmentClient({
 });
 const { data: account } = await patient.GET('/account', { signal: AbortSignal.timeout(300_000) });
 console.log(account.email);
+\`\`\`
+
+## Tests without a service
+
+For tests with [Mock Service Worker](https://mswjs.io), which you install yourself. Each operation has one handler, which gives the first example
+of the contract; one line gives another example, or a response of your own.
+
+\`\`\`typescript
+import { setupServer } from 'msw/node';
+import { createMswHandlers } from 'recruitment-client/msw';
+
+const { handlers, on, examples } = createMswHandlers('${server}');
+const mock = setupServer(...handlers);
+mock.listen();
+
+mock.use(on.getJob('not_found'));
+mock.use(on.getJob({ status: 200, body: { ...examples.getJob.open_job.body, title: 'Nurse' } }));
+mock.use(on.getJob(({ params }) => ({ ...examples.getJob.open_job, headers: { 'X-Job': params['jobid'] ?? '' } })));
 \`\`\`
 
 ## Webhooks

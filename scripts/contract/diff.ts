@@ -1,5 +1,5 @@
 /**
- * `npm run --silent contract:diff -- OLD.json NEW.json [--markdown]` judges a change of the
+ * `npm run --silent contract:diff -- OLD NEW [--markdown]` judges a change of the
  * contract by the versioning rules of the interface. Exit code 1 when it is major, 2 when one of
  * the files is no contract.
  */
@@ -12,8 +12,8 @@ import { writeReport } from './diff/report.ts';
 
 const command = new Command('contract:diff')
   .description('Says what changed from one OpenAPI document to another, and whether it may happen within a major version.')
-  .argument('<old>', 'the older document, JSON')
-  .argument('<new>', 'the newer document, JSON')
+  .argument('<old>', 'the older document: a file or a URL, JSON or YAML')
+  .argument('<new>', 'the newer document')
   .option('--markdown', 'write the entry of the changelog instead')
   .allowExcessArguments(false)
   .exitOverride();

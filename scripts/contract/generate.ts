@@ -1,13 +1,14 @@
 /**
  * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives
  * generated/vN/openapi.ts; the small version that tests have of their own likewise. `--check` names
- * stale files and writes nothing.
+ * stale files and writes nothing; `--types own` takes the second generator of types.
  */
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { writeTypes, type Generator } from './types.ts';
 
 type Tree = { [key: string]: unknown };
 
@@ -39,24 +40,18 @@ function sortComponents(components: Tree): void {
  * The contract that this file is the table of contents of, as one document. Throws on a reference
  * that leads nowhere.
  */
-export async function bundleContract(file: string): Promise<OpenAPI3> {
+export async function bundleContract(file: string): Promise<Tree> {
   const result = await bundle({ ref: path.resolve(root, file), config: await createConfig({}) });
   const [problem] = result.problems;
   if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
   const document: Tree = result.bundle.parsed;
   describeValues(document);
   if (isTree(document['components'])) sortComponents(document['components']);
-  return document as unknown as OpenAPI3;
-}
-
-/** The types that the service compiles against. */
-export async function writeTypes(document: OpenAPI3): Promise<string> {
-  const types = await openapiTS(structuredClone(document), { rootTypes: true, rootTypesNoSchemaPrefix: true, alphabetize: true });
-  return `// Generated from openapi/ by scripts/contract/generate.ts; never edited.\n${astToString(types)}`;
+  return document;
 }
 
 /** Every generated file with the text it should have. */
-export async function generate(): Promise<Readonly<Record<string, string>>> {
+export async function generate(generator?: Generator): Promise<Readonly<Record<string, string>>> {
   const files: Record<string, string> = {};
   for (const contract of globSync(['openapi/v*/openapi.yaml', 'test/suites/versions/v*/openapi.yaml'], {
     cwd: root,
@@ -67,15 +62,16 @@ export async function generate(): Promise<Readonly<Record<string, string>>> {
       .replace(/^openapi/, 'generated')
       .replace(/^test\/suites/, 'generated/test');
     files[`${folder}/openapi.json`] = `${JSON.stringify(document, null, 2)}\n`;
-    files[`${folder}/openapi.ts`] = await writeTypes(document);
+    files[`${folder}/openapi.ts`] = await writeTypes(document, generator);
   }
   return files;
 }
 
 if (import.meta.main) {
-  for (const [name, text] of Object.entries(await generate())) {
+  const { values } = parseArgs({ options: { check: { type: 'boolean' }, types: { type: 'string' } } });
+  for (const [name, text] of Object.entries(await generate(values.types as Generator | undefined))) {
     const file = path.join(root, name);
-    if (!process.argv.includes('--check')) {
+    if (!values.check) {
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, text);
     } else if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) {

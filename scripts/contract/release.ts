@@ -1,14 +1,13 @@
 /**
  * `npm run contract:release` freezes each generated contract whose version was not published yet as
- * openapi/released/<version>.json. It refuses what `npm run check:versioning` refuses. A folder
- * other than this project's may be named.
+ * openapi/released/<version>.json. It refuses what `npm run check:versioning` refuses, apart from
+ * versions that are not frozen. A folder other than this project's may be named.
  */
-import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError, readContract, treeAt } from './diff/document.ts';
-import { listReleased, parseVersion, release } from './diff/released.ts';
-import { checkVersioning } from './diff/versioning.ts';
+import { isReleased, listReleased, parseVersion, release } from './diff/released.ts';
+import { checkVersioning, contractsOf } from './diff/versioning.ts';
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../..'));
 
@@ -16,12 +15,11 @@ try {
   const { faults } = await checkVersioning(root);
   if (faults.length > 0) throw new InputError(faults.join('\n'));
   const released = await listReleased(root);
-  for (const file of globSync('generated/v*/openapi.json', { cwd: root }).toSorted()) {
+  for (const file of contractsOf(root)) {
     const contract = await readContract(path.join(root, file));
     const version = parseVersion(treeAt(contract.root['info'], 'info')['version']);
     if (version === undefined) throw new InputError(`${file} has no version.`);
-    const isReleased = released.some(({ major, minor }) => major === version.major && minor === version.minor);
-    if (isReleased) console.log(`${version.major}.${version.minor} was published before, and stays as it is.`);
+    if (isReleased(version, released)) console.log(`${version.major}.${version.minor} was published before, and stays as it is.`);
     else console.log(`${await release(root, version, await readFile(path.join(root, file)))} is published: commit it.`);
   }
 } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * `npm run generate:database` writes the client of prisma/schema.prisma to generated/prisma, which is
- * committed, so that an installation runs no script and needs no `prisma` command. `--check` names
- * stale files and writes nothing.
+ * `npm run generate:database` writes the client of prisma/schema.prisma to generated/prisma and its
+ * tables to generated/database. Both are committed, so that an installation runs no script and needs
+ * no `prisma` command. `--check` names stale files and writes nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,13 +9,18 @@ import os from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const target = path.join(root, 'generated/prisma');
+const FOLDERS = ['generated/prisma', 'generated/database'];
 // the schema names its output relative to itself
 const folder = mkdtempSync(path.join(os.tmpdir(), 'prisma-client-'));
 
-function readFiles(of: string): ReadonlyMap<string, string> {
-  return new Map(globSync('**/*.ts', { cwd: of }).map((name) => [name, readFileSync(path.join(of, name), 'utf8')]));
-}
+/** The generated files below a folder, by their paths from there. */
+const readFiles = (from: string): ReadonlyMap<string, string> =>
+  new Map(
+    FOLDERS.flatMap((name) => globSync(`${name}/**/*.ts`, { cwd: from })).map((name) => [
+      name,
+      readFileSync(path.join(from, name), 'utf8'),
+    ]),
+  );
 
 try {
   const schema = path.join(folder, 'prisma/schema.prisma');
@@ -30,16 +35,16 @@ try {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  const wanted = path.join(folder, 'generated/prisma');
   if (process.argv.includes('--check')) {
-    const [now, then] = [readFiles(target), readFiles(wanted)];
+    const [now, then] = [readFiles(root), readFiles(folder)];
     const stale = [...new Set([...now.keys(), ...then.keys()])].filter((name) => now.get(name) !== then.get(name));
-    for (const name of stale) console.error(`generated/prisma/${name} is stale: run npm run generate:database`);
+    for (const name of stale) console.error(`${name} is stale: run npm run generate:database`);
     if (stale.length > 0) process.exitCode = 1;
-  } else {
-    rmSync(target, { recursive: true, force: true });
-    cpSync(wanted, target, { recursive: true });
-  }
+  } else
+    for (const name of FOLDERS) {
+      rmSync(path.join(root, name), { recursive: true, force: true });
+      cpSync(path.join(folder, name), path.join(root, name), { recursive: true });
+    }
 } finally {
   rmSync(folder, { recursive: true });
 }

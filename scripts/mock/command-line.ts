@@ -6,6 +6,7 @@ export type MockOptions = {
   readonly publicUrl: string | undefined;
   readonly dynamic: boolean;
   readonly seed: string | undefined;
+  readonly anyId: boolean;
   /** Table of contents of the contract to mock; where there is none to choose, undefined. */
   readonly contract: string | undefined;
 };
@@ -20,7 +21,8 @@ const HELP = `Options
   --host 127.0.0.1     0.0.0.0 for a container
   --public-url URL     what addresses in answers begin with, where callers know the mock by another name
   --dynamic            made-up data instead of the contract's examples
-  --seed 7             the same made-up data each time`;
+  --seed 7             the same made-up data each time
+  --any-id             an id that no example has is answered, too, instead of 404`;
 
 /** Reads the options of the mock; undefined after printing the help. */
 export function readOptions(args: readonly string[], usage: string, contract?: string): MockOptions | undefined {
@@ -36,7 +38,7 @@ export function readOptions(args: readonly string[], usage: string, contract?: s
     throw new UsageError(`--public-url ${publicUrl} is no address of a host, such as http://localhost:4010.`);
   }
   const { host, dynamic, seed } = values;
-  return { host, port, publicUrl, dynamic, seed, contract: values.contract };
+  return { host, port, publicUrl, dynamic, seed, anyId: values['any-id'], contract: values.contract };
 }
 
 function parse(args: readonly string[], contract: string | undefined) {
@@ -49,6 +51,7 @@ function parse(args: readonly string[], contract: string | undefined) {
         'public-url': { type: 'string' },
         dynamic: { type: 'boolean', default: false },
         seed: { type: 'string' },
+        'any-id': { type: 'boolean', default: false },
         help: { type: 'boolean' },
         contract: { type: 'string', ...(contract !== undefined && { default: contract }) },
       },

@@ -1,5 +1,5 @@
 /** Makes of the contract the document that Prism mocks. */
-import { basePathOf, withPublicAddresses, type Document } from '../../src/contract/document.ts';
+import { mountsOf, withPublicAddresses, type Document } from '../../src/contract/document.ts';
 
 type Named = Readonly<Record<string, unknown>>;
 type Header = { readonly $ref?: string; readonly required?: boolean };
@@ -14,10 +14,11 @@ export function prepareDocument(contract: Document, publicUrl: string): object {
   const { paths, components, ...rest } = withPublicAddresses(contract, publicUrl);
   const { responses = {}, headers = {} } = components;
   const isPromised = promisedBy(headers);
-  const rooted = Object.entries(paths).map(([path, { servers, ...item }]) => [
-    basePathOf({ servers: servers ?? contract.servers }) + path,
-    mapValues(item, (operation) => withResponses(operation, isPromised)),
-  ]);
+  const rooted = Object.entries(paths).flatMap(([path, item]) => {
+    const { servers: _, ...operations } = item;
+    const kept = mapValues(operations, (operation) => withResponses(operation, isPromised));
+    return mountsOf(contract, item).map((mount) => [mount + path, kept]);
+  });
   return {
     ...rest,
     servers: [{ url: publicUrl }],
@@ -37,7 +38,7 @@ const promisedBy =
   (shared: Named) =>
   (name: string, header: Header): boolean => {
     const { required } = header.$ref === undefined ? header : ((shared[header.$ref.split('/').at(-1) ?? ''] ?? {}) as Header);
-    return required === true || name.startsWith('RateLimit-');
+    return required === true || name.startsWith('RateLimit');
   };
 
 type IsPromised = ReturnType<typeof promisedBy>;

@@ -1,17 +1,19 @@
-import type { Document } from '../../src/contract/document.ts';
+import { basePathOf, type Document } from '../../src/contract/document.ts';
 import { extractSchema } from '../../src/contract/json-schema.ts';
+import { createLinks } from '../../src/contract/links.ts';
 import { examplesOf, type Choice } from './choice.ts';
 import { keepFields } from './fields.ts';
 import { lendLinks } from './links.ts';
 import type { Finding, Prism, PrismAnswer, PrismOperation } from './prism.ts';
-import type { Refusal, Refusals } from './refusals.ts';
+import type { createErrorPresenter } from '../../src/http/error-body.ts';
+import { judge, type Refusal } from './refusals.ts';
 import type { ReadRequest } from './request.ts';
 
 /** The parts that answer an operation. */
 export type Parts = {
   readonly contract: Document;
   readonly prism: Prism;
-  readonly refusals: Refusals;
+  readonly present: ReturnType<typeof createErrorPresenter>;
   readonly publicUrl: string;
   /** Address of the index, where a link leads that no example shows. */
   readonly index: string;
@@ -19,22 +21,23 @@ export type Parts = {
 };
 
 /** A request that is known to be one of an operation, and how it is to be answered. */
-type Asked = ReadRequest & Choice & { readonly known: PrismOperation };
+type Asked = ReadRequest & Choice & { readonly known: PrismOperation; readonly isMissing: boolean };
 
 /** Answers as the service would: credentials, body, parameters, fields, then what was chosen. */
 export async function answerOperation(parts: Parts, asked: Asked): Promise<PrismAnswer> {
-  const { prism, refusals } = parts;
+  const { prism } = parts;
   const { wish } = asked;
   // a preferred error is answered without validation
   if ((wish.code ?? 200) >= 400) return prism.ask(asked.prism, { ...wish, judge: false });
-  if (asked.isTooLarge) return refuse(parts, asked, refusals.tooLarge(asked.operation.bodyLimit), []);
-  if (asked.isBroken) return refuse(parts, asked, refusals.malformed([]), []);
+  if (asked.isTooLarge) return refuse(parts, asked, tooLarge(asked), []);
+  if (asked.isBroken) return refuse(parts, asked, BROKEN, []);
   const answer = await prism.ask(asked.prism, { ...wish, judge: true });
   if (answer.status === 401 || answer.status === 415) return answer;
-  const refusal = refusals.judge(asked, answer.findings);
+  const refusal = judge(asked, answer.findings);
   if (refusal !== undefined) return refuse(parts, asked, refusal, answer.findings);
   const isSchema = asked.operation.id === 'getSchema' && answer.status === 200 && wish.example === undefined;
   if (isSchema) return describeSchema(parts, asked, answer);
+  if (asked.isMissing) return prism.ask(asked.prism, { code: 404, judge: false });
   return wish.seed === undefined ? answer : tidy(parts, asked, answer);
 }
 
@@ -43,22 +46,30 @@ export async function answerOperation(parts: Parts, asked: Asked): Promise<Prism
  * credentials are missing.
  */
 async function refuse(
-  { prism }: Parts,
+  { prism, present }: Parts,
   asked: Asked,
-  { status, fields }: Refusal,
+  { status, problem }: Refusal,
   findings: readonly Finding[],
 ): Promise<PrismAnswer> {
   const answer = await prism.ask(asked.prism, { code: status, judge: false });
   if (answer.status !== status || !answer.body) return { ...answer, findings };
-  const { _status, request_id } = answer.body as Readonly<Record<string, unknown>>;
-  return { ...answer, body: { _status, ...fields, request_id }, findings };
+  const { request_id: requestId } = answer.body as { readonly request_id: string };
+  return { ...answer, body: present(problem, { requestId, operation: asked.operation }), findings };
 }
+
+const BROKEN: Refusal = { status: 400, problem: { code: 'malformed_request', detail: 'The body is not valid JSON.' } };
+
+const tooLarge = ({ operation }: Asked): Refusal => ({
+  status: 413,
+  problem: { code: 'payload_too_large', limitBytes: operation.bodyLimit },
+});
 
 /** The schema of the name in the address: the contract shows one as its example, and `_schema` leads to them all. */
 async function describeSchema(parts: Parts, { parameters, prism: request }: Asked, answer: PrismAnswer): Promise<PrismAnswer> {
   const { contract, prism, publicUrl } = parts;
-  const address = publicUrl + request.url.path;
-  const schema = extractSchema(contract.components['schemas'] ?? {}, parameters['name'] ?? '', address);
+  const { name = '' } = parameters;
+  const address = createLinks<string>(publicUrl, basePathOf(contract)).schema(name);
+  const schema = extractSchema(contract.components['schemas'] ?? {}, name, address);
   return schema === undefined ? prism.ask(request, { code: 404, judge: false }) : { ...answer, body: schema };
 }
 

@@ -56,7 +56,8 @@ export function readRequest(
   };
 }
 
-const hasLogin = (authorization = ''): boolean => {
+/** Whether a header holds a login and a password, as Basic credentials. */
+export const hasLogin = (authorization = ''): boolean => {
   const [, token = ''] = /^Basic +([\w+/=-]+)$/i.exec(authorization) ?? [];
   return Buffer.from(token, 'base64').includes(':');
 };

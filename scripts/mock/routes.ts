@@ -5,11 +5,13 @@ export type Route =
   | {
       readonly kind: 'operation';
       readonly operation: Operation;
-      /** The path for Prism, with the base path. */
+      /** The path of the operation for Prism, with the base path. */
+      readonly template: string;
+      /** The path requested. */
       readonly path: string;
       readonly parameters: Readonly<Record<string, string>>;
     }
-  | { readonly kind: 'other methods'; readonly allow: readonly string[] };
+  | { readonly kind: 'other methods'; readonly allow: readonly string[]; readonly isPublic: boolean };
 
 /**
  * Finds the operation that a request is, as the service's own router does; undefined where there is
@@ -17,38 +19,45 @@ export type Route =
  */
 type FindRoute = (method: string, pathname: string) => Route | undefined;
 
-type Template = { readonly operation: Operation; readonly names: readonly string[]; readonly pattern: RegExp };
+type Template = {
+  readonly operation: Operation;
+  readonly template: string;
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+};
 
 /** The routes of a contract; a HEAD is answered as a GET without its body where the contract does not describe it. */
 export function createRoutes(contract: Document): FindRoute {
-  const templates = operationsOf(contract).map(templateOf);
+  const templates = operationsOf(contract).flatMap((operation) => operation.mounts.map((mount) => templateOf(operation, mount)));
   return (method, pathname) => {
     const there = templates.filter(({ pattern }) => pattern.test(pathname));
     const found =
       there.find(({ operation }) => operation.method === method.toLowerCase()) ??
       (method === 'HEAD' ? there.find(({ operation }) => operation.method === 'get') : undefined);
-    if (found === undefined) return there.length === 0 ? undefined : { kind: 'other methods', allow: methodsOf(there) };
-    const { operation, names, pattern } = found;
+    if (found === undefined) return there.length === 0 ? undefined : otherMethodsOf(there);
+    const { operation, template, names, pattern } = found;
     const values = pattern.exec(pathname)?.slice(1) ?? [];
     const parameters = Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')]));
-    return { kind: 'operation', operation, path: operation.path === '/' ? pathname.replace(/\/?$/, '/') : pathname, parameters };
+    const path = operation.path === '/' ? pathname.replace(/\/?$/, '/') : pathname;
+    return { kind: 'operation', operation, template, path, parameters };
   };
 }
 
-function templateOf(operation: Operation): Template {
-  const path = operation.mount + operation.path;
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
-  const pattern = path
+function templateOf(operation: Operation, mount: string): Template {
+  const template = mount + operation.path;
+  const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
+  const pattern = template
     .split(/\{[^}]+\}/)
     .map((fixed) => fixed.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
     .join('([^/]+)');
   // the base address may be given without its slash
-  return { operation, names, pattern: new RegExp(`^${pattern}${path.endsWith('/') ? '?' : ''}$`) };
+  return { operation, template, names, pattern: new RegExp(`^${pattern}${template.endsWith('/') ? '?' : ''}$`) };
 }
 
-function methodsOf(templates: readonly Template[]): readonly string[] {
+function otherMethodsOf(templates: readonly Template[]): Route {
   const offered = templates.flatMap(({ operation: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-  return [...new Set([...offered, 'OPTIONS'])];
+  const isPublic = templates.some(({ operation }) => !operation.authenticated);
+  return { kind: 'other methods', allow: [...new Set([...offered, 'OPTIONS'])], isPublic };
 }
 
 function decode(text: string): string {

@@ -1,136 +1,107 @@
 /**
- * The code of an operation: handler, service and presenter compile, and the service fails with a
+ * The code of an operation: handler, service and presenter compile. The service answers 501 with a
  * sentence until it is written.
  */
-import { Refusal, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
 import { addHandler, addImport, addToComposition } from './source.ts';
-import { pascal } from './words.ts';
+import { pascal, singular } from './words.ts';
 
-/** The file that joins the handlers of a version. */
-const compositionOf = (version: string): string => `src/resources/${version}.ts`;
+/** The file that joins all handlers. */
+const COMPOSITION = 'src/resources/v1.ts';
 
-const PRISMA = '#generated/prisma/client.ts';
+type Import = readonly [from: string, name: string, kind: 'type' | 'value'];
 
 export function draftCode(draft: Draft, plan: Plan): void {
   const folder = `src/resources/${plan.folder}`;
-  const resource = pascal([plan.folder.replace(/ies$/, 'y').replace(/s$/, '')]);
-  if (!draft.exists(`${folder}/handlers.ts`)) {
-    const factory = `create${resource}Handlers`;
-    draft.create(`${folder}/handlers.ts`, newHandlers(plan, factory));
-    const composition = compositionOf(plan.version);
-    if (!draft.exists(composition)) throw new Refusal(`There is no ${composition} to join the handlers of ${plan.version}.`);
-    const from = `./${plan.folder}/handlers.ts`;
-    draft.change(composition, (text) => addToComposition(addImport(text, from, [factory], 'value'), composition, factory));
-  } else {
-    draft.change(`${folder}/handlers.ts`, (text) => addHandler(text, `${folder}/handlers.ts`, plan.operationId, handlerOf(plan)));
+  const handlers = `${folder}/handlers.ts`;
+  const isWrite = plan.kind === 'write';
+  if (draft.exists(handlers)) draft.change(handlers, (text) => addHandler(text, handlers, plan.operationId, handlerOf(plan)));
+  else {
+    const factory = `create${singular(pascal([plan.folder]))}Handlers`;
+    draft.create(handlers, newHandlers(plan, factory));
+    append(draft, COMPOSITION, '', [[`./${plan.folder}/handlers.ts`, factory, 'value']]);
+    draft.change(COMPOSITION, (text) => addToComposition(text, COMPOSITION, factory));
   }
-  importInto(draft, `${folder}/handlers.ts`, [
-    ...(plan.kind === 'write' ? [] : [['../../auth/visibility.ts', ['scopeOf'], 'value'] as const]),
-    ['./presenter.ts', [presenterName(plan)], 'value'],
-    ['./service.ts', [serviceName(plan)], 'value'],
+  append(draft, handlers, '', [
+    isWrite ? ['../references.ts', 'presentChanged', 'value'] : ['../../auth/visibility.ts', 'scopeOf', 'value'],
+    ...(isWrite ? [] : [['./presenter.ts', `present${plan.schema}`, 'value'] as const]),
+    ['./service.ts', plan.operationId, 'value'],
   ]);
-  append(draft, `${folder}/service.ts`, serviceOf(plan), serviceImports(plan));
-  append(draft, `${folder}/presenter.ts`, presenterOf(plan), presenterImports(plan));
+  append(draft, `${folder}/service.ts`, serviceOf(draft, plan), [
+    isWrite ? ['../../auth/caller.ts', 'Caller', 'type'] : ['../../auth/visibility.ts', 'Scope', 'type'],
+    ['../../database/database.ts', isWrite ? 'Transaction' : 'Rows', 'type'],
+    ['../../core/problem.ts', 'notWritten', 'value'],
+  ]);
+  if (isWrite) return;
+  append(draft, `${folder}/presenter.ts`, presenterOf(plan), [
+    ['../../contract/links.ts', 'Links', 'type'],
+    ['../../contract/v1.ts', 'Schema', 'type'],
+    ['./service.ts', `${plan.schema}View`, 'type'],
+  ]);
 }
 
-type Import = readonly [from: string, names: readonly string[], kind: 'type' | 'value'];
-
-const importInto = (draft: Draft, file: string, imports: readonly Import[]): void =>
-  draft.change(file, (text) => imports.reduce((edited, [from, names, kind]) => addImport(edited, from, names, kind), text));
-
+/** Adds a text at the end of a file, and what it imports. */
 function append(draft: Draft, file: string, text: string, imports: readonly Import[]): void {
   if (!draft.exists(file)) draft.create(file, '');
-  draft.change(file, (known) => `${known}\n${text}`);
-  importInto(draft, file, imports);
+  draft.change(file, (known) => imports.reduce((edited, each) => addImport(edited, ...each), text ? `${known}\n${text}` : known));
 }
 
-/** What the service gives: `JobFunnel` is read as a `JobFunnelView`. */
-const viewName = ({ schema }: Plan): string => `${schema}View`;
-const changeName = ({ operationId }: Plan): string => pascal([operationId]);
-const serviceName = ({ kind, operationId, schema }: Plan): string => (kind === 'write' ? operationId : `read${schema}`);
-const presenterName = ({ schema }: Plan): string => `present${schema}`;
-
-const idName = (id: string): string => `${id}Id`;
-
-function handlerOf(plan: Plan): string {
-  const { kind, parameters } = plan;
+function handlerOf({ kind, operationId, parameters, schema }: Plan): string {
+  const path = parameters.length > 0 ? ['path'] : [];
   if (kind === 'write') {
-    const fields = [...parameters.map(({ name, id }) => `${idName(id)}: path.${name}`), 'placeholder: body.placeholder'];
-    const taken = [...(parameters.length > 0 ? ['path'] : []), 'body', 'caller', 'write'];
-    return `async ({ ${taken.join(', ')} }) => ${presenterName(plan)}(await ${serviceName(plan)}(write.transaction, caller, { ${fields.join(', ')} }))`;
+    const fields = [...parameters.map(({ name, id }) => `${id}Id: path.${name}`), 'placeholder: body.placeholder'];
+    return `async ({ ${[...path, 'body', 'caller', 'self', 'write'].join(', ')} }) => {
+      await ${operationId}(write.transaction, caller, { ${fields.join(', ')} });
+      return presentChanged([], self, links);
+    }`;
   }
-  const given = ['prisma', 'scopeOf(caller)', ...parameters.map(({ name }) => `path.${name}`)];
-  const taken = [...(parameters.length > 0 ? ['path'] : []), 'caller', 'self'];
-  return `async ({ ${taken.join(', ')} }) => ${presenterName(plan)}(await ${serviceName(plan)}(${given.join(', ')}), self, links)`;
+  const given = ['rows', 'scopeOf(caller)', ...parameters.map(({ name }) => `path.${name}`)].join(', ');
+  return `async ({ ${[...path, 'caller', 'self'].join(', ')} }) => present${schema}(await ${operationId}(${given}), self, links)`;
 }
 
 const newHandlers = (plan: Plan, factory: string): string => `import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/${plan.version}.ts';
+import type { Handlers } from '../../contract/v1.ts';
 
-export const ${factory} = (${plan.kind === 'write' ? '_parts: HandlerParts' : '{ prisma, links }: HandlerParts'}) =>
+export const ${factory} = (${plan.kind === 'write' ? '{ links }' : '{ rows, links }'}: HandlerParts) =>
   ({
     ${plan.operationId}: ${handlerOf(plan)},
   }) satisfies Pick<Handlers, '${plan.operationId}'>;
 `;
 
-function serviceOf(plan: Plan): string {
-  const { kind, parameters, subject, folder, method, path } = plan;
-  const name = serviceName(plan);
-  const view = viewName(plan);
-  const list = kind === 'list';
-  const fault = (what: string): string =>
-    `return Promise.reject(new Error('${name} in src/resources/${folder}/service.ts is not written yet: ${what}'));`;
-  const type = `/** What \`${method.toUpperCase()} ${path}\` ${kind === 'write' ? 'tells of what was done' : 'shows'}. */
-export type ${view} = { readonly placeholder: string };
-`;
-  if (kind === 'write')
-    return `export type ${changeName(plan)} = { ${parameters.map(({ id }) => `readonly ${idName(id)}: number; `).join('')}readonly placeholder: string };
-
-${type}
-/** Does what \`${method.toUpperCase()} ${path}\` asks for. */
-export function ${name}(_transaction: Transaction, _caller: Caller, _change: ${changeName(plan)}): Promise<${view}> {
-  ${fault('find what the caller sees, notFound() for the rest, requireWriterIn() its organisation, and change it.')}
+/** The names of auth/visibility.ts that say which rows of this resource a caller sees. */
+function visibilityOf(draft: Draft, service: string): string {
+  const imports = /import \{([^}]*)\} from '[./]+\/auth\/visibility\.ts'/.exec(draft.exists(service) ? draft.read(service) : '');
+  return (imports?.[1]?.match(/\b(?:is[A-Z]|scan[A-Z]|\w+sIn\b)\w*/g) ?? ['isOwned', 'scanOwned']).join(', ');
 }
-`;
-  const given = ['_prisma: PrismaClient', '_scope: Scope', ...parameters.map(({ id }) => `_${idName(id)}: number`)];
-  return `${type}
-/** Reads ${subject}, within what the caller sees. */
-export function ${name}(${given.join(', ')}): Promise<${list ? `readonly ${view}[]` : view}> {
-  ${fault('read what is in the scope, notFound() for the rest.')}
+
+function serviceOf(draft: Draft, { kind, operationId, parameters, folder, method, path, schema }: Plan): string {
+  const file = `src/resources/${folder}/service.ts`;
+  const name = `\`${method.toUpperCase()} ${path}\``;
+  const isWrite = kind === 'write';
+  const view = isWrite ? '' : `/** What ${name} shows. */\nexport type ${schema}View = { readonly placeholder: string };\n\n`;
+  const ids = parameters.map(({ id }) => `${id}Id: number`);
+  const given = isWrite
+    ? `_transaction: Transaction, _caller: Caller, _change: { ${[...ids, 'placeholder: string'].map((each) => `readonly ${each}`).join('; ')} }`
+    : ['_rows: Rows', '_scope: Scope', ...ids.map((each) => `_${each}`)].join(', ');
+  const result = { write: 'void', list: `readonly ${schema}View[]`, detail: `${schema}View` }[kind];
+  const seen = `${visibilityOf(draft, file)} of auth/visibility.ts`;
+  const rest = isWrite ? 'notFound() for other rows, requireWriterIn() the organisation' : 'notFound() for other rows';
+  return `${view}/** Does what ${name} asks for. What the caller sees: ${seen}. */
+export function ${operationId}(${given}): Promise<${result}> {
+  return Promise.reject(notWritten('${operationId} in ${file} is not written yet. Start from ${seen}; ${rest}.'));
 }
 `;
 }
 
-const serviceImports = ({ kind }: Plan): readonly Import[] =>
-  kind === 'write'
-    ? [
-        ['../../auth/caller.ts', ['Caller'], 'type'],
-        ['../../database/database.ts', ['Transaction'], 'type'],
-      ]
-    : [
-        [PRISMA, ['PrismaClient'], 'type'],
-        ['../../auth/visibility.ts', ['Scope'], 'type'],
-      ];
-
-function presenterOf(plan: Plan): string {
-  const { kind, schema } = plan;
-  const result = `Schema<'${schema}'>`;
-  if (kind === 'write')
-    return `export const ${presenterName(plan)} = ({ placeholder }: ${viewName(plan)}): ${result} => ({ _status: 'OK', placeholder });\n`;
-  const list = kind === 'list';
-  return `export const ${presenterName(plan)} = (
-  ${list ? `views: readonly ${viewName(plan)}[]` : `{ placeholder }: ${viewName(plan)}`}, self: string, links: Links): ${result} => ({
+function presenterOf({ kind, schema }: Plan): string {
+  const isList = kind === 'list';
+  return `export const present${schema} = (
+  ${isList ? `views: readonly ${schema}View[]` : `{ placeholder }: ${schema}View`}, self: string, links: Links): Schema<'${schema}'> => ({
   _status: 'OK',
   _self: self,
   _schema: links.schema('${schema}'),
-  ${list ? 'items: views.map(({ placeholder }) => ({ placeholder }))' : 'placeholder'},
+  ${isList ? 'items: views.map(({ placeholder }) => ({ placeholder }))' : 'placeholder'},
 });
 `;
 }
-
-const presenterImports = (plan: Plan): readonly Import[] => [
-  ...(plan.kind === 'write' ? [] : [['../../contract/links.ts', ['Links'], 'type'] as const]),
-  [`../../contract/${plan.version}.ts`, ['Schema'], 'type'],
-  ['./service.ts', [viewName(plan)], 'type'],
-];

@@ -1,224 +1,163 @@
 /**
- * The hand-written part of an operation: its path, schemas, examples and parameters, and its lines
- * in the table of contents.
+ * The hand-written part of an operation: its path with its examples, its schema, and its line in
+ * the table of contents. Headers and refusals are those of an operation of the same kind.
  */
-import { isMap, isSeq, parseDocument, type Document, type YAMLMap } from 'yaml';
-import { folderOf } from './resource-folder.ts';
+import { Document, parse, visit } from 'yaml';
 import { Refusal, type Draft } from './draft.ts';
-import type { Plan } from './plan.ts';
-import { phrase, sentence } from './words.ts';
+import type { PathParameter, Plan } from './plan.ts';
+import { folderOf, tagOf } from './resource-folder.ts';
+import { kebab } from './words.ts';
 
-const COMMON = 'X-Request-Id RateLimit-Limit RateLimit-Remaining RateLimit-Reset Sunset Deprecation Link'.split(' ');
+type Responses = Readonly<Record<string, { readonly $ref?: string; readonly headers?: unknown }>>;
+type Operation = Readonly<{ operationId: string; security?: unknown; parameters?: unknown; responses: Responses }>;
+type PathItem = Readonly<{ get?: Operation; post?: Operation; parameters?: unknown }>;
+type Contents = Readonly<{
+  paths: Readonly<Record<string, { readonly $ref: string }>>;
+  tags: readonly { readonly name: string }[];
+}>;
+
+const FOLDER = 'openapi/v1';
+const CONTENTS = `${FOLDER}/openapi.yaml`;
+
+/** One field stands for those to come: a test refuses it. */
+const PLACEHOLDER = { description: 'Stands for the fields to come.', type: 'string', examples: ['to come'] };
+const FIELDS = { type: 'object', required: ['placeholder'], properties: { placeholder: PLACEHOLDER } };
 
 /** Drafts what the contract gains. */
 export function draftContract(draft: Draft, plan: Plan): void {
-  const folder = `openapi/${plan.version}`;
-  const contents = `${folder}/openapi.yaml`;
-  const document = parseDocument(draft.read(contents));
-  const tag = tagIn(document, plan.folder) ?? plan.tag;
-  const known = referenceOf(document, plan.path);
-  const file = known ? `${folder}/${known}` : `${folder}/paths/${freeName(draft, `${folder}/paths`, plan)}.yaml`;
-  refuseKnown(draft, document, folder, plan);
-  if (known === undefined) {
-    draft.create(file, parametersOf(plan.parameters, '') + operationOf(plan, tag, []));
-    draft.change(contents, (text) => insertPath(text, plan.path, file.slice(folder.length + 1)));
-  } else {
-    const item = parseDocument(draft.read(file));
-    if (item.has(plan.method)) throw new Refusal(`${plan.method.toUpperCase()} ${plan.path} is there already, in ${file}.`);
-    draft.change(file, (text) => text + operationOf(plan, tag, item.has('parameters') ? [] : plan.parameters));
-  }
-  if (tagIn(document, plan.folder) === undefined) draft.change(contents, (text) => insertTag(text, tag));
-  for (const { name, id } of plan.parameters) {
-    if (!draft.exists(`${folder}/parameters/${name}.yaml`))
-      draft.create(`${folder}/parameters/${name}.yaml`, parameterText(name, id));
-  }
-  draftBodies(draft, folder, plan);
+  const { paths, tags } = parse(draft.read(CONTENTS)) as Contents;
+  const items = new Map(
+    Object.entries(paths).map(([path, { $ref }]) => [path, parse(draft.read(`${FOLDER}/${$ref}`)) as PathItem]),
+  );
+  refuseKnown(items, plan);
+  const tag = tags.find(({ name }) => folderOf(name) === plan.folder)?.name;
+  const reference = paths[plan.path]?.$ref;
+  const parameters = plan.parameters.map((each) => parameterOf(draft, each));
+  const operation = operationOf(plan, tag ?? tagOf(plan.folder), siblingOf(items, plan));
+  if (reference === undefined) {
+    const names = [plan.file, kebab(plan.operationId)].map((name) => `paths/${name}.yaml`);
+    const name = names.find((each) => !draft.exists(`${FOLDER}/${each}`)) ?? plan.file;
+    draft.create(`${FOLDER}/${name}`, yaml({ ...(parameters.length > 0 && { parameters }), [plan.method]: operation }));
+    draft.change(CONTENTS, (text) => insertPath(text, plan.path, name));
+  } else draft.change(`${FOLDER}/${reference}`, (text) => text + yaml({ [plan.method]: operation }));
+  if (tag === undefined) draft.change(CONTENTS, (text) => insertTag(text, tagOf(plan.folder)));
+  draft.create(`${FOLDER}/schemas/${plan.schema}.yaml`, yaml(schemaOf(plan)));
 }
 
-const mapAt = (document: Document, key: string): YAMLMap => {
-  const found = document.get(key);
-  if (!isMap(found)) throw new Refusal(`The table of contents has no ${key}.`);
-  return found;
-};
-
-function referenceOf(document: Document, path: string): string | undefined {
-  const found: unknown = document.getIn(['paths', path, '$ref']);
-  return typeof found === 'string' ? found : undefined;
+/** YAML with references on one line. */
+function yaml(value: object): string {
+  const document = new Document(value);
+  visit(document, { Map: (_, node) => void (node.flow = node.has('$ref')) });
+  return document.toString({ lineWidth: 0 });
 }
 
-/** The tag of a folder that has one. */
-function tagIn(document: Document, folder: string): string | undefined {
-  const { tags } = document.toJS() as { readonly tags: readonly { readonly name: string }[] };
-  return tags.map(({ name }) => name).find((name) => folderOf(name) === folder);
-}
-
-/**
- * Two resources cannot stand at the same address under parameters of different names, nor two
- * operations under one name.
- */
-function refuseKnown(draft: Draft, document: Document, folder: string, { path, operationId }: Plan): void {
+/** Two paths must not differ in the names of parameters alone, and two operations not have one name. */
+function refuseKnown(items: ReadonlyMap<string, PathItem>, { method, path, operationId }: Plan): void {
   const shape = (address: string): string => address.replace(/\{[^}]+\}/g, '{}');
-  for (const { key } of mapAt(document, 'paths').items) {
-    const other = String(key);
+  for (const [other, item] of items) {
+    if (other === path && item[method]) throw new Refusal(`${method.toUpperCase()} ${path} is there already.`);
     if (other !== path && shape(other) === shape(path)) throw new Refusal(`${path} is there already, as ${other}.`);
-    const item = parseDocument(draft.read(`${folder}/${referenceOf(document, other) ?? ''}`)).toJS() as Record<
-      string,
-      { operationId?: string }
-    >;
-    if (Object.values(item).some((operation) => operation?.operationId === operationId))
+    if ([item.get, item.post].some((operation) => operation?.operationId === operationId))
       throw new Refusal(`${operationId} is the name of ${other}. Give the operation another one with --operation-id.`);
   }
 }
 
-function freeName(draft: Draft, folder: string, { file, operationId }: Plan): string {
-  const named = operationId.replace(/(?<=.)([A-Z])/g, '-$1').toLowerCase();
-  return [file, named].find((name) => !draft.exists(`${folder}/${name}.yaml`)) ?? named;
+/** An operation with credentials and without parameters of its own, whose refusals are shared ones. */
+function siblingOf(items: ReadonlyMap<string, PathItem>, { method, kind, parameters }: Plan): Operation {
+  const found = [...items.values()]
+    .flatMap((item) => item[method] ?? [])
+    .find(
+      ({ security, responses, parameters: own }) =>
+        security === undefined &&
+        '410' in responses &&
+        '404' in responses === parameters.length > 0 &&
+        (kind === 'write' || own === undefined) &&
+        Object.entries(responses).every(([status, { $ref }]) => status === '200' || status === '422' || $ref),
+    );
+  if (found === undefined) throw new Refusal(`${FOLDER} has no operation whose headers and refusals this one could have.`);
+  return found;
 }
 
-/** Behind the path that has most of its beginning in common, the last of these; a new resource at the end. */
+function operationOf(plan: Plan, tag: string, sibling: Operation): object {
+  const { kind, operationId, summary, schema } = plan;
+  const { 200: success, 422: refusal, ...refusals } = sibling.responses;
+  const description = `${summary}.`;
+  const answered = answeredSchema(plan);
+  const done = { [kind]: { summary, value: shownOf(plan) } };
+  const reused = { key_reused: { $ref: '../examples/invalid-key-reused.yaml' } };
+  const body = json(schema, { request: { summary, value: { placeholder: 'to come' } } });
+  return {
+    tags: [tag],
+    operationId,
+    summary,
+    description,
+    ...(kind === 'write' && { parameters: sibling.parameters, requestBody: { description, required: true, content: body } }),
+    responses: {
+      ...refusals,
+      200: { description, headers: success?.headers, content: json(answered, done) },
+      ...(kind === 'write' && {
+        422: { description: 'The request was refused.', headers: refusal?.headers, content: json('InvalidBody', reused) },
+      }),
+    },
+  };
+}
+
+const json = (schema: string, examples: object): object => ({
+  'application/json': { schema: { $ref: `../schemas/${schema}.yaml` }, examples },
+});
+
+/** The schema of the response. */
+export const answeredSchema = ({ kind, schema }: Plan): string => (kind === 'write' ? 'ActionsResult' : schema);
+
+function shownOf(plan: Plan): object {
+  const shown = { placeholder: 'to come' };
+  return {
+    _status: 'OK',
+    _self: `http://127.0.0.1:3000/v1${plan.path.replace(/\{[^}]+\}/g, '1')}`,
+    _schema: `http://127.0.0.1:3000/schemav1/${answeredSchema(plan)}`,
+    ...{ write: { _actions: [] }, list: { items: [shown] }, detail: shown }[plan.kind],
+  };
+}
+
+/** A parameter of the contract, or a new one. */
+const parameterOf = (draft: Draft, { name, id }: PathParameter): object =>
+  draft.exists(`${FOLDER}/parameters/${name}.yaml`)
+    ? { $ref: `../parameters/${name}.yaml` }
+    : {
+        name,
+        in: 'path',
+        required: true,
+        description: `Identifier of the ${id}.`,
+        schema: { $ref: '../schemas/Id.yaml' },
+        example: 1,
+      };
+
+/** Schema of the body of a write, else of the response. */
+function schemaOf({ kind, summary }: Plan): object {
+  const description = `${summary}.`;
+  if (kind === 'write') return { description, additionalProperties: false, ...FIELDS };
+  const items = { description: 'All of them, by ascending `id`.', type: 'array', items: { description, ...FIELDS } };
+  const shown = kind === 'list' ? { type: 'object', required: ['items'], properties: { items } } : FIELDS;
+  return { description, allOf: [{ $ref: './Envelope.yaml' }, shown] };
+}
+
+/** Behind the last path of the same resource; a new resource at the end. */
 function insertPath(text: string, path: string, reference: string): string {
-  const segments = path.split('/');
-  const items = mapAt(parseDocument(text), 'paths').items.map(({ key, value }) => ({
-    path: String(key),
-    end: (value as { readonly range: readonly [number, number, number] }).range[1],
-  }));
-  const shared = (other: string): number => {
-    const differs = other.split('/').findIndex((segment, index) => segment !== segments[index]);
-    return differs < 0 ? other.split('/').length : differs;
-  };
-  const most = Math.max(...items.map((item) => shared(item.path)));
-  const before = (most < 2 ? items : items.filter((item) => shared(item.path) === most)).at(-1);
-  const end = text.indexOf('\n', before?.end ?? 0) + 1;
-  return `${text.slice(0, end)}  ${path}: { $ref: ${reference} }\n${text.slice(end)}`;
+  const paths = [...text.matchAll(/^ {2}(\/[^:]*): .*$/gm)];
+  const resource = path.split('/', 2).join('/');
+  const before = paths.findLast(([, other = '']) => other.split('/', 2).join('/') === resource) ?? paths.at(-1);
+  return insertAfter(text, before?.index ?? 0, `  ${path}: { $ref: ${reference} }\n`);
 }
 
+/** Before the key behind the list of tags. */
 function insertTag(text: string, tag: string): string {
-  const tags = parseDocument(text).get('tags');
-  const last = isSeq(tags) ? (tags.items.at(-1) as { readonly range: readonly [number, number, number] } | undefined) : undefined;
-  const end = last?.range[2] ?? text.length;
-  return `${text.slice(0, end)}  - name: ${tag}\n    description: ${sentence(phrase([tag.toLowerCase()]))}\n${text.slice(end)}`;
+  const tags = text.indexOf('\ntags:\n') + '\ntags:'.length;
+  const length = text.slice(tags + 1).search(/^\S/m);
+  return insertAfter(text, length < 0 ? text.length - 1 : tags + length, `  - name: ${tag}\n    description: ${tag}.\n`);
 }
 
-const parametersOf = (parameters: Plan['parameters'], indent: string): string =>
-  parameters.length === 0
-    ? ''
-    : `${indent}parameters:\n${parameters.map(({ name }) => `${indent}  - $ref: ../parameters/${name}.yaml\n`).join('')}`;
-
-const headersOf = (names: readonly string[], indent: string): string =>
-  names.map((name) => `${indent}${name}: { $ref: ../headers/${name}.yaml }\n`).join('');
-
-const responsesOf = (entries: Readonly<Record<string, string>>): string =>
-  Object.entries(entries)
-    .map(([status, name]) => `    '${status}': { $ref: ../responses/${name}.yaml }\n`)
-    .join('');
-
-function operationOf(plan: Plan, tag: string, parameters: Plan['parameters']): string {
-  const { method, operationId, summary, subject, kind, example, schema } = plan;
-  const write = kind === 'write';
-  const description = write
-    ? sentence(summary)
-    : `Returns ${subject}.${kind === 'list' ? ' The answer is complete; there are no pages.' : ''}`;
-  const own = write ? [...parameters, { name: 'idempotencyKey', id: '' }] : parameters;
-  // an object gives whole numbers back in ascending order
-  const refusals = {
-    400: write ? 'BadBody' : 'BadQuery',
-    401: 'Unauthorized',
-    ...((write || plan.parameters.length > 0) && { 404: 'NotFound' }),
-    410: 'VersionExpired',
-    ...(write && { 403: 'Forbidden', 409: 'IdempotencyConflict', 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType' }),
-  };
-  return `${method}:
-  tags: [${tag}]
-  operationId: ${operationId}
-  summary: ${summary}
-  description: >-
-    ${description}
-${parametersOf(own, '  ')}${write ? requestBodyOf(plan) : ''}  responses:
-    '200':
-      description: ${write ? 'It is done.' : sentence(subject)}
-      headers:
-${headersOf([...(write ? ['Idempotency-Replayed'] : []), ...COMMON], '        ')}      content:
-        application/json:
-          schema: { $ref: ../schemas/${schema}.yaml }
-          examples:
-            ${write ? 'done' : kind}: { $ref: ../examples/${example}${write ? '-result' : ''}.yaml }
-${responsesOf(refusals)}${write ? REFUSED : ''}${responsesOf({ 429: 'TooManyRequests', 500: 'InternalError', 503: 'Unavailable' })}`;
-}
-
-const requestBodyOf = ({ requestSchema, example }: Plan): string => `  requestBody:
-    description: What is to be done.
-    required: true
-    content:
-      application/json:
-        schema: { $ref: ../schemas/${requestSchema}.yaml }
-        examples:
-          request: { $ref: ../examples/${example}.yaml }
-`;
-
-const REFUSED = `    '422':
-      description: The request was refused and nothing was done.
-      headers:
-${headersOf(COMMON, '        ')}      content:
-        application/json:
-          schema: { $ref: ../schemas/InvalidBody.yaml }
-          examples:
-            key_reused: { $ref: ../examples/invalid-key-reused.yaml }
-`;
-
-const parameterText = (name: string, id: string): string => `name: ${name}
-in: path
-required: true
-description: Identifier of the ${phrase([id])}.
-schema: { $ref: ../schemas/Id.yaml }
-example: 1
-`;
-
-/** One field stands for those to come: tests refuse it as long as it is there. */
-const PLACEHOLDER = `placeholder: { description: Stands for the fields to come., type: string }`;
-
-function draftBodies(draft: Draft, folder: string, plan: Plan): void {
-  const { schema, requestSchema, example, kind, subject, summary } = plan;
-  const address = plan.parameters.reduce(
-    (text, { name }) => text.replace(`{${name}}`, exampleOf(draft, folder, name)),
-    plan.path,
-  );
-  const envelope = `  _self: http://127.0.0.1:3000/${plan.version}${address}\n  _schema: http://127.0.0.1:3000/schema${plan.version}/${schema}\n`;
-  if (kind === 'write') {
-    draft.create(
-      `${folder}/schemas/${requestSchema}.yaml`,
-      `description: ${sentence(summary)}\ntype: object\nadditionalProperties: false\nrequired: [placeholder]\nproperties:\n  ${PLACEHOLDER}\n`,
-    );
-    draft.create(
-      `${folder}/schemas/${schema}.yaml`,
-      `description: What was done.\ntype: object\nrequired: [_status, placeholder]\nproperties:\n` +
-        `  _status: { description: Always \`OK\` on success., type: string, const: OK }\n  ${PLACEHOLDER}\n`,
-    );
-    draft.create(`${folder}/examples/${example}.yaml`, `summary: ${summary}\nvalue:\n  placeholder: to come\n`);
-    draft.create(
-      `${folder}/examples/${example}-result.yaml`,
-      `summary: It is done\nvalue:\n  _status: OK\n  placeholder: to come\n`,
-    );
-    return;
-  }
-  const list = kind === 'list';
-  draft.create(
-    `${folder}/schemas/${schema}.yaml`,
-    list
-      ? `description: ${sentence(`${subject}, complete in one answer`)}\nallOf:\n  - $ref: ./Envelope.yaml\n  - type: object\n    required: [items]\n` +
-          `    properties:\n      items:\n        description: ${sentence(`the ${subject}, by ascending \`id\``)}\n        type: array\n        items:\n` +
-          `          description: One of them.\n          type: object\n          required: [placeholder]\n          properties:\n            ${PLACEHOLDER}\n`
-      : `description: ${sentence(subject)}\nallOf:\n  - $ref: ./Envelope.yaml\n  - type: object\n    required: [placeholder]\n` +
-          `    properties:\n      ${PLACEHOLDER}\n`,
-  );
-  const shown = list ? `  items:\n    - placeholder: to come\n` : `  placeholder: to come\n`;
-  draft.create(
-    `${folder}/examples/${example}.yaml`,
-    `summary: ${sentence(subject).slice(0, -1)}\nvalue:\n  _status: OK\n${envelope}${shown}`,
-  );
-}
-
-/** What the examples of this parameter say. */
-function exampleOf(draft: Draft, folder: string, name: string): string {
-  const { example } = parseDocument(draft.read(`${folder}/parameters/${name}.yaml`)).toJS() as { readonly example?: unknown };
-  return typeof example === 'number' ? String(example) : '1';
+/** The text with lines inserted below the line of a position. */
+function insertAfter(text: string, position: number, lines: string): string {
+  const end = text.indexOf('\n', position) + 1;
+  return text.slice(0, end) + lines + text.slice(end);
 }

@@ -6,45 +6,28 @@ import { format, resolveConfig } from 'prettier';
 /** Why an operation cannot be made as it was asked for, in a sentence. */
 export class Refusal extends Error {}
 
-/** Files as they will be: nothing is on the disk before `save`, so that a refusal half way leaves nothing behind. */
-export type Draft = {
-  /** Text of a file, as drafted or on the disk; refuses when there is none. */
-  readonly read: (name: string) => string;
-  readonly exists: (name: string) => boolean;
-  /** A file that must not be there yet. */
-  readonly create: (name: string, text: string) => void;
-  /** Changes a file that is there. */
-  readonly change: (name: string, edit: (text: string) => string) => void;
-  /** Formats all texts as the project does. */
-  readonly finish: () => Promise<ReadonlyMap<string, string>>;
-};
+export type Draft = ReturnType<typeof createDraft>;
 
-export function createDraft(root: string): Draft {
+/** Files as they will be: nothing is on the disk before `save`, so that a refusal half way leaves nothing behind. */
+export function createDraft(root: string) {
   const texts = new Map<string, string>();
   const exists = (name: string): boolean => texts.has(name) || existsSync(path.join(root, name));
   const read = (name: string): string => {
     if (!exists(name)) throw new Refusal(`There is no ${name}.`);
     return texts.get(name) ?? readFileSync(path.join(root, name), 'utf8');
   };
-  return {
-    read,
-    exists,
-    create: (name, text) => {
-      if (exists(name))
-        throw new Refusal(
-          `${name} is there already, and is not overwritten. Give the operation another name with --operation-id.`,
-        );
-      texts.set(name, text);
-    },
-    change: (name, edit) => void texts.set(name, edit(read(name))),
-    finish: async () => {
-      const options = await resolveConfig(path.join(root, 'package.json'));
-      const formatted = [...texts].map(
-        async ([name, text]) => [name, await format(text, { ...options, filepath: name })] as const,
-      );
-      return new Map(await Promise.all(formatted));
-    },
+  const create = (name: string, text: string): void => {
+    if (exists(name)) throw new Refusal(`${name} is there already. Give the operation another name with --operation-id.`);
+    texts.set(name, text);
   };
+  const change = (name: string, edit: (text: string) => string): void => void texts.set(name, edit(read(name)));
+  /** All texts, formatted as the project does. */
+  const finish = async (): Promise<ReadonlyMap<string, string>> => {
+    const options = await resolveConfig(path.join(root, 'package.json'));
+    const formatted = [...texts].map(async ([name, text]) => [name, await format(text, { ...options, filepath: name })] as const);
+    return new Map(await Promise.all(formatted));
+  };
+  return { read, exists, create, change, finish };
 }
 
 /** Writes the files below the root. */

@@ -1,8 +1,8 @@
+import { draftChangelog } from './changelog.ts';
 import { draftCode } from './code.ts';
-import { draftContract } from './contract.ts';
-import { createDraft } from './draft.ts';
+import { answeredSchema, draftContract } from './contract.ts';
+import { createDraft, type Draft } from './draft.ts';
 import { planOperation, type Plan, type Request } from './plan.ts';
-import { draftTests } from './tests.ts';
 
 /**
  * The files of a new operation with their texts, for the project in this folder, and what to do
@@ -16,16 +16,50 @@ export async function draftOperation(
   const draft = createDraft(root);
   draftContract(draft, plan);
   draftCode(draft, plan);
-  const test = draftTests(draft, plan);
-  return { files: await draft.finish(), next: nextSteps(plan, test) };
-}
-
-const nextSteps = ({ version, operationId, kind }: Plan, test: string): string => `
+  draftChangelog(draft, plan, request.changelog);
+  const test = draftTest(draft, plan);
+  const next = `
 Next:
   npm test -- ${test}   fails, and says what to write first
-  openapi/${version}: put the fields in the place of \`placeholder\`, in schema and example; describe what is answered
-  npm run dev   names what has to follow: presenter, service, test
-  test/suites/isolation tests that ${operationId} shows and changes nothing of others; an identifier it does not know goes into world.ts
-${kind === 'write' ? `  test/auth/roles.test.ts wants a body for ${operationId}, to see a READER refused\n` : ''}\
-  a new operation is a minor version: info.version, openapi/changelog.yaml
+  openapi/v1: put fields in the place of \`placeholder\`, in schema and example, and describe them
+  npm run dev   names what has to follow: presenter, service, test; ${plan.operationId} answers 501 until its service is written
+  npm test -- isolation   tests that it shows and changes nothing of others; identifiers in a body go into requests.ts there
 `;
+  return { files: await draft.finish(), next };
+}
+
+/** Drafts the test of a new operation and gives its name. */
+function draftTest(draft: Draft, plan: Plan): string {
+  const { folder, test, method, path, kind, parameters } = plan;
+  const name = `test/resources/${folder}/${test}.test.ts`;
+  const address = parameters.reduce((text, each) => text.replace(`{${each.name}}`, `\${ids.${each.id}}`), path);
+  const target = parameters.length > 0 ? `\`${address}\`` : `'${address}'`;
+  const fields = { write: '_actions: [],', list: 'items: [{}],', detail: '' }[kind];
+  draft.create(
+    name,
+    `import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { aWorld } from '../../suites/isolation/world.ts';
+import { aTenant } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+test('${method.toUpperCase()} ${path}: every field of its response', async () => {
+  const { ${parameters.length > 0 ? 'ids, ' : ''}client } = await aWorld(service, (await aTenant(service.prisma)).id);
+
+  const { status, body } = await client.${method}(${target}${kind === 'write' ? `, { placeholder: 'x' }` : ''});
+
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    _status: 'OK',
+    _self: \`\${service.origin}/v1${address}\`,
+    _schema: \`\${service.origin}/schemav1/${answeredSchema(plan)}\`,
+    ${fields}
+  });
+});
+`,
+  );
+  return name;
+}

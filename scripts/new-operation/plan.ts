@@ -1,47 +1,25 @@
-import { tagOf } from './resource-folder.ts';
 import { Refusal } from './draft.ts';
-import { camel, pascal, phrase, plural, withArticle } from './words.ts';
+import { camel, kebab, pascal, plural, singular, title } from './words.ts';
 
 export type Request = {
   readonly method: string;
   readonly path: string;
   readonly folder: string;
-  /** The major version whose contract it joins, such as `v1`. */
-  readonly version: string;
   readonly operationId?: string | undefined;
+  /** The line of the changelog. */
+  readonly changelog?: string | undefined;
 };
 
 /** One parameter of the path: `jobid`, which the tests know as `job`. */
-type PathParameter = { readonly name: string; readonly id: string };
+export type PathParameter = { readonly name: string; readonly id: string };
 
 /** An operation that is to be made, with every name that it has. */
-export type Plan = {
-  readonly version: string;
-  readonly method: 'get' | 'post';
-  readonly path: string;
-  readonly folder: string;
-  readonly tag: string;
-  readonly operationId: string;
-  readonly kind: 'detail' | 'list' | 'write';
-  readonly parameters: readonly PathParameter[];
-  /** Name of what is answered, without ending: `JobFunnel`, `InterviewList`, `CloseJobResult`. */
-  readonly schema: string;
-  /** Schema of the body of a write. */
-  readonly requestSchema: string;
-  /** Names of files of the path, of its examples and of its test, without ending. */
-  readonly file: string;
-  readonly example: string;
-  readonly test: string;
-  /** What it does, to be read: `Read the funnel of a job`. */
-  readonly summary: string;
-  /** What it answers: `the funnel of a job`. */
-  readonly subject: string;
-};
+export type Plan = ReturnType<typeof planOperation>;
 
 /** The names of an operation, as those that exist are named. Refuses what cannot be one. */
-export function planOperation({ method, path, folder, version, operationId }: Request): Plan {
-  const verb = method.toLowerCase();
-  if (verb !== 'get' && verb !== 'post') throw new Refusal(`${method} is not a method of this interface: GET or POST.`);
+export function planOperation({ method, path, folder, operationId }: Request) {
+  const verb = method.toLowerCase() as 'get' | 'post';
+  if (!['get', 'post'].includes(verb)) throw new Refusal(`${method} is not a method of this interface: GET or POST.`);
   if (!/^(?:\/(?:[a-z]+(?:-[a-z]+)*|\{[a-z]+\}))+$/.test(path))
     throw new Refusal(`${path} is not a path such as /job/{jobid}/funnel: lower-case words and parameters in braces.`);
   if (!/^[a-z]+(?:-[a-z]+)*$/.test(folder)) throw new Refusal(`${folder} is not the name of a folder, such as jobs.`);
@@ -52,25 +30,21 @@ export function planOperation({ method, path, folder, version, operationId }: Re
   if (new Set(parameters.map(({ name }) => name)).size < parameters.length) throw new Refusal(`${path} has a parameter twice.`);
   const id = operationId ?? nameOperation(verb, segments, fixed);
   if (!/^[a-z][A-Za-z]+$/.test(id)) throw new Refusal(`${id} is not an operationId, such as getJobFunnel: letters only.`);
-  const kind = verb === 'post' ? 'write' : id.startsWith('list') ? 'list' : 'detail';
-  const base = operationId === undefined ? fixed : [kebab(operationId.replace(/^(?:get|list)/, ''))];
-  const subject = describeSubject(kind, segments, fixed);
+  const kind: 'detail' | 'list' | 'write' = verb === 'post' ? 'write' : id.startsWith('list') ? 'list' : 'detail';
+  const bare = id.replace(/^(?:get|list)/, '');
   return {
-    version,
     method: verb,
     path,
     folder,
-    tag: tagOf(folder),
     operationId: id,
     kind,
     parameters,
-    schema: kind === 'write' ? `${pascal([kebab(id)])}Result` : pascal(base) + (kind === 'list' ? 'List' : ''),
-    requestSchema: `${pascal([kebab(id)])}Request`,
+    /** Name of the response, or of the body of a write: `JobFunnel`, `InterviewList`, `CloseJobRequest`. */
+    schema: { detail: bare, list: `${singular(bare)}List`, write: `${pascal([bare])}Request` }[kind],
+    /** Names of files: of the path, and of the test. */
     file: fixed.join('-') + (kind === 'list' ? '-list' : ''),
-    example: kind === 'write' ? kebab(id) : base.join('-') + (kind === 'list' ? '-list' : ''),
-    test: kind === 'write' ? kebab(id) : fixed.length > 1 ? (fixed.at(-1) ?? id) : kind,
-    summary: `${{ detail: 'Read', list: 'List', write: capitalised(id, fixed) }[kind]} ${subject}`,
-    subject,
+    test: kebab(bare),
+    summary: title(kebab(id)).replace(/^Get /, 'Read '),
   };
 }
 
@@ -93,23 +67,3 @@ function nameOperation(method: 'get' | 'post', segments: readonly string[], fixe
   if (endsInParameter) return camel(['change', ...fixed]);
   return last.includes('-') ? camel([last]) : camel([last, ...fixed.slice(0, -1)]);
 }
-
-/** `the funnel of a job`, `interviews`, `a job`. */
-function describeSubject(kind: Plan['kind'], segments: readonly string[], fixed: readonly string[]): string {
-  const last = fixed.at(-1) ?? '';
-  const owner = withArticle(phrase(fixed.slice(0, -1)));
-  if (kind === 'list') return plural(phrase(fixed));
-  if (segments.at(-1) !== last || fixed.length === 1) return withArticle(phrase(fixed));
-  if (kind === 'detail') return `the ${phrase([last])} of ${owner}`;
-  return owner;
-}
-
-/** The verb of a write: `Close`, `Send email of`, `Add`. */
-function capitalised(id: string, fixed: readonly string[]): string {
-  const words = kebab(id).split('-');
-  const last = fixed.at(-1) ?? '';
-  const verb = fixed.length > 1 && last.includes('-') ? `${phrase([last])} of` : (words[0] ?? id);
-  return verb.charAt(0).toUpperCase() + verb.slice(1);
-}
-
-const kebab = (name: string): string => name.replace(/(?<=.)([A-Z])/g, '-$1').toLowerCase();

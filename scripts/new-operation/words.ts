@@ -7,14 +7,15 @@ export const pascal = (segments: readonly string[]): string => wordsOf(segments)
 
 export const camel = (segments: readonly string[]): string => pascal(segments).replace(/^./, (letter) => letter.toLowerCase());
 
-/** `job funnel`, to be read. */
-export const phrase = (segments: readonly string[]): string => wordsOf(segments).join(' ');
+/** `close-job` of `closeJob`. */
+export const kebab = (name: string): string => name.replace(/(?<=.)([A-Z])/g, '-$1').toLowerCase();
 
-export const sentence = (text: string): string => `${capital(text)}.`;
+/** `Close job` of `close-job`. */
+export const title = (words: string): string => capital(words.replaceAll('-', ' '));
 
 export const plural = (word: string): string => {
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 };
 
-export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+export const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');

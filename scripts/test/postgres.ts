@@ -25,12 +25,12 @@ async function answers(): Promise<boolean> {
 /** Statements, plans, locks, concurrent writers, and what runs as a process of its own. */
 const ON_POSTGRES = [
   'cli/',
-  'database/',
-  'deliveries/',
+  'database/(?!drift)',
+  'deliveries/(?!mail/)',
   'resources/',
   'suites/collections/',
   'suites/isolation/',
-  'auth/database-fault',
+  'auth/refused',
   'demo/',
   'docs/samples',
   'http/(faults-of-ours|idempotency)',
@@ -42,8 +42,8 @@ const ON_PARTITIONS = [
   'cli/(import/round-trip|partition|doctor)',
   'database/(description|distribution|lookup-plans|prepared-statements|rules)',
   'demo/',
-  'resources/applications/(add-step|advance-|document|list-plan|paging|ready-items|send-email\\.|unchanged)',
-  'resources/(candidates/erase|notes/add-note|submissions/submit)',
+  'resources/applications/(add-step|advance-|detail|list-plan|paging|ready-items|send-email\\.|unchanged)',
+  'resources/(candidates/erase|notes/|submissions/submit)',
   'suites/collections/',
   'suites/isolation/',
 ];

@@ -1,42 +1,56 @@
+import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from './caller.ts';
-import { applicationsIn, requireWriterIn, scopeOf } from './visibility.ts';
-import { holdCandidate } from './candidate-lock.ts';
-import type { Transaction } from '../database/database.ts';
-import { invalid, notFound, type Fault } from '../core/problem.ts';
+import { isOwned, requireWriterIn, scopeOf, scopeValues } from './visibility.ts';
+import type { Rows } from '../database/database.ts';
+import { createRead, type ReadRow } from '../database/read.ts';
+import { notFound, type Fault } from '../core/problem.ts';
+
+const changeable = {
+  select: {
+    tenantId: true,
+    id: true,
+    candidateId: true,
+    currentStepId: true,
+    date: true,
+    candidate: { select: { title: true, firstName: true, lastName: true, email: true, erasedAt: true } },
+    currentStep: { select: { name: true } },
+    job: {
+      select: {
+        title: true,
+        reference: true,
+        organisationId: true,
+        questionnaireId: true,
+        organisation: { select: { name: true } },
+        process: {
+          select: {
+            steps: { select: { id: true, name: true, status: true, rank: true, operational: true }, orderBy: { rank: 'asc' } },
+          },
+        },
+      },
+    },
+  },
+} satisfies Prisma.ApplicationDefaultArgs;
+
+const readApplications = createRead('Application', changeable);
 
 /** An application with what the rules of its writes look at. */
-export type ChangeableApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
-
-/**
- * Reads the application for a note or letter and locks its candidate against erasure. Throws as
- * `readMovableApplication` does, and a fault when the candidate is erased, because later data would
- * never be erased.
- */
-export async function readChangeableApplication(
-  transaction: Transaction,
-  caller: Caller,
-  id: number,
-): Promise<ChangeableApplication> {
-  const application = await readMovableApplication(transaction, caller, id);
-  if (!(await holdCandidate(transaction, application.tenantId, application.candidateId))) throw invalid([ERASED]);
-  return application;
-}
+export type ChangeableApplication = ReadRow<'Application', typeof changeable>;
 
 /** Why nothing more can be said to or about a candidate that is erased. */
-export const ERASED: Fault = { field: '_body', code: 'not_found' };
+export const ERASED: Fault = { field: '_body', code: 'candidate_erased' };
 
 /**
  * Reads an application to change. Throws `not_found` when it is not visible or not of the given
  * organisation, `forbidden` when the caller is only a READER there.
  */
-export async function readMovableApplication(
-  transaction: Transaction,
+export async function readChangeableApplication(
+  rows: Rows,
   caller: Caller,
   id: number,
   organisationId?: number,
 ): Promise<ChangeableApplication> {
-  const application = await findApplication(transaction, caller, id);
-  if (application === null) throw notFound();
+  const application = await findApplication(rows, caller, id);
+  if (application === undefined) throw notFound();
   requireOwner(caller, application.job.organisationId, organisationId);
   return application;
 }
@@ -54,14 +68,21 @@ export function requireOwner(caller: Caller, owner: number, organisationId: numb
 export const organisationFaults = (caller: Caller, organisationId: number | undefined): readonly Fault[] =>
   organisationId === undefined || caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' }];
 
-/** Null where `readMovableApplication` would throw `not_found`, for ids in a body: there it is a fault of the field. */
-export function findApplication(transaction: Transaction, caller: Caller, id: number) {
-  return transaction.application.findFirst({
-    where: { ...applicationsIn(scopeOf(caller)), id },
-    include: {
-      candidate: true,
-      currentStep: true,
-      job: { include: { organisation: true, process: { include: { steps: { orderBy: { rank: 'asc' } } } } } },
-    },
-  });
+/**
+ * Undefined where `readChangeableApplication` would throw `not_found`, for ids in a body: there it
+ * is a fault of the field.
+ */
+export const findApplication = (rows: Rows, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
+  findBy(VISIBLE, rows, caller, id);
+
+/** The same, locked until the transaction ends against other moves. */
+export const lockApplication = (rows: Rows, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
+  findBy(LOCKED, rows, caller, id);
+
+const VISIBLE = `SELECT * FROM "application" AS p WHERE ${isOwned('p')} AND p."id" = $3`;
+const LOCKED = `${VISIBLE} FOR NO KEY UPDATE`;
+
+async function findBy(from: string, rows: Rows, caller: Caller, id: number): Promise<ChangeableApplication | undefined> {
+  const [application] = await readApplications(rows, { from }, [...scopeValues(scopeOf(caller)), id]);
+  return application;
 }

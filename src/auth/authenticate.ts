@@ -50,6 +50,10 @@ const admit = (credential: Credential, endsAt: Date | null): Admission => ({
   endsAt,
 });
 
+/** Says what is missing, and never why credentials were refused. */
+const detailOf = (authorization: string | undefined): string | undefined =>
+  authorization === undefined ? 'The request has no `Authorization` header.' : undefined;
+
 /**
  * Sets the `caller` of a request. Refuses with 401; when the credentials could not be verified, with
  * the fault itself (503, 500).
@@ -60,7 +64,8 @@ export function authenticateBasic(identify: (credentials: BasicCredentials) => P
   return (request, response, next) => {
     const settle = (error: unknown, caller: Caller | false): void => {
       if (error) return next(error);
-      if (caller === false) return next(new Problem({ code: 'unauthenticated' }));
+      if (caller === false)
+        return next(new Problem({ code: 'unauthenticated', detail: detailOf(request.headers.authorization) }));
       request.caller = caller;
       request.keyScope = { tenantId: caller.tenantId, scope: `credential:${caller.credentialId}` };
       next();

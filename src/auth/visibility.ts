@@ -5,6 +5,7 @@
  */
 import type { Prisma } from '#generated/prisma/client.ts';
 import { notFound, Problem } from '../core/problem.ts';
+import type { Scan, Taken } from '../database/collection.ts';
 import type { Caller } from './caller.ts';
 
 /** The organisations of a call: all of the caller's, or the requested one. */
@@ -49,14 +50,84 @@ const writes = (role: string | undefined): boolean => role === 'RECRUITER' || ro
 
 const owned = ({ tenantId, organisationIds }: Scope) => ({ tenantId, organisationId: { in: [...organisationIds] } });
 
-/** Jobs of the organisations. */
-export const jobsIn = (scope: Scope): Prisma.JobWhereInput => owned(scope);
+/** The values `$1` and `$2` of each statement that begins from a scope: tenant and organisations. */
+export const scopeValues = ({ tenantId, organisationIds }: Scope): unknown[] => [tenantId, organisationIds];
 
-/** Applications to those jobs. */
-export const applicationsIn = (scope: Scope): Prisma.ApplicationWhereInput => ({
-  tenantId: scope.tenantId,
-  job: jobsIn(scope),
-});
+/** The condition that a row of this alias belongs to the organisations of the scope. */
+export const isOwned = (alias: string): string => `${alias}."tenant_id" = $1 AND ${alias}."organisation_id" = ANY ($2::int[])`;
+
+const hasApplication = (alias: string, condition: string): string =>
+  `${alias}."tenant_id" = $1 AND EXISTS (
+    SELECT 1 FROM "application" AS seen
+    WHERE seen."tenant_id" = $1 AND seen."candidate_id" = ${alias}."id" AND ${condition})`;
+
+/** The condition that a candidate of this alias has an application to the organisations. */
+export const isCandidateIn = (alias: string): string => hasApplication(alias, isAmong('seen'));
+
+/** As `isOwned` of the organisations, for rows that another index finds: the sum hides this one. */
+const isAmong = (alias: string): string => `${alias}."organisation_id" + 0 = ANY ($2::int[])`;
+
+/** Up to so many organisations each has an index scan of its own. */
+const areFew = (organisationIds: readonly number[]): boolean => organisationIds.length <= 32;
+
+/** Scans the rows of a table that a condition finds, and takes those of the organisations. */
+export const scanFound =
+  (table: string, found: readonly string[]): Scan =>
+  ({ columns, conditions, order, limit }) => {
+    const where = [`p."tenant_id" = $1`, isAmong('p'), ...found, ...conditions].join(' AND ');
+    return `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+  };
+
+/**
+ * Scans the rows of a table that belong to the organisations: along an index of each, so that the
+ * rows of others are not read, or, where they are many, along the index of the whole tenant.
+ */
+export const scanOwned = ({ organisationIds }: Scope, table: string, more: readonly string[] = []): Scan =>
+  areFew(organisationIds) ? scanOfEach(`unnest($2::int[]) AS o("id")`, table, more) : scanFound(table, more);
+
+/** Scans the rows of a table along an index of each organisation `o."id"` of a source. */
+export const scanOfEach =
+  (organisations: string, table: string, more: readonly string[]): Scan =>
+  ({ columns, conditions, order, limit }) => {
+    const where = [`p."tenant_id" = $1`, `p."organisation_id" = o."id"`, ...more, ...conditions].join(' AND ');
+    const ofOne = `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+    return mergeOf(organisations, ofOne, { order, limit });
+  };
+
+/** The first rows of the scans that are made for each row of `sources`. */
+export const mergeOf = (sources: string, scan: string, { order, limit }: Pick<Taken, 'order' | 'limit'>): string =>
+  `SELECT p.* FROM ${sources} CROSS JOIN LATERAL (${scan}) AS p ORDER BY ${order} LIMIT ${limit}`;
+
+/** Scans candidates with an application to the organisations along the applications of each, by id. */
+const scanApplicants: Scan = ({ columns, conditions, order, limit }) => {
+  const applied = `SELECT DISTINCT a."candidate_id" AS "id" FROM "application" AS a
+    WHERE a."tenant_id" = $1 AND a."organisation_id" = o."id"`;
+  const ofOne = `SELECT p."id" FROM (${applied}) AS p WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY ${order} LIMIT ${limit}`;
+  const ids = `SELECT DISTINCT p."id" FROM unnest($2::int[]) AS o("id") CROSS JOIN LATERAL (${ofOne}) AS p ORDER BY ${order} LIMIT ${limit}`;
+  return `SELECT ${columns} FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = ANY (ARRAY (${ids})) ORDER BY ${order} LIMIT ${limit}`;
+};
+
+/** Scans the candidates of the tenant, and looks for an application of each to the organisations. */
+export const scanCandidates: Scan = ({ columns, conditions, order, limit }) => {
+  // OFFSET 0 keeps PostgreSQL from reading all applications beside the candidates.
+  const where = [hasApplication('p', `${isAmong('seen')} OFFSET 0`), ...conditions].join(' AND ');
+  return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+};
+
+/** The quicker of both, for pages by id. */
+export const scanCandidatesById = ({ organisationIds }: Scope): Scan =>
+  areFew(organisationIds) ? scanApplicants : scanCandidates;
+
+/** Scans candidates that meet a condition. PostgreSQL chooses the index: of the condition or of the organisations. */
+export const scanFoundCandidates =
+  (found: readonly string[]): Scan =>
+  ({ columns, conditions, order, limit }) => {
+    const where = [hasApplication('p', isOwned('seen')), ...found, ...conditions].join(' AND ');
+    return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+  };
+
+/** The same as conditions of Prisma's query API, with which writes find their rows. */
+export const applicationsIn = (scope: Scope): Prisma.ApplicationWhereInput => owned(scope);
 
 /** Candidates with such an application. */
 export const candidatesIn = (scope: Scope): Prisma.CandidateWhereInput => ({
@@ -67,23 +138,8 @@ export const candidatesIn = (scope: Scope): Prisma.CandidateWhereInput => ({
 /** Templates of the organisations. */
 export const templatesIn = (scope: Scope): Prisma.TemplateWhereInput => owned(scope);
 
-/** Notes of the organisations. */
-export const notesIn = (scope: Scope): Prisma.NoteWhereInput => owned(scope);
-
-/** Organisations of the scope that share a process. */
-export const sharersIn = (scope: Scope): Prisma.ProcessOrganisationWhereInput => owned(scope);
-
-/** Processes shared with the organisations. */
-export const processesIn = (scope: Scope): Prisma.ProcessWhereInput => ({
-  tenantId: scope.tenantId,
-  organisations: { some: sharersIn(scope) },
-});
-
-/** Webhooks of the organisations. */
-export const webhooksIn = (scope: Scope): Prisma.WebhookWhereInput => owned(scope);
-
-/** Webhook calls made for subscriptions of the organisations. */
-export const webhookCallsIn = (scope: Scope): Prisma.CallWhereInput => ({
-  tenantId: scope.tenantId,
-  delivery: { webhook: webhooksIn(scope) },
+/** Calls to webhooks of the organisations. */
+export const webhookCallsIn = ({ tenantId, organisationIds }: Scope): Prisma.CallWhereInput => ({
+  tenantId,
+  organisationId: { in: [...organisationIds] },
 });

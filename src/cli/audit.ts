@@ -1,17 +1,10 @@
 import { addCommand, type CommandGroup } from './command.ts';
-import { ownedBy } from './find.ts';
+import { ownedBy, type Texts } from './find.ts';
 import { integerIn, readInstant } from './values.ts';
 
-type Filters = {
-  readonly tenant?: string;
-  readonly by?: string;
-  readonly command?: string;
-  readonly since?: Date;
-  readonly limit: number;
-};
+type Filters = Texts<'tenant' | 'by' | 'command'> & { readonly since?: Date; readonly limit: number };
 
-/** `audit list`. */
-export const auditCommands: CommandGroup = (program, perform) => {
+export const auditCommands: CommandGroup = (program, { list }) => {
   const audit = program.command('audit').description('who changed what from this command line; the audit only grows');
   addCommand(
     audit,
@@ -26,28 +19,20 @@ export const auditCommands: CommandGroup = (program, perform) => {
     .option('--since <time>', 'only changes from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
     .option('--limit <count>', 'at most so many, the latest', integerIn(1, 10_000), 100)
     .action(
-      perform(async (context, { tenant, by, command, since, limit }: Filters) => {
-        const { prisma } = context.database;
+      list(async ({ prisma }, { tenant: owner, by, command: words, since, limit }: Filters) => {
         const rows = await prisma.auditEntry.findMany({
           where: {
-            ...(await ownedBy(prisma, { tenant })),
+            ...(await ownedBy(prisma, { tenant: owner })),
             ...(by !== undefined && { operator: by }),
-            ...(command !== undefined && { command: { startsWith: command } }),
+            ...(words !== undefined && { command: { startsWith: words } }),
             ...(since !== undefined && { date: { gte: since } }),
           },
           orderBy: { id: 'desc' },
           take: limit,
         });
-        context.printRows(
-          rows.toReversed().map(({ tenantId, arguments: given, ...entry }) => ({
-            id: entry.id,
-            date: entry.date,
-            operator: entry.operator,
-            command: entry.command,
-            tenant: tenantId,
-            arguments: given,
-          })),
-        );
+        return rows.toReversed().map(({ id, date, operator, command, tenantId: tenant, arguments: given }) => {
+          return { id, date, operator, command, tenant, arguments: given };
+        });
       }),
     );
 };

@@ -1,13 +1,11 @@
 import { stat } from 'node:fs/promises';
-import type { Command } from 'commander';
-import { backUp, NotPossible, unpackBackup, type Unpacked } from '../database/embedded/backup.ts';
+import { backUp, NotPossible, unpackBackup } from '../database/embedded/backup.ts';
 import { applyMigrations, migrationNames, MIGRATIONS } from '../database/migrations.ts';
-import { addCommand, createPerform, Refusal, type CommandGroup, type Context, type Io } from './command.ts';
+import { addCommand, createActions, Refusal, type CommandGroup, type Context, type Io } from './command.ts';
 
 const ON_POSTGRESQL = 'This is for the embedded database: a PostgreSQL at DATABASE_URL has pg_dump and pg_restore.';
 
-/** `backup`. */
-export const backupCommands: CommandGroup = (program, perform) => {
+export const backupCommands: CommandGroup = (program, { perform }, io) => {
   addCommand(
     program,
     'backup',
@@ -19,7 +17,7 @@ export const backupCommands: CommandGroup = (program, perform) => {
       perform(async (context, file: string) => {
         const { config, database, now, printOutcome } = context;
         if (config.databaseUrl !== undefined) throw new Refusal(ON_POSTGRESQL);
-        await context.audit(database.prisma, null);
+        await context.audit(context.prisma, null);
         const { dataDirectory } = config;
         const migrations = await migrationNames(MIGRATIONS);
         const durationMs = await orRefuse(backUp(database.pool, { dataDirectory, file, migrations, now }));
@@ -28,10 +26,6 @@ export const backupCommands: CommandGroup = (program, perform) => {
         printOutcome(sentence, { file, bytes: size, seconds: durationMs / 1_000 });
       }),
     );
-};
-
-/** Adds `restore`, which opens the restored database and not the one in place. */
-export function addRestoreCommand(program: Command, io: Io): void {
   addCommand(
     program,
     'restore',
@@ -39,41 +33,39 @@ export function addRestoreCommand(program: Command, io: Io): void {
     'restore /var/backups/recruitment.tar.gz',
   )
     .argument('<file>', 'a file that `backup` has written')
-    .action(async (file: string, _options: object, command: Command) => {
-      const { databaseUrl, dataDirectory } = io.readConfig();
-      if (databaseUrl !== undefined) throw new Refusal(ON_POSTGRESQL);
-      const unpacked = await orRefuse(unpackBackup(dataDirectory, file, await migrationNames(MIGRATIONS)));
-      try {
-        const context = await makeReady(io, unpacked, [file, _options, command]);
-        const inPlace = unpacked.install();
-        const sentence = inPlace
-          ? `The database is that of ${file} now. The former one is kept in ${dataDirectory}/postgresql.replaced.`
-          : `${file} is ready. The service runs: restart it, and it begins with the restored database. What it writes until then stays with the former one, which will be kept in ${dataDirectory}/postgresql.replaced.`;
-        context.printOutcome(sentence, { file, inPlace });
-      } catch (error) {
-        unpacked.discard();
-        throw error;
-      }
-    });
+    .action((...given: [file: string, ...unknown[]]) => restore(io, given));
+};
+
+/** Opens the restored database, not the one in place. */
+async function restore(io: Io, given: readonly [file: string, ...unknown[]]): Promise<void> {
+  const { databaseUrl, dataDirectory } = io.readConfig();
+  if (databaseUrl !== undefined) throw new Refusal(ON_POSTGRESQL);
+  const [file] = given;
+  const unpacked = await orRefuse(unpackBackup(dataDirectory, file, await migrationNames(MIGRATIONS)));
+  let print: Context['printOutcome'] | undefined;
+  const { perform } = createActions(io, async ({ openDatabase }, config) => {
+    const database = await openDatabase({ ...config, dataDirectory: unpacked.dataDirectory });
+    await applyMigrations(database.pool, MIGRATIONS);
+    return database;
+  });
+  const record = perform(async (context) => {
+    print = context.printOutcome;
+    await context.audit(context.prisma, null);
+  });
+  try {
+    await record(...given);
+    const inPlace = unpacked.install();
+    const sentence = inPlace
+      ? `The database is that of ${file} now. The former one is kept in ${dataDirectory}/postgresql.replaced.`
+      : `${file} is ready. The service runs: restart it, and it begins with the restored database. What it writes until then stays with the former one, which will be kept in ${dataDirectory}/postgresql.replaced.`;
+    print?.(sentence, { file, inPlace });
+  } catch (error) {
+    unpacked.discard();
+    throw error;
+  }
 }
 
 const orRefuse = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown): never => {
     throw error instanceof NotPossible ? new Refusal(error.message) : error;
   });
-
-/** Starts PostgreSQL on the unpacked files, applies migrations and writes the restore to its audit. */
-async function makeReady(io: Io, { dataDirectory }: Unpacked, handed: readonly unknown[]): Promise<Context> {
-  const perform = createPerform(io, async ({ openDatabase }, config) => {
-    const database = await openDatabase({ ...config, dataDirectory });
-    await applyMigrations(database.pool, MIGRATIONS);
-    return database;
-  });
-  let used: Context | undefined;
-  await perform(async (context) => {
-    used = context;
-    await context.audit(context.database.prisma, null);
-  })(...handed);
-  if (used === undefined) throw new Error('Nothing was restored.');
-  return used;
-}

@@ -1,13 +1,14 @@
 /** The context, declaration and execution of commands. */
 import type { Readable, Writable } from 'node:stream';
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Config } from '../core/config.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { readOrCreateKeys } from '../database/embedded/key-files.ts';
+import { readOrCreateKeys, type KeyName } from '../database/embedded/key-files.ts';
 import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { retryTransaction } from '../database/retry.ts';
+import { keysIn } from './key-state.ts';
 import { formatJson, formatRecord, formatTable, type Printable } from './output.ts';
 
 /** The parts that the command line gets from its process; tests pass their own. */
@@ -26,29 +27,26 @@ export type Io = {
 export class Refusal extends Error {}
 
 /** A finished change. `tenantId` and `details` go to the audit; null stands for the service as a whole. */
-export type Changed<Result extends Printable | undefined> = {
+export type Changed = {
   readonly tenantId: number | null;
   readonly details?: Prisma.InputJsonObject;
-  readonly result: Result;
-  /** Printed after the commit, or the result in its place with --json. */
+  /** Printed after the commit; for people after the sentence in its place. */
+  readonly result: Printable;
   readonly sentence?: string;
+  /** A password or a secret under its name: shown this once, with the result. */
+  readonly secret?: Readonly<Record<string, string>>;
 };
 
 export type Context = {
   readonly io: Io;
   readonly config: Config;
   readonly database: Database;
-  /** Keys of the HMAC over issued passwords. */
-  readonly credentialKeys: () => KeyRing;
-  /** Keys that encrypt the secrets of webhooks. */
-  readonly secretKeys: () => KeyRing;
+  readonly prisma: Database['prisma'];
+  /** The keys of the HMAC over issued passwords, or those that encrypt the secrets of webhooks. */
+  readonly keys: (name: KeyName) => KeyRing;
   /** Whether standard output is one JSON document and nothing else. */
   readonly json: boolean;
   readonly now: Date;
-  /** Makes a change and its audit entry in one transaction. */
-  readonly change: <Result extends Printable | undefined>(
-    work: (transaction: Transaction) => Promise<Changed<Result>>,
-  ) => Promise<Result>;
   /** Writes an audit entry alone, for commands with transactions of their own. */
   readonly audit: (transaction: Transaction, tenantId: number | null, details?: Prisma.InputJsonObject) => Promise<void>;
   /** Prints a table, or a JSON array. */
@@ -59,13 +57,24 @@ export type Context = {
   readonly printOutcome: (sentence: string, record: Printable) => void;
 };
 
-/** Makes `work` the action of a command: it gets the context, then commander's arguments and options. */
-export type Perform = <Given extends readonly unknown[]>(
-  work: (context: Context, ...given: Given) => Promise<void>,
+/** Of a command that makes a change: with the transaction of the change. */
+type ChangeContext = Context & { readonly transaction: Transaction };
+
+type Making<Of, Result> = <Given extends readonly unknown[]>(
+  work: (context: Of, ...given: Given) => Promise<Result>,
 ) => (...given: unknown[]) => Promise<void>;
 
-/** Adds the commands of a group; `performUnchecked` opens the database without looking at its migrations. */
-export type CommandGroup = (program: Command, perform: Perform, performUnchecked: Perform) => void;
+/** Each makes `work` the action of a command: it gets the context, then commander's arguments and options. */
+export type Actions = {
+  readonly perform: Making<Context, void>;
+  /** `work` finds rows, which are printed. */
+  readonly list: Making<Context, readonly Printable[]>;
+  /** `work` makes a change in the transaction; its audit entry is written in the same one. */
+  readonly change: Making<ChangeContext, Changed>;
+};
+
+/** Adds the commands of a group. */
+export type CommandGroup = (program: Command, actions: Actions, io: Io) => void;
 
 /** Declares a command with its help text and its examples, each typed without `npm run support --`. */
 export const addCommand = (parent: Command, name: string, description: string, ...examples: readonly string[]): Command =>
@@ -77,63 +86,65 @@ export const addCommand = (parent: Command, name: string, description: string, .
       `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((line) => `  npm run support -- ${line}\n`).join('')}`,
     );
 
-const secretOptions = new WeakSet<Option>();
-
-/** An option whose value the audit does not record. */
-export function secretOption(flags: string, description: string): Option {
-  const option = new Option(flags, description);
-  secretOptions.add(option);
-  return option;
-}
-
 type GlobalOptions = { readonly json?: true; readonly operator?: string };
 
 /** `open` opens the database for each command. */
-export function createPerform(io: Io, open: (io: Io, config: Config) => Promise<Database>): Perform {
-  return <Given extends readonly unknown[]>(work: (context: Context, ...given: Given) => Promise<void>) =>
-    async (...handed: unknown[]): Promise<void> => {
+export function createActions(io: Io, open: (io: Io, config: Config) => Promise<Database>): Actions {
+  const perform: Actions['perform'] =
+    (work) =>
+    async (...handed) => {
       const command = handed.at(-1) as Command;
       const config = io.readConfig();
       const database = await open(io, config);
       try {
-        await work(createContext(io, config, database, command), ...(handed.slice(0, -1) as unknown as Given));
+        await work(createContext(io, config, database, command), ...(handed.slice(0, -1) as never));
       } finally {
         await database.close();
       }
     };
+  return {
+    perform,
+    list: (work) => perform(async (context, ...given) => context.printRows(await work(context, ...(given as never)))),
+    change: (work) =>
+      perform((context, ...given) =>
+        makeChange(context, (transaction) => work({ ...context, transaction }, ...(given as never))),
+      ),
+  };
+}
+
+/** Makes a change and writes its audit entry in one transaction; prints the change after the commit. */
+export async function makeChange(context: Context, work: (transaction: Transaction) => Promise<Changed>): Promise<void> {
+  const { result, sentence, secret } = await retryTransaction(() =>
+    context.prisma.$transaction(async (transaction) => {
+      const changed = await work(transaction);
+      await context.audit(transaction, changed.tenantId, changed.details);
+      return changed;
+    }),
+  );
+  if (secret === undefined && sentence !== undefined) return context.printOutcome(sentence, result);
+  if (secret !== undefined && !context.json)
+    context.printOutcome(`${sentence} The ${Object.keys(secret).join()} is shown this once.\n`, result);
+  context.printRecord({ ...result, ...secret });
 }
 
 function createContext(io: Io, config: Config, database: Database, command: Command): Context {
   const { json = false, operator = io.readUserName() } = command.optsWithGlobals<GlobalOptions>();
   const print = (text: string): void => void io.stdout.write(text);
-  const printOutcome: Context['printOutcome'] = (sentence, record) => print(json ? formatJson(record) : `${sentence}\n`);
-  const audit: Context['audit'] = async (transaction, tenantId, details = {}) => {
-    const entry = { operator, command: nameOf(command), arguments: { ...argumentsOf(command), ...details } };
-    await transaction.auditEntry.create({ data: { tenantId, date: io.now(), ...entry } });
-  };
   return {
     io,
     config,
     database,
-    credentialKeys: () => config.credentialKeys ?? readOrCreateKeys(config.dataDirectory, 'credential'),
-    secretKeys: () => config.secretKeys ?? readOrCreateKeys(config.dataDirectory, 'secret'),
+    prisma: database.prisma,
+    keys: (name) => keysIn(config, name) ?? readOrCreateKeys(config.dataDirectory, name),
     json,
     now: io.now(),
-    audit,
-    async change(work) {
-      const { result, sentence } = await retryTransaction(() =>
-        database.prisma.$transaction(async (transaction) => {
-          const changed = await work(transaction);
-          await audit(transaction, changed.tenantId, changed.details);
-          return changed;
-        }),
-      );
-      if (sentence !== undefined && result !== undefined) printOutcome(sentence, result);
-      return result;
+    async audit(transaction, tenantId, details = {}) {
+      const entry = { operator, command: nameOf(command), arguments: { ...argumentsOf(command), ...details } };
+      await transaction.auditEntry.create({ data: { tenantId, date: io.now(), ...entry } });
     },
     printRows: (rows) => print(json ? formatJson(rows) : formatTable(rows)),
     printRecord: (record) => print(json ? formatJson(record) : formatRecord(record)),
-    printOutcome,
+    printOutcome: (sentence, record) => print(json ? formatJson(record) : `${sentence}\n`),
   };
 }
 
@@ -142,11 +153,14 @@ function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }
 
+/** Options whose values the audit does not record. */
+const SECRET = ['basic', 'bearer', 'header'];
+
 function argumentsOf(command: Command): Prisma.InputJsonObject {
   const values = command.registeredArguments.map((argument, index) => [argument.name(), command.processedArgs[index]]);
   const options = command.options.map((option) => {
     const value = command.getOptionValue(option.attributeName()) as unknown;
-    return [option.attributeName(), value !== undefined && secretOptions.has(option) ? '(not recorded)' : value];
+    return [option.attributeName(), value !== undefined && SECRET.includes(option.attributeName()) ? '(not recorded)' : value];
   });
   const entries = [...values, ...options].filter(([, value]) => value !== undefined);
   return JSON.parse(JSON.stringify(Object.fromEntries(entries))) as Prisma.InputJsonObject;
@@ -175,3 +189,10 @@ export async function openMigrated(io: Io, config: Config): Promise<Database> {
 
 export const describeMissing = (names: readonly string[]): string =>
   `The database lacks ${names.length === 1 ? 'a migration' : `${names.length} migrations`} of this program (${names.join(', ')}): start the service once, and it applies them.`;
+
+/**
+ * The address one level above the base address, without a slash at its end, as the server makes it
+ * from the same settings.
+ */
+export const publicAddress = ({ publicUrl, host, port }: Config): string =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { issuePassword, keepPassword } from '../auth/password.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
-import { containing, findCredential, findUser, ownedBy, refusingTaken } from './find.ts';
+import { containing, findCredential, findUser, ownedBy, refusingTaken, type Texts } from './find.ts';
 import { describeKey, goodCredentials, ofFormerKeys } from './key-state.ts';
-import type { Printable } from './output.ts';
 import { readDuration, readInstant, readLogin } from './values.ts';
-
-type Issued = { readonly login?: string; readonly expires?: Date | null };
-type Filters = {
-  readonly tenant?: string;
-  readonly user?: string;
-  readonly login?: string;
-  readonly formerKey?: true;
-  readonly all?: true;
-};
 
 const DAY_MS = 86_400_000;
 
-/** `credential issue`, `rotate`, `revoke`, `list`. */
-export const credentialCommands: CommandGroup = (program, perform) => {
+export const credentialCommands: CommandGroup = (program, { change, list }) => {
   const credential = program
     .command('credential')
     .description('credentials: login and password of a user for the interface. Passwords are made here and shown once');
@@ -33,21 +22,20 @@ export const credentialCommands: CommandGroup = (program, perform) => {
     .option('--login <login>', 'the login (default: made from the e-mail address)', readLogin)
     .option('--expires <time>', 'refuse it from then on (2026-12-31 or 2026-12-31T18:00:00Z)', readInstant)
     .action(
-      perform(async (context, user: string, { login: chosen, expires = null }: Issued) => {
-        if (expires !== null && expires <= context.now) throw new Refusal('The time of --expires is over already.');
+      change(async (context, user: string, given: Texts<'login'> & { readonly expires?: Date }) => {
+        const { transaction, now } = context;
+        const { expires = null } = given;
+        if (expires !== null && expires <= now) throw new Refusal('The time of --expires is over already.');
+        const { id: userId, tenantId, email } = await findUser(transaction, user);
+        const login = given.login ?? loginFor(email);
         const password = issuePassword();
-        const issued = await context.change(async (transaction) => {
-          const { id: userId, tenantId, email } = await findUser(transaction, user);
-          const login = chosen ?? loginFor(email);
-          const hashed = keepPassword(context.credentialKeys(), password);
-          const data = { tenantId, userId, login, ...hashed, expiresAt: expires };
-          const { id } = await refusingTaken(
-            transaction.credential.create({ data, select: { id: true } }),
-            `The login ${login} is taken.`,
-          );
-          return { tenantId, details: { id, login, userId }, result: { id, user: userId, login, expires } };
-        });
-        showPassword(context, 'issued', issued, password);
+        const data = { tenantId, userId, login, ...keepPassword(context.keys('credential'), password), expiresAt: expires };
+        const { id } = await refusingTaken(
+          transaction.credential.create({ data, select: { id: true } }),
+          `The login ${login} is taken.`,
+        );
+        const result = { id, user: userId, login, expires };
+        return { tenantId, details: { id, login, userId }, result, sentence: 'The credential was issued.', secret: { password } };
       }),
     );
   addCommand(
@@ -65,39 +53,35 @@ export const credentialCommands: CommandGroup = (program, perform) => {
       DAY_MS,
     )
     .action(
-      perform(async (context, text: string, { keep: keepMs }: { readonly keep: number }) => {
+      change(async (context, text: string, { keep: keepMs }: { readonly keep: number }) => {
+        const { transaction, now } = context;
+        const { id, tenantId, login, revokedAt, expiresAt, ...former } = await findCredential(transaction, text);
+        if (revokedAt !== null) throw new Refusal(`The credential ${login} is revoked: issue a new one.`);
+        if (expiresAt !== null && expiresAt <= now) throw new Refusal(`The credential ${login} has expired: issue a new one.`);
         const password = issuePassword();
-        const rotated = await context.change(async (transaction) => {
-          const { id, tenantId, login, revokedAt, expiresAt, ...former } = await findCredential(transaction, text);
-          if (revokedAt !== null) throw new Refusal(`The credential ${login} is revoked: issue a new one.`);
-          if (expiresAt !== null && expiresAt <= context.now)
-            throw new Refusal(`The credential ${login} has expired: issue a new one.`);
-          const until = keepMs === 0 ? null : new Date(context.now.getTime() + keepMs);
-          await transaction.credential.update({
-            where: { id },
-            data: {
-              ...keepPassword(context.credentialKeys(), password),
-              previousPasswordHash: until && former.passwordHash,
-              previousPasswordKey: until && former.passwordKey,
-              previousExpiresAt: until,
-            },
-          });
-          return { tenantId, details: { id, login }, result: { id, login, previous_password_until: until } };
+        const until = keepMs === 0 ? null : new Date(now.getTime() + keepMs);
+        await transaction.credential.update({
+          where: { id },
+          data: {
+            ...keepPassword(context.keys('credential'), password),
+            previousPasswordHash: until && former.passwordHash,
+            previousPasswordKey: until && former.passwordKey,
+            previousExpiresAt: until,
+          },
         });
-        showPassword(context, 'rotated', rotated, password);
+        const result = { id, login, previous_password_until: until };
+        return { tenantId, details: { id, login }, result, sentence: 'The credential was rotated.', secret: { password } };
       }),
     );
   addCommand(credential, 'revoke', 'refuse a credential from now on, for good', 'credential revoke crm-bridge')
     .argument('<credential>', 'login or id of the credential')
     .action(
-      perform(async (context, text: string) => {
-        await context.change(async (transaction) => {
-          const { id, tenantId, login, revokedAt } = await findCredential(transaction, text);
-          if (revokedAt !== null) throw new Refusal(`The credential ${login} was revoked at ${revokedAt.toISOString()}.`);
-          await transaction.credential.update({ where: { id }, data: { revokedAt: context.now } });
-          const sentence = `The credential ${login} is refused from the next request on.`;
-          return { tenantId, details: { id, login }, result: { id, login, revoked: context.now }, sentence };
-        });
+      change(async ({ transaction, now }, text: string) => {
+        const { id, tenantId, login, revokedAt } = await findCredential(transaction, text);
+        if (revokedAt !== null) throw new Refusal(`The credential ${login} was revoked at ${revokedAt.toISOString()}.`);
+        await transaction.credential.update({ where: { id }, data: { revokedAt: now } });
+        const sentence = `The credential ${login} is refused from the next request on.`;
+        return { tenantId, details: { id, login }, result: { id, login, revoked: now }, sentence };
       }),
     );
   addCommand(
@@ -113,7 +97,7 @@ export const credentialCommands: CommandGroup = (program, perform) => {
     .option('--login <text>', 'only those whose login contains the text')
     .option('--former-key', 'only those not used since CREDENTIAL_KEY was replaced, or before it was noted which key hashed them')
     .option('--all', 'revoked and expired ones too')
-    .action(perform(listCredentials));
+    .action(list(listCredentials));
 };
 
 /** Logins carry no colon (RFC 7617); the random end makes them unique. */
@@ -123,41 +107,33 @@ function loginFor(email: string): string {
   return `${name}-${randomBytes(3).toString('hex')}`;
 }
 
-function showPassword(context: Context, done: string, record: Printable & { readonly login: string }, password: string): void {
-  if (context.json) return context.printRecord({ ...record, password });
-  const { login, ...rest } = record;
-  context.printOutcome(`The credential was ${done}. The password is shown this once.\n`, record);
-  context.printRecord({ login, password, ...rest });
-}
+type Filters = Texts<'tenant' | 'user' | 'login'> & { readonly formerKey?: true; readonly all?: true };
 
-async function listCredentials(context: Context, { tenant, user, login, formerKey, all }: Filters): Promise<void> {
-  const { prisma } = context.database;
-  const owner = user === undefined ? undefined : await findUser(prisma, user);
-  const keys = formerKey && context.credentialKeys();
+async function listCredentials(context: Context, { tenant: owner, user, login: text, formerKey, all }: Filters) {
+  const { prisma, now } = context;
+  const keys = formerKey && context.keys('credential');
   const rows = await prisma.credential.findMany({
     where: {
-      ...(owner && { userId: owner.id }),
-      login: containing(login),
+      ...(user !== undefined && { userId: (await findUser(prisma, user)).id }),
+      login: containing(text),
       AND: [
-        await ownedBy(prisma, { tenant }),
-        ...(all ? [] : [goodCredentials(context.now)]),
-        ...(keys ? [ofFormerKeys(keys, context.now)] : []),
+        await ownedBy(prisma, { tenant: owner }),
+        ...(all ? [] : [goodCredentials(now)]),
+        ...(keys ? [ofFormerKeys(keys, now)] : []),
       ],
     },
     include: { user: { select: { email: true } } },
     orderBy: { id: 'asc' },
   });
-  context.printRows(
-    rows.map(({ id, tenantId, previousExpiresAt, ...row }) => ({
-      id,
-      tenant: tenantId,
-      login: row.login,
-      user: row.user.email,
-      created: row.createdAt,
-      previous_password_until: previousExpiresAt && previousExpiresAt > context.now ? previousExpiresAt : null,
-      expires: row.expiresAt,
-      revoked: row.revokedAt,
-      ...(keys && { key: describeKey(keys, row.passwordKey) }),
-    })),
-  );
+  return rows.map(({ id, tenantId: tenant, login, previousExpiresAt: until, ...row }) => ({
+    id,
+    tenant,
+    login,
+    user: row.user.email,
+    created: row.createdAt,
+    previous_password_until: until && until > now ? until : null,
+    expires: row.expiresAt,
+    revoked: row.revokedAt,
+    ...(keys && { key: describeKey(keys, row.passwordKey) }),
+  }));
 }

@@ -1,12 +1,11 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Sql } from '../database/database.ts';
+import type { Rows } from '../database/database.ts';
 import type { ItemKind } from '../resources/applications/list.ts';
 import { readRows } from '../resources/applications/rows.ts';
 import { octetsOf } from '../contract/outcome.ts';
 import { listItems } from '../resources/v1.ts';
-import { publicAddress } from './public-address.ts';
-import type { Context } from './command.ts';
-import type { Finding } from './doctor.ts';
+import { publicAddress } from './command.ts';
+import type { Check } from './doctor.ts';
 
 const PAGE = 200;
 
@@ -34,27 +33,27 @@ const MISCOUNTED = `
   ) AS miscounted ORDER BY 1, 2`;
 
 /** Compares the counts of statistics with the applications, and recounts the jobs that differ. */
-export async function checkTallies({ database: { prisma } }: Context): Promise<Finding> {
-  return prisma.$transaction(
+export const checkTallies: Check = async ({ prisma }) => {
+  const jobs = await prisma.$transaction(
     async (transaction) => {
       // whole tables are read
       await transaction.$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true)`;
-      const jobs = await transaction.$queryRawUnsafe<{ tenant_id: number; job_id: number }[]>(MISCOUNTED);
-      for (const { tenant_id: tenant, job_id: job } of jobs)
+      const miscounted = await transaction.$queryRawUnsafe<{ tenant_id: number; job_id: number }[]>(MISCOUNTED);
+      for (const { tenant_id: tenant, job_id: job } of miscounted)
         await transaction.$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int)`;
-      if (jobs.length === 0) return { good: true, finding: 'all statistics equal a recount' };
-      const named = jobs.slice(0, 20).map(({ job_id: job }) => job);
-      return { good: false, finding: `${jobs.length} jobs were miscounted and are counted anew: ${named.join(', ')}` };
+      return miscounted.map(({ job_id: job }) => job);
     },
     { timeout: 3_600_000 },
   );
-}
+  if (jobs.length === 0) return 'all statistics equal a recount';
+  throw new Error(`${jobs.length} jobs were miscounted and are counted anew: ${jobs.slice(0, 20).join(', ')}`);
+};
 
 /**
  * Compares the stored list items with newly made ones. An application whose item differs gets a new revision and
  * modification date: that invalidates item and ETag, and lists by `modified_since` show it.
  */
-export async function checkItems({ database: { prisma, sql }, config }: Context): Promise<Finding> {
+export const checkItems: Check = async ({ prisma, database: { rows }, config }) => {
   const items = listItems(publicAddress(config));
   const wrong: number[] = [];
   let ready = 0;
@@ -62,7 +61,7 @@ export async function checkItems({ database: { prisma, sql }, config }: Context)
   for (let after = 0, more = true; more;) {
     const page = await readItems(prisma, items.kind, after);
     for (const [tenantId, kept] of Map.groupBy(page, (item) => item.tenantId)) {
-      const { good, differing } = await compareItems(sql, items, tenantId, kept);
+      const { good, differing } = await compareItems(rows, items, tenantId, kept);
       for (const { applicationId: id, revision } of differing)
         // on any update the database sets revision and date
         await prisma.application.updateMany({ where: { tenantId, id, revision }, data: { modifiedAt: new Date() } });
@@ -74,25 +73,25 @@ export async function checkItems({ database: { prisma, sql }, config }: Context)
     more = page.length === PAGE;
   }
   const state = `${ready} of ${await prisma.application.count()} applications have theirs ready, ${others} are of an earlier state, release or public address: those are made when they are read`;
-  if (wrong.length === 0) return { good: true, finding: state };
-  return { good: false, finding: `${state}; ${wrong.length} were wrong and are made anew: ${wrong.slice(0, 20).join(', ')}` };
-}
+  if (wrong.length === 0) return state;
+  throw new Error(`${state}; ${wrong.length} were wrong and are made anew: ${wrong.slice(0, 20).join(', ')}`);
+};
 
 type KeptItem = Awaited<ReturnType<typeof readItems>>[number];
 
 /** The items that would be sent: equal to newly made ones (`good`), and differing. */
 async function compareItems(
-  sql: Sql,
+  rows: Rows,
   { kind, present }: ReturnType<typeof listItems>,
   tenantId: number,
   kept: readonly KeptItem[],
 ) {
-  const rows = await readRows(
-    sql,
+  const found = await readRows(
+    rows,
     tenantId,
     kept.map(({ applicationId }) => applicationId),
   );
-  const made = new Map(rows.map(({ row, revision }) => [row.id, { revision, octets: octetsOf(JSON.stringify(present(row))) }]));
+  const made = new Map(found.map((row) => [row.id, { revision: row.revision, octets: octetsOf(JSON.stringify(present(row))) }]));
   const sent = kept.filter(
     ({ applicationId, revision, format }) => format === kind.format && made.get(applicationId)?.revision === revision,
   );

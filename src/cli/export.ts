@@ -2,17 +2,16 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { InvalidArgumentError } from 'commander';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { exportRecords } from './export/export-records.ts';
 import { findTenant } from './find.ts';
-import { isKind, KINDS, type Kind } from './import/records.ts';
-import { findImportTenant } from './import/references.ts';
+import { KINDS, type Kind } from './import/records.ts';
+import { importTenant } from './import/references.ts';
+import { choiceOf } from './values.ts';
 
 type Options = { readonly tenant: string; readonly kind?: readonly Kind[]; readonly out?: string };
 
-/** `export`. */
-export const exportCommands: CommandGroup = (program, perform) => {
+export const exportCommands: CommandGroup = (program, { perform }) => {
   addCommand(
     program,
     'export',
@@ -21,21 +20,18 @@ export const exportCommands: CommandGroup = (program, perform) => {
     'export --tenant 1 --kind job candidate | gzip > some.gz',
   )
     .requiredOption('--tenant <tenant>', 'the tenant whose records are written (id or name)')
-    .option('--kind <kind...>', `only records of these kinds: ${KINDS.join(', ')}`, readKind)
+    .option('--kind <kind...>', `only records of these kinds: ${KINDS.join(', ')}`, addKind)
     .option('--out <file>', 'write to this file, which only you can read (default: standard output)')
     .action(perform((context, options: Options) => exportTenant(context, options)));
 };
 
-function readKind(text: string, before: readonly Kind[] = []): readonly Kind[] {
-  if (!isKind(text)) throw new InvalidArgumentError(`It must be one of ${KINDS.join(', ')}.`);
-  return [...before, text];
-}
+const addKind = (text: string, before: readonly Kind[] = []): readonly Kind[] => [...before, choiceOf(KINDS)(text)];
 
 async function exportTenant(context: Context, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
-  const { prisma } = context.database;
-  const { id } = await findTenant(prisma, text);
-  const tenant = await findImportTenant(prisma, id, context.credentialKeys());
-  if (tenant === undefined) throw new Refusal(`There is no tenant ${id}.`);
+  const { prisma } = context;
+  const row = await findTenant(prisma, text);
+  const { id } = row;
+  const tenant = importTenant(row, context.keys('credential'));
   const output = out === undefined ? undefined : await createFile(out);
   const write = (lines: string): Promise<void> => writeTo(output ?? context.io.stdout, lines);
   const counts = await exportRecords(prisma, { tenant, kinds: new Set(kinds), write });

@@ -2,7 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import { Refusal } from './command.ts';
 
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 /** The id in a text; undefined when it is none. */
 export function readId(text: string): number | undefined {
@@ -10,7 +10,7 @@ export function readId(text: string): number | undefined {
   return id <= MAX_ID ? id : undefined;
 }
 
-/** As many ids as an ambiguity names. */
+/** At most so many ids are named where several rows match. */
 const FEW = { take: 10, orderBy: { id: 'asc' } } as const;
 
 /** The row of this id, else of this name, which may consist of digits, too. Refuses none and several. */
@@ -59,17 +59,18 @@ export const findJob = (transaction: Transaction, text: string) =>
 export const findSource = (transaction: Transaction, tenantId: number, text: string) =>
   findOne('source', text, { name: text }, (where) => transaction.source.findMany({ where: { tenantId, ...where }, ...FEW }));
 
-type Owner = { readonly tenant?: string | undefined; readonly organisation?: string | undefined };
+/** Options with a text each, all of them optional. */
+export type Texts<Name extends string> = { readonly [Each in Name]?: string | undefined };
 
 /** The tenant and the organisation that a list is limited to, as conditions on their columns. */
-export async function ownedBy(transaction: Transaction, { tenant, organisation }: Owner) {
-  const owner = organisation === undefined ? undefined : await findOrganisation(transaction, organisation);
-  return {
-    AND: [
-      ...(tenant === undefined ? [] : [{ tenantId: (await findTenant(transaction, tenant)).id }]),
-      ...(owner ? [{ tenantId: owner.tenantId, organisationId: owner.id }] : []),
-    ],
-  };
+export async function ownedBy(transaction: Transaction, { tenant, organisation }: Texts<'tenant' | 'organisation'>) {
+  const conditions: { readonly tenantId: number; readonly organisationId?: number }[] = [];
+  if (tenant !== undefined) conditions.push({ tenantId: (await findTenant(transaction, tenant)).id });
+  if (organisation !== undefined) {
+    const { tenantId, id: organisationId } = await findOrganisation(transaction, organisation);
+    conditions.push({ tenantId, organisationId });
+  }
+  return { AND: conditions };
 }
 
 /** A case-insensitive `contains` condition; undefined without a search text. */

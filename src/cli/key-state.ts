@@ -49,14 +49,15 @@ export function describeKey(keys: KeyRing, noted: string | null): 'current' | 'f
 /** The number of valid credentials by the key that hashed their password; `left` need a former one. */
 export async function countCredentials(prisma: PrismaClient, keys: KeyRing, now: Date) {
   const good = goodCredentials(now);
+  const counts = { current: 0, former: 0, 'not accepted': 0, 'not known': 0 };
   const groups = await prisma.credential.groupBy({ by: ['passwordKey'], where: good, _count: true });
-  const sum = (described: ReturnType<typeof describeKey>): number =>
-    groups
-      .filter(({ passwordKey }) => describeKey(keys, passwordKey) === described)
-      .reduce((total, { _count }) => total + _count, 0);
-  const notAccepted = sum('not accepted');
+  for (const { passwordKey, _count } of groups) counts[describeKey(keys, passwordKey)] += _count;
   const former = await prisma.credential.count({ where: { AND: [good, ofFormerKeys(keys, now)] } });
-  return { current: sum('current'), former: sum('former'), notAccepted, left: Math.max(0, former - notAccepted) };
+  return {
+    known: counts.current + counts.former,
+    notAccepted: counts['not accepted'],
+    left: Math.max(0, former - counts['not accepted']),
+  };
 }
 
 /**

@@ -14,8 +14,7 @@ import { addApplyAddresses, encryptWebhooksAnew, reissueDemo, renewReferences } 
 import { countCredentials, describeDependence, keysIn, SETTINGS, sortWebhooks } from './key-state.ts';
 import { formatJson } from './output.ts';
 
-/** `key new`, `rotate`, `retire`. */
-export const keyCommands: CommandGroup = (program, perform) => {
+export const keyCommands: CommandGroup = (program, { perform }) => {
   const key = program
     .command('key')
     .description(
@@ -46,34 +45,35 @@ export const keyCommands: CommandGroup = (program, perform) => {
 
 const hasFormer = ({ fallbacks }: KeyRing): boolean => fallbacks.length > 0;
 
-const ringsOf = (context: Context): Readonly<Record<KeyName, KeyRing>> => ({
-  credential: context.credentialKeys(),
-  secret: context.secretKeys(),
-});
+/** The keys with a former one. */
+const formerNames = ({ keys }: Context): readonly KeyName[] => KEY_NAMES.filter((name) => hasFormer(keys(name)));
 
 /** The keys that the embedded database keeps in files; the others are settings. */
-const fileKeys = ({ config }: Context): readonly KeyName[] => KEY_NAMES.filter((name) => keysIn(config, name) === undefined);
+const fileNames = ({ config }: Context): readonly KeyName[] => KEY_NAMES.filter((name) => keysIn(config, name) === undefined);
+
+const settingsOf = (names: readonly KeyName[]): readonly string[] => names.map((name) => SETTINGS[name]);
 
 /** How many credentials and webhooks depend on former keys, and the webhooks that no key opens. */
-async function countDependents({ database: { prisma }, now }: Context, rings: Readonly<Record<KeyName, KeyRing>>) {
-  const webhooks = await sortWebhooks(prisma, rings.secret);
-  const credential = hasFormer(rings.credential) ? (await countCredentials(prisma, rings.credential, now)).left : 0;
-  return { credential, secret: webhooks.left.length, unreadable: webhooks.unreadable };
+async function countDependents({ prisma, now, keys }: Context) {
+  const { left, unreadable } = await sortWebhooks(prisma, keys('secret'));
+  const credentials = hasFormer(keys('credential')) ? (await countCredentials(prisma, keys('credential'), now)).left : 0;
+  return { left: { credential: credentials, secret: left.length }, shown: { credentials, webhooks: left.length }, unreadable };
 }
 
 async function rotate(context: Context): Promise<void> {
   const { made, waiting } = await makeKeys(context);
-  const rings = ringsOf(context);
+  const former = formerNames(context);
+  const carryOver = async (name: KeyName, work: (context: Context) => Promise<number>): Promise<number> =>
+    former.includes(name) ? work(context) : 0;
   const carried = {
-    webhooks: hasFormer(rings.secret) ? await encryptWebhooksAnew(context) : 0,
-    apply_addresses: hasFormer(rings.credential) ? await addApplyAddresses(context) : 0,
-    demo_logins: hasFormer(rings.credential) ? await reissueDemo(context) : 0,
-    erased_references: hasFormer(rings.credential) ? await renewReferences(context) : 0,
+    webhooks: await carryOver('secret', encryptWebhooksAnew),
+    apply_addresses: await carryOver('credential', addApplyAddresses),
+    demo_logins: await carryOver('credential', reissueDemo),
+    erased_references: await carryOver('credential', renewReferences),
   };
-  const { unreadable, ...left } = await countDependents(context, rings);
-  const former = KEY_NAMES.filter((name) => hasFormer(rings[name]));
+  const { left, shown, unreadable } = await countDependents(context);
   const sentences = [
-    made.length > 0 && `New keys are made and in use: ${made.map((name) => `${name}.key`).join(', ')}.`,
+    made.length > 0 && `New keys are made and in use: ${filesOf(made).join(', ')}.`,
     former.length > 0 &&
       `Carried over now: webhooks ${carried.webhooks}, apply addresses ${carried.apply_addresses}, ` +
         `demo logins ${carried.demo_logins}, references of erased people ${carried.erased_references}.`,
@@ -83,15 +83,17 @@ async function rotate(context: Context): Promise<void> {
     waiting.length === 0 && former.length === 0 && STEPS,
   ];
   context.printOutcome(sentences.filter((sentence) => sentence !== false).join('\n'), {
-    credential_key: describeRing(rings.credential),
-    secret_key: describeRing(rings.secret),
+    credential_key: describeRing(context.keys('credential')),
+    secret_key: describeRing(context.keys('secret')),
     carried_over: carried,
-    left: { credentials: left.credential, webhooks: left.secret },
+    left: shown,
     unreadable_webhooks: unreadable,
-    made: made.map((name) => SETTINGS[name]),
-    waiting_for_restart: waiting.map((name) => SETTINGS[name]),
+    made: settingsOf(made),
+    waiting_for_restart: settingsOf(waiting),
   });
 }
+
+const filesOf = (names: readonly KeyName[]): readonly string[] => names.map((name) => `${name}.key`);
 
 const describeRing = ({ current, fallbacks }: KeyRing) => ({
   current: fingerprintOf(current),
@@ -103,14 +105,14 @@ const describeRing = ({ current, fallbacks }: KeyRing) => ({
  * alone has the folder open, else waiting for the next start.
  */
 async function makeKeys(context: Context): Promise<Readonly<Record<'made' | 'waiting', readonly KeyName[]>>> {
-  const { dataDirectory } = context.config;
-  const { embedded, prisma } = context.database;
-  const own = fileKeys(context);
-  const due = own.filter((name) => !hasFormer(ringsOf(context)[name]) && !hasComingKey(dataDirectory, name));
-  if (due.length > 0) await context.audit(prisma, null, { made: due.map((name) => SETTINGS[name]) });
+  const { config, database, prisma, keys } = context;
+  const { dataDirectory } = config;
+  const own = fileNames(context);
+  const due = own.filter((name) => !hasFormer(keys(name)) && !hasComingKey(dataDirectory, name));
+  if (due.length > 0) await context.audit(prisma, null, { made: [...settingsOf(due)] });
   for (const name of due) makeComingKey(dataDirectory, name);
-  if (embedded && due.length > 0) putComingKeysInPlace(dataDirectory);
-  return { made: embedded ? due : [], waiting: own.filter((name) => hasComingKey(dataDirectory, name)) };
+  if (database.embedded && due.length > 0) putComingKeysInPlace(dataDirectory);
+  return { made: database.embedded ? due : [], waiting: own.filter((name) => hasComingKey(dataDirectory, name)) };
 }
 
 const WAITING =
@@ -124,29 +126,26 @@ const STEPS = `There is no former key. To replace CREDENTIAL_KEY, SECRET_KEY or 
   5. When that says that nothing depends on the former key, take ..._FALLBACKS out and restart once more.`;
 
 async function retire(context: Context, force: boolean): Promise<void> {
-  const { config, database } = context;
-  const own = fileKeys(context);
+  const own = fileNames(context);
   if (own.length === 0)
     throw new Refusal(
       'The keys are settings: take CREDENTIAL_KEY_FALLBACKS and SECRET_KEY_FALLBACKS out of those of every server and worker.',
     );
-  const rings = ringsOf(context);
-  const names = own.filter((name) => hasFormer(rings[name]));
+  const names = formerNames(context).filter((name) => own.includes(name));
   if (names.length === 0) throw new Refusal('There is no former key.');
-  const { credential, secret } = await countDependents(context, rings);
-  const left = { credential, secret };
+  const { left, shown } = await countDependents(context);
   const needed = names.filter((name) => left[name] > 0);
   if (needed.length > 0 && !force) {
     const reasons = needed.map((name) => describeDependence(context, name, left[name])).join(' ');
     throw new Refusal(`${reasons} Add --force to remove them all the same.`);
   }
-  await context.audit(database.prisma, null, { left });
+  await context.audit(context.prisma, null, { left });
   // without the former key these could not be recomputed any more
   if (names.includes('credential')) await renewReferences(context);
-  for (const name of names) removeFormerKeys(config.dataDirectory, name);
-  const files = names.map((name) => `${name}.key`);
+  for (const name of names) removeFormerKeys(context.config.dataDirectory, name);
+  const files = filesOf(names);
   context.printOutcome(
     `The former keys are out of ${files.join(' and ')}. Where the service runs, it accepts them until it is restarted.`,
-    { files, left: { credentials: left.credential, webhooks: left.secret } },
+    { files, left: shown },
   );
 }

@@ -2,8 +2,7 @@ import { analysePartitioned, GROWING, partitioning, partitionTables } from '../d
 import { addCommand, Refusal, type CommandGroup } from './command.ts';
 import { integerIn } from './values.ts';
 
-/** `partition`. */
-export const partitionCommands: CommandGroup = (program, perform) => {
+export const partitionCommands: CommandGroup = (program, { perform }) => {
   addCommand(
     program,
     'partition',
@@ -14,7 +13,7 @@ export const partitionCommands: CommandGroup = (program, perform) => {
     .option('--partitions <number>', 'partitions of each table, 2 to 256', integerIn(2, 256), 16)
     .action(
       perform(async (context, { partitions }: { readonly partitions: number }) => {
-        const { prisma } = context.database;
+        const { prisma } = context;
         if (context.config.databaseUrl === undefined)
           throw new Refusal('The embedded database stays whole: partitions are for a PostgreSQL at DATABASE_URL.');
         const tables = await prisma.$transaction(async (transaction) => {

@@ -2,8 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { auditCommands } from './audit.ts';
-import { addRestoreCommand, backupCommands } from './backup.ts';
-import { createPerform, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
+import { backupCommands } from './backup.ts';
+import { createActions, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
 import { credentialCommands } from './credentials.ts';
 import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
@@ -64,10 +64,8 @@ function createProgram(io: Io): Command {
       outputError: (text, write) => write(refusalOf(text)),
     })
     .addHelpText('after', '\nEach command explains itself: npm run support -- COMMAND --help');
-  const perform = createPerform(io, openMigrated);
-  const performUnchecked = createPerform(io, ({ openDatabase }, config) => openDatabase(config));
-  for (const addCommands of groups) addCommands(program, perform, performUnchecked);
-  addRestoreCommand(program, io);
+  const actions = createActions(io, openMigrated);
+  for (const addCommands of groups) addCommands(program, actions, io);
   return program;
 }
 

@@ -1,40 +1,35 @@
-import { InvalidArgumentError } from 'commander';
 import { addCommand, Refusal, type CommandGroup } from './command.ts';
-import { containing, findOrganisation, findTenant, findUser, ownedBy, refusingTaken } from './find.ts';
-import { choiceOf, readName } from './values.ts';
+import { containing, findOrganisation, findTenant, findUser, ownedBy, refusingTaken, type Texts } from './find.ts';
+import { choiceOf, readEmail, readLanguage, readName, readTimeZone } from './values.ts';
 
-/** `tenant add`, `list`. */
-export const tenantCommands: CommandGroup = (program, perform) => {
+export const tenantCommands: CommandGroup = (program, { change, list }) => {
   const tenant = program
     .command('tenant')
     .description('tenants: customers, each with organisations, users, candidates and jobs that no other one sees');
   addCommand(tenant, 'add', 'add a tenant', 'tenant add "Northwind Clinics"')
     .argument('<name>', 'name of the customer', readName)
     .action(
-      perform(async (context, name: string) => {
-        await context.change(async (transaction) => {
-          const { id } = await transaction.tenant.create({ data: { name } });
-          const sentence = `Tenant ${id} (${name}) was added. Next: organisation add ${id} NAME.`;
-          return { tenantId: id, details: { id }, result: { id, name }, sentence };
-        });
+      change(async ({ transaction }, name: string) => {
+        const { id } = await transaction.tenant.create({ data: { name } });
+        const sentence = `Tenant ${id} (${name}) was added. Next: organisation add ${id} NAME.`;
+        return { tenantId: id, details: { id }, result: { id, name }, sentence };
       }),
     );
   addCommand(tenant, 'list', 'list the tenants', 'tenant list', 'tenant list --name northwind --json')
     .option('--name <text>', 'only those whose name contains the text')
     .action(
-      perform(async (context, { name }: { readonly name?: string }) => {
-        const rows = await context.database.prisma.tenant.findMany({
+      list(async ({ prisma }, { name }: Texts<'name'>) => {
+        const rows = await prisma.tenant.findMany({
           where: { name: containing(name) },
           include: { _count: { select: { organisations: true, users: true } } },
           orderBy: { id: 'asc' },
         });
-        context.printRows(rows.map(({ id, name, createdAt: created, _count }) => ({ id, name, ..._count, created })));
+        return rows.map(({ id, createdAt: created, _count, ...row }) => ({ id, name: row.name, ..._count, created }));
       }),
     );
 };
 
-/** `organisation add`, `list`. */
-export const organisationCommands: CommandGroup = (program, perform) => {
+export const organisationCommands: CommandGroup = (program, { change, list }) => {
   const organisation = program
     .command('organisation')
     .description('organisations of a tenant: what a user is a member of, and what jobs, notes and webhooks belong to');
@@ -42,41 +37,33 @@ export const organisationCommands: CommandGroup = (program, perform) => {
     .argument('<tenant>', 'id or name of the tenant')
     .argument('<name>', 'name of the organisation', readName)
     .action(
-      perform(async (context, tenant: string, name: string) => {
-        await context.change(async (transaction) => {
-          const { id: tenantId } = await findTenant(transaction, tenant);
-          const { id } = await transaction.organisation.create({ data: { tenantId, name } });
-          const sentence = `Organisation ${id} (${name}) was added to tenant ${tenantId}.`;
-          return { tenantId, details: { id }, result: { id, tenant: tenantId, name }, sentence };
-        });
+      change(async ({ transaction }, tenant: string, name: string) => {
+        const { id: tenantId } = await findTenant(transaction, tenant);
+        const { id } = await transaction.organisation.create({ data: { tenantId, name } });
+        const sentence = `Organisation ${id} (${name}) was added to tenant ${tenantId}.`;
+        return { tenantId, details: { id }, result: { id, tenant: tenantId, name }, sentence };
       }),
     );
   addCommand(organisation, 'list', 'list organisations', 'organisation list --tenant 1')
     .option('--tenant <tenant>', 'only those of this tenant (id or name)')
     .option('--name <text>', 'only those whose name contains the text')
     .action(
-      perform(async (context, { tenant, name }: { readonly tenant?: string; readonly name?: string }) => {
-        const { prisma } = context.database;
+      list(async ({ prisma }, { name: text, ...owner }: Texts<'tenant' | 'name'>) => {
         const rows = await prisma.organisation.findMany({
-          where: { ...(await ownedBy(prisma, { tenant })), name: containing(name) },
+          where: { ...(await ownedBy(prisma, owner)), name: containing(text) },
           include: { _count: { select: { memberships: true, jobs: true, webhooks: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
-        context.printRows(
-          rows.map(({ id, tenantId, name, _count }) => {
-            const { memberships: members, ...counts } = _count;
-            return { id, tenant: tenantId, name, members, ...counts };
-          }),
-        );
+        return rows.map(({ id, tenantId: tenant, name, _count: { memberships: members, ...counts } }) => {
+          return { id, tenant, name, members, ...counts };
+        });
       }),
     );
 };
 
 type Profile = Readonly<Record<'firstName' | 'lastName' | 'language' | 'timeZone', string>>;
-type UserFilters = { readonly tenant?: string; readonly organisation?: string; readonly email?: string };
 
-/** `user add`, `list`. */
-export const userCommands: CommandGroup = (program, perform) => {
+export const userCommands: CommandGroup = (program, { change, list }) => {
   const user = program.command('user').description('users: recruiters of a tenant, who call the interface with credentials');
   addCommand(
     user,
@@ -91,16 +78,14 @@ export const userCommands: CommandGroup = (program, perform) => {
     .option('--language <code>', 'language, as two letters', readLanguage, 'en')
     .option('--time-zone <zone>', 'time zone, such as Europe/Paris', readTimeZone, 'UTC')
     .action(
-      perform(async (context, tenant: string, email: string, profile: Profile) => {
-        await context.change(async (transaction) => {
-          const { id: tenantId } = await findTenant(transaction, tenant);
-          const { id } = await refusingTaken(
-            transaction.user.create({ data: { tenantId, email, ...profile }, select: { id: true } }),
-            `The tenant has a user with the address ${email} already.`,
-          );
-          const sentence = `User ${id} (${email}) was added. Next: membership set ${id} ORGANISATION ROLE.`;
-          return { tenantId, details: { id }, result: { id, tenant: tenantId, email }, sentence };
-        });
+      change(async ({ transaction }, tenant: string, email: string, profile: Profile) => {
+        const { id: tenantId } = await findTenant(transaction, tenant);
+        const { id } = await refusingTaken(
+          transaction.user.create({ data: { tenantId, email, ...profile }, select: { id: true } }),
+          `The tenant has a user with the address ${email} already.`,
+        );
+        const sentence = `User ${id} (${email}) was added. Next: membership set ${id} ORGANISATION ROLE.`;
+        return { tenantId, details: { id }, result: { id, tenant: tenantId, email }, sentence };
       }),
     );
   addCommand(
@@ -114,53 +99,27 @@ export const userCommands: CommandGroup = (program, perform) => {
     .option('--organisation <organisation>', 'only members of this organisation (id or name)')
     .option('--email <text>', 'only those whose address contains the text')
     .action(
-      perform(async (context, { tenant, organisation, email }: UserFilters) => {
-        const { prisma } = context.database;
+      list(async ({ prisma }, { tenant: owner, organisation, email: text }: Texts<'tenant' | 'organisation' | 'email'>) => {
         const rows = await prisma.user.findMany({
           where: {
-            ...(await ownedBy(prisma, { tenant })),
+            ...(await ownedBy(prisma, { tenant: owner })),
             ...(organisation !== undefined && { memberships: { some: await ownedBy(prisma, { organisation }) } }),
-            email: containing(email),
+            email: containing(text),
           },
           include: { memberships: { orderBy: { organisationId: 'asc' } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
-        context.printRows(
-          rows.map(({ id, tenantId, firstName, lastName, email: address, memberships }) => ({
-            id,
-            tenant: tenantId,
-            first_name: firstName,
-            last_name: lastName,
-            email: address,
-            roles: memberships.map(({ organisationId, role }) => `${organisationId}=${role}`),
-          })),
-        );
+        return rows.map(({ id, tenantId: tenant, firstName: first_name, lastName: last_name, email, memberships }) => {
+          const roles = memberships.map(({ organisationId, role }) => `${organisationId}=${role}`);
+          return { id, tenant, first_name, last_name, email, roles };
+        });
       }),
     );
 };
 
-function readEmail(text: string): string {
-  if (text.length <= 254 && /^[^\s@<>(),:;"[\]\\\p{Cc}]+@[^\s@<>(),:;"[\]\\\p{Cc}]+$/u.test(text)) return text;
-  throw new InvalidArgumentError('It must be an e-mail address.');
-}
-
-function readLanguage(text: string): string {
-  if (/^[a-z]{2}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be two letters, such as en.');
-}
-
-function readTimeZone(text: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
-  } catch {
-    throw new InvalidArgumentError('It must be a time zone, such as Europe/Paris.');
-  }
-}
-
 const ROLES = ['READER', 'RECRUITER', 'ADMIN', 'NONE'] as const;
 
-/** `membership set`. */
-export const membershipCommands: CommandGroup = (program, perform) => {
+export const membershipCommands: CommandGroup = (program, { change }) => {
   const membership = program.command('membership').description('what a user may do in which organisation');
   addCommand(
     membership,
@@ -173,25 +132,23 @@ export const membershipCommands: CommandGroup = (program, perform) => {
     .argument('<organisation>', 'id or name of the organisation')
     .argument('<role>', 'READER reads; RECRUITER and ADMIN write; NONE ends the membership', choiceOf(ROLES))
     .action(
-      perform(async (context, user: string, organisation: string, role: (typeof ROLES)[number]) => {
-        await context.change(async (transaction) => {
-          const { id: userId, tenantId } = await findUser(transaction, user);
-          const { id: organisationId, tenantId: other } = await findOrganisation(transaction, organisation);
-          if (other !== tenantId)
-            throw new Refusal(`User ${userId} is of tenant ${tenantId}, organisation ${organisationId} of tenant ${other}.`);
-          const key = { tenantId, organisationId, userId };
-          if (role === 'NONE') {
-            const { count } = await transaction.membership.deleteMany({ where: key });
-            if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
-          } else {
-            const where = { tenantId_organisationId_userId: key };
-            await transaction.membership.upsert({ where, create: { ...key, role }, update: { role } });
-          }
-          const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
-          const sentence = `User ${userId} ${what} in organisation ${organisationId}, from the next request on.`;
-          const result = { user: userId, organisation: organisationId, role: role === 'NONE' ? null : role };
-          return { tenantId, details: { userId, organisationId }, result, sentence };
-        });
+      change(async ({ transaction }, user: string, organisation: string, role: (typeof ROLES)[number]) => {
+        const { id: userId, tenantId } = await findUser(transaction, user);
+        const { id: organisationId, tenantId: other } = await findOrganisation(transaction, organisation);
+        if (other !== tenantId)
+          throw new Refusal(`User ${userId} is of tenant ${tenantId}, organisation ${organisationId} of tenant ${other}.`);
+        const key = { tenantId, organisationId, userId };
+        if (role === 'NONE') {
+          const { count } = await transaction.membership.deleteMany({ where: key });
+          if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
+        } else {
+          const where = { tenantId_organisationId_userId: key };
+          await transaction.membership.upsert({ where, create: { ...key, role }, update: { role } });
+        }
+        const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
+        const sentence = `User ${userId} ${what} in organisation ${organisationId}, from the next request on.`;
+        const result = { user: userId, organisation: organisationId, role: role === 'NONE' ? null : role };
+        return { tenantId, details: { userId, organisationId }, result, sentence };
       }),
     );
 };

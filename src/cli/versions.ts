@@ -3,8 +3,7 @@ import { formatDay } from '../core/dates.ts';
 import { addCommand, Refusal, type CommandGroup } from './command.ts';
 import { readDay, readMajor } from './values.ts';
 
-/** `version expire`. */
-export const versionCommands: CommandGroup = (program, perform) => {
+export const versionCommands: CommandGroup = (program, { change }) => {
   const version = program.command('version').description('major versions of the interface');
   addCommand(
     version,
@@ -16,21 +15,18 @@ export const versionCommands: CommandGroup = (program, perform) => {
     .argument('<day>', 'the day on which it is disabled, such as 2027-12-31, or never', readDayOrNever)
     .option('--major <number>', 'the major version', readMajor, 1)
     .action(
-      perform(async (context, expiresOn: Date | 'never', { major }: { readonly major: number }) => {
+      change(async ({ transaction, now }, expiresOn: Date | 'never', { major }: { readonly major: number }) => {
         const day = expiresOn === 'never' ? null : expiresOn;
-        if (day !== null && day <= context.now)
-          throw new Refusal('It must be a day to come: callers have to learn of it before.');
-        await context.change(async (transaction) => {
-          const announced = await transaction.apiVersion.findUnique({ where: { major } });
-          // a changed day keeps the date of the first announcement
-          const deprecatedAt = day && (announced?.deprecatedAt ?? context.now);
-          const data = { expiresOn: day, deprecatedAt };
-          await transaction.apiVersion.upsert({ where: { major }, create: { major, ...data }, update: data });
-          const isLatest = day && majors().at(-1) === major;
-          const alone = isLatest ? ' It is the latest: nothing is served in its place from then on.' : '';
-          const sentence = `Version ${major} ${day ? `expires on ${formatDay(day)}` : 'has no day of expiry'}.${alone}`;
-          return { tenantId: null, result: { major, expires_on: day && formatDay(day) }, sentence };
-        });
+        if (day !== null && day <= now) throw new Refusal('It must be a day to come: callers have to learn of it before.');
+        const announced = await transaction.apiVersion.findUnique({ where: { major } });
+        // a changed day keeps the date of the first announcement
+        const deprecatedAt = day && (announced?.deprecatedAt ?? now);
+        const data = { expiresOn: day, deprecatedAt };
+        await transaction.apiVersion.upsert({ where: { major }, create: { major, ...data }, update: data });
+        const isLatest = day && majors().at(-1) === major;
+        const alone = isLatest ? ' It is the latest: nothing is served in its place from then on.' : '';
+        const sentence = `Version ${major} ${day ? `expires on ${formatDay(day)}` : 'has no day of expiry'}.${alone}`;
+        return { tenantId: null, result: { major, expires_on: day && formatDay(day) }, sentence };
       }),
     );
 };

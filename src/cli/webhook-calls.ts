@@ -8,15 +8,15 @@ import { callWebhook } from '../deliveries/webhook/call.ts';
 import { createReceiverConnections } from '../deliveries/webhook/receiver-connection.ts';
 import { requestHeaders } from '../deliveries/webhook/request-headers.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
-import { mayBeReplayed } from '../resources/webhooks/replay.ts';
-import { addCommand, Refusal, type Changed, type Context, type Perform } from './command.ts';
+import { replayFault } from '../resources/webhooks/replay.ts';
+import { addCommand, Refusal, type Actions, type Changed, type Context } from './command.ts';
 import { findWebhook, readId } from './find.ts';
 import { readInstant } from './values.ts';
 
 const SHOWN_CHARACTERS = 200;
 
 /** Adds `webhook ping`. */
-export function addPing(webhook: Command, perform: Perform): void {
+export function addPing(webhook: Command, { perform }: Actions): void {
   addCommand(
     webhook,
     'ping',
@@ -27,21 +27,15 @@ export function addPing(webhook: Command, perform: Perform): void {
     .addHelpText('after', '\nNothing is recorded, and a suspended webhook stays suspended.')
     .action(
       perform(async (context, text: string) => {
-        const found = await findWebhook(context.database.prisma, text);
-        const { webhookAllowPrivate } = context.config;
-        const { body, headers } = signedPing(context, found);
-        const connections = createReceiverConnections(webhookAllowPrivate);
-        const called = callWebhook(connections, { url: found.url, headers, body }, { insecure: webhookAllowPrivate });
-        const outcome = await called.finally(() => connections.close());
-        context.printRecord({
-          webhook: found.id,
-          url: found.url,
-          status: outcome.status,
-          duration_ms: outcome.durationMs,
-          error: outcome.error,
-          answer: outcome.body.slice(0, SHOWN_CHARACTERS),
-        });
-        if (outcome.verdict !== 'DELIVERED') throw new Error('The receiver did not take the ping.');
+        const { prisma, config } = context;
+        const webhook = await findWebhook(prisma, text);
+        const { id, url } = webhook;
+        const insecure = config.webhookAllowPrivate;
+        const connections = createReceiverConnections(insecure);
+        const called = callWebhook(connections, { url, ...signedPing(context, webhook) }, { insecure });
+        const { status, durationMs: duration_ms, error, body, verdict } = await called.finally(() => connections.close());
+        context.printRecord({ webhook: id, url, status, duration_ms, error, answer: body.slice(0, SHOWN_CHARACTERS) });
+        if (verdict !== 'DELIVERED') throw new Error('The receiver did not take the ping.');
       }),
     );
 }
@@ -55,14 +49,13 @@ function signedPing(context: Context, { organisationId, previousSecretExpiresAt,
   const format = webhookFormats.get(webhook.version);
   if (format === undefined) throw new Error(`This command line does not know format ${webhook.version} of webhooks.`);
   const body = JSON.stringify(format.presentPing({ id, date: context.now, organisationId }));
-  return { body, headers: requestHeaders(createSecretBox(context.secretKeys()), locked, id, body, context.now) };
+  return { body, headers: requestHeaders(createSecretBox(context.keys('secret')), locked, id, body, context.now) };
 }
 
 type Given = { readonly webhook?: string; readonly dead?: true; readonly since?: Date };
-type Queued = { readonly webhook: number; readonly queued: number };
 
 /** Adds `webhook replay`. */
-export function addReplay(parent: Command, perform: Perform): void {
+export function addReplay(parent: Command, { change }: Actions): void {
   addCommand(
     parent,
     'replay',
@@ -75,17 +68,15 @@ export function addReplay(parent: Command, perform: Perform): void {
     .option('--dead', 'all deliveries that were given up and not replayed since')
     .option('--since <time>', 'with --dead: only of events from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
     .action(
-      perform(async (context, task: string | undefined, { webhook, dead, since }: Given) => {
+      change(async ({ transaction }, task: string | undefined, { webhook, dead, since }: Given) => {
         if (task === undefined ? webhook === undefined || !dead : webhook !== undefined || dead || since)
           throw new Refusal('Give either the id of one call, or --webhook ID --dead.');
-        await context.change((transaction) =>
-          task === undefined ? replayDead(transaction, webhook ?? '', since) : replayTask(transaction, task),
-        );
+        return task === undefined ? replayDead(transaction, webhook ?? '', since) : replayTask(transaction, task);
       }),
     );
 }
 
-async function replayTask(transaction: Transaction, text: string): Promise<Changed<Queued>> {
+async function replayTask(transaction: Transaction, text: string): Promise<Changed> {
   const call = await transaction.call.findFirst({
     where: { id: readId(text) ?? 0 },
     include: { delivery: { include: { event: true, webhook: true } } },
@@ -93,14 +84,14 @@ async function replayTask(transaction: Transaction, text: string): Promise<Chang
   if (call === null) throw new Refusal(`There is no call "${text}".`);
   const { event, webhook } = call.delivery;
   if (event === null || webhook === null) throw new Refusal(`The call ${call.id} was that of an e-mail.`);
-  if (!mayBeReplayed({ id: call.id, event, webhook })) {
+  if (replayFault({ id: call.id, event, webhook }) !== undefined) {
     throw new Refusal(`The call ${call.id} cannot be replayed: its webhook is disabled, or its event can no longer be told.`);
   }
   await queueDelivery(writeIn(transaction), webhook.tenantId, { eventId: event.id, webhookId: webhook.id });
   return queued(webhook, 1);
 }
 
-async function replayDead(transaction: Transaction, text: string, since: Date | undefined): Promise<Changed<Queued>> {
+async function replayDead(transaction: Transaction, text: string, since: Date | undefined): Promise<Changed> {
   const webhook = await findWebhook(transaction, text);
   if (webhook.state === 'DISABLED') throw new Refusal(`Webhook ${webhook.id} is disabled: resume it first.`);
   const { tenantId, id: webhookId } = webhook;
@@ -118,7 +109,7 @@ async function replayDead(transaction: Transaction, text: string, since: Date | 
   return queued(webhook, count);
 }
 
-const queued = ({ tenantId, id }: { readonly tenantId: number; readonly id: number }, count: number): Changed<Queued> => ({
+const queued = ({ tenantId, id }: { readonly tenantId: number; readonly id: number }, count: number): Changed => ({
   tenantId,
   details: { webhookId: id, queued: count },
   result: { webhook: id, queued: count },

@@ -1,21 +1,20 @@
-import { InvalidArgumentError } from 'commander';
-import { EventName, WebhookState, type DeliveryState } from '#generated/prisma/client.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import { EventName, WebhookState } from '#generated/prisma/client.ts';
 import { majors } from '../contract/document.ts';
 import type { Transaction } from '../database/database.ts';
 import { lockCredentials, unlockCredentials } from '../deliveries/webhook/receiver-credentials.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
-import { addCommand, secretOption, type CommandGroup, type Context } from './command.ts';
-import { findOrganisation, findWebhook, ownedBy } from './find.ts';
+import { addCommand, makeChange, type CommandGroup, type Context } from './command.ts';
+import { findOrganisation, findWebhook, ownedBy, type Texts } from './find.ts';
 import { checkReceiverUrl, readReceiverCredentials, type ReceiverOptions } from './receiver-options.ts';
 import { choiceOf, readMajor } from './values.ts';
 import { addPing, addReplay } from './webhook-calls.ts';
-import { addWebhookChanges, makeSecret, showSecret } from './webhook-changes.ts';
+import { addWebhookChanges, makeSecret } from './webhook-changes.ts';
 
 type Subscription = ReceiverOptions & { readonly url: string; readonly events: readonly EventName[]; readonly format: number };
-type Filters = { readonly tenant?: string; readonly organisation?: string; readonly state?: WebhookState };
+type Filters = Texts<'tenant' | 'organisation'> & { readonly state?: WebhookState };
 
-/** `webhook add`, `list`, `show`, `ping`, `suspend`, `resume`, `disable`, `rotate-secret`, `set-format`, `replay`. */
-export const webhookCommands: CommandGroup = (program, perform) => {
+export const webhookCommands: CommandGroup = (program, actions) => {
   const webhook = program
     .command('webhook')
     .description('webhooks: subscriptions of an organisation to events, which are sent to an address of its own');
@@ -30,14 +29,14 @@ export const webhookCommands: CommandGroup = (program, perform) => {
     .requiredOption('--url <address>', 'where they are sent: https, at a public address')
     .requiredOption('--events <names>', `which ones, separated by commas: ${Object.values(EventName).join(', ')}`, readEvents)
     .option('--format <number>', 'major version of the format they are sent in (default: the latest)', readMajor, majors().at(-1))
-    .addOption(secretOption('--basic <login:password>', 'call with HTTP Basic').conflicts(['bearer', 'header']))
-    .addOption(secretOption('--bearer <token>', 'call with a bearer token').conflicts(['basic', 'header']))
-    .addOption(secretOption('--header <name: value>', 'call with a header of your own').conflicts(['basic', 'bearer']))
+    .addOption(new Option('--basic <login:password>', 'call with HTTP Basic').conflicts(['bearer', 'header']))
+    .addOption(new Option('--bearer <token>', 'call with a bearer token').conflicts(['basic', 'header']))
+    .addOption(new Option('--header <name: value>', 'call with a header of your own').conflicts(['basic', 'bearer']))
     .addHelpText(
       'after',
       '\nThe list of processes shows a secret that is typed: @FILE reads it from a file, - from standard input.',
     )
-    .action(perform(addSubscription));
+    .action(actions.perform(addSubscription));
   addCommand(
     webhook,
     'list',
@@ -48,13 +47,13 @@ export const webhookCommands: CommandGroup = (program, perform) => {
     .option('--tenant <tenant>', 'only those of this tenant (id or name)')
     .option('--organisation <organisation>', 'only those of this organisation (id or name)')
     .option('--state <state>', 'only those that are ACTIVE, SUSPENDED or DISABLED', choiceOf(Object.values(WebhookState)))
-    .action(perform(listWebhooks));
+    .action(actions.list(listWebhooks));
   addCommand(webhook, 'show', 'show a webhook with its health and its last call; never its secrets', 'webhook show 5')
     .argument('<webhook>', 'id of the webhook')
-    .action(perform(showWebhook));
-  addPing(webhook, perform);
-  addWebhookChanges(webhook, perform);
-  addReplay(webhook, perform);
+    .action(actions.perform(showWebhook));
+  addPing(webhook, actions);
+  addWebhookChanges(webhook, actions);
+  addReplay(webhook, actions);
 };
 
 function readEvents(text: string): readonly EventName[] {
@@ -66,72 +65,53 @@ function readEvents(text: string): readonly EventName[] {
 }
 
 async function addSubscription(context: Context, text: string, subscription: Subscription): Promise<void> {
-  const { url, events, format, ...receiver } = subscription;
-  const address = checkReceiverUrl(url, context.config);
+  const { url: address, events, format: version, ...receiver } = subscription;
+  const url = checkReceiverUrl(address, context.config);
   const credentials = await readReceiverCredentials(context.io, receiver);
-  const box = createSecretBox(context.secretKeys());
+  const box = createSecretBox(context.keys('secret'));
   const secret = makeSecret();
-  const added = await context.change(async (transaction) => {
+  const locked = { secret: box.lock(secret), receiverCredentials: credentials ? lockCredentials(box, credentials) : null };
+  await makeChange(context, async (transaction) => {
     const { id: organisationId, tenantId } = await findOrganisation(transaction, text);
-    const { id } = await transaction.webhook.create({
-      data: {
-        tenantId,
-        organisationId,
-        url: address,
-        events: [...events],
-        version: format,
-        secret: box.lock(secret),
-        receiverCredentials: credentials ? lockCredentials(box, credentials) : null,
-      },
-      select: { id: true },
-    });
-    const result = { id, organisation: organisationId, url: address, events, version: format };
-    return { tenantId, details: { id, organisationId }, result };
+    const data = { tenantId, organisationId, url, events: [...events], version, ...locked };
+    const { id } = await transaction.webhook.create({ data, select: { id: true } });
+    const result = { id, organisation: organisationId, url, events, version };
+    const sentence = `Webhook ${id} was added. Try it: webhook ping ${id}.`;
+    return { tenantId, details: { id, organisationId }, result, sentence, secret: { secret } };
   });
-  showSecret(context, `Webhook ${added.id} was added. Try it: webhook ping ${added.id}.`, added, secret);
 }
 
-async function listWebhooks(context: Context, { state, ...owner }: Filters): Promise<void> {
-  const { prisma } = context.database;
+async function listWebhooks({ prisma }: Context, { state: wanted, ...owner }: Filters) {
   const rows = await prisma.webhook.findMany({
-    where: { ...(await ownedBy(prisma, owner)), ...(state && { state }) },
+    where: { ...(await ownedBy(prisma, owner)), ...(wanted && { state: wanted }) },
     include: { _count: { select: { deliveries: { where: { state: { in: ['PENDING', 'SENDING'] } } } } } },
     orderBy: { id: 'asc' },
   });
-  context.printRows(
-    rows.map(({ id, tenantId, organisationId, url, events, version, state: current, suspendedUntil, _count }) => ({
-      id,
-      tenant: tenantId,
-      organisation: organisationId,
-      url,
-      events,
-      version,
-      state: current,
-      suspended_until: suspendedUntil,
-      waiting: _count.deliveries,
-    })),
-  );
+  return rows.map(({ id, tenantId: tenant, organisationId: organisation, url, events, version, state, ...row }) => {
+    const { suspendedUntil: suspended_until, _count } = row;
+    return { id, tenant, organisation, url, events, version, state, suspended_until, waiting: _count.deliveries };
+  });
 }
 
 async function showWebhook(context: Context, text: string): Promise<void> {
-  const { prisma } = context.database;
-  const found = await findWebhook(prisma, text);
-  const { id, tenantId, previousSecretExpiresAt: rotated } = found;
+  const { prisma, now } = context;
+  const webhook = await findWebhook(prisma, text);
+  const { id, tenantId, organisation, url, events, version, state, previousSecretExpiresAt: rotated } = webhook;
   const last = await prisma.call.findFirst({ where: { tenantId, delivery: { webhookId: id } }, orderBy: { id: 'desc' } });
   context.printRecord({
     id,
     tenant: tenantId,
-    organisation: `${found.organisation.id} (${found.organisation.name})`,
-    url: found.url,
-    events: found.events,
-    version: found.version,
-    created: found.createdAt,
-    receiver_credentials: describeCredentials(context, found.receiverCredentials),
-    previous_secret_until: rotated && rotated > context.now ? rotated : null,
-    state: found.state,
-    suspended_until: found.suspendedUntil,
-    suspensions: found.suspensions,
-    failures_of_the_last_20: found.recentOutcomes.replaceAll('0', '').length,
+    organisation: `${organisation.id} (${organisation.name})`,
+    url,
+    events,
+    version,
+    created: webhook.createdAt,
+    receiver_credentials: describeCredentials(context, webhook.receiverCredentials),
+    previous_secret_until: rotated && rotated > now ? rotated : null,
+    state,
+    suspended_until: webhook.suspendedUntil,
+    suspensions: webhook.suspensions,
+    failures_of_the_last_20: webhook.recentOutcomes.replaceAll('0', '').length,
     deliveries: await countDeliveries(prisma, tenantId, id),
     last_call: last?.calledAt ?? null,
     last_status: last?.responseStatus ?? null,
@@ -143,17 +123,13 @@ async function showWebhook(context: Context, text: string): Promise<void> {
 function describeCredentials(context: Context, locked: Uint8Array | null): string {
   if (locked === null) return 'none';
   try {
-    return unlockCredentials(createSecretBox(context.secretKeys()), locked).kind;
+    return unlockCredentials(createSecretBox(context.keys('secret')), locked).kind;
   } catch {
     return 'locked with another SECRET_KEY';
   }
 }
 
-async function countDeliveries(
-  prisma: Transaction,
-  tenantId: number,
-  webhookId: number,
-): Promise<Partial<Record<Lowercase<DeliveryState>, number>>> {
+async function countDeliveries(prisma: Transaction, tenantId: number, webhookId: number) {
   const where = { tenantId, webhookId };
   const groups = await prisma.delivery.groupBy({ by: ['state'], where, _count: true, orderBy: { state: 'asc' } });
   return Object.fromEntries(groups.map(({ state, _count }) => [state.toLowerCase(), _count]));

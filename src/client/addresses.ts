@@ -3,16 +3,13 @@ import { ForeignAddressError } from './errors.ts';
 
 type Path = keyof paths;
 
-/** Paths that the contract serves one level above the base address. */
-export const ROOT_PATHS: readonly Path[] = ['/changelog', '/schemav1/{name}', '/document/{token}'];
-
 /** Paths that need no credentials, or contain their own: none are sent there. */
-export const OPEN_PATHS: readonly Path[] = [...ROOT_PATHS, '/apply/api/{token}'];
+export const OPEN_PATHS: readonly Path[] = ['/changelog', '/schemav1/{name}', '/document/{token}', '/apply/api/{token}'];
 
 /** The addresses of the service. */
 export type Addresses = {
   /** The address that a path of the contract is appended to. */
-  readonly baseOf: (path: Path) => string;
+  readonly base: string;
   /** Returns an address of the service unchanged. Throws ForeignAddressError for any other. */
   readonly own: (address: string) => string;
 };
@@ -31,7 +28,7 @@ export function createAddresses(baseUrl: string): Addresses {
   const versioned = base.href.replace(/\/+$/, '');
   const root = new URL('.', versioned).href;
   return {
-    baseOf: (path) => (ROOT_PATHS.includes(path) ? root.replace(/\/$/, '') : versioned),
+    base: versioned,
     own: (address) => {
       // Parsed, because the text may hide another port, credentials, or dots that lead upwards.
       if (URL.canParse(address) && new URL(address).href.startsWith(root)) return address;
@@ -39,4 +36,24 @@ export function createAddresses(baseUrl: string): Addresses {
       throw new ForeignAddressError({ code: 'foreign_address', message, status: 0 });
     },
   };
+}
+
+type Value = string | number | boolean | null | undefined;
+
+/** Path or query parameters by name. */
+export type Values = Readonly<Record<string, Value | readonly Value[]>>;
+
+/** The path of the contract with the values of its parameters. */
+export const fillPath = (path: string, values: Values = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+
+/** The address with parameters besides those that it has. A list repeats its parameter. */
+export function addQuery(address: string, query: Values = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((each) => each !== undefined && each !== null)
+      .map((each) => `${name}=${encodeURIComponent(String(each))}`),
+  );
+  return pairs.length === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }

@@ -1,4 +1,3 @@
-import type { ParamsOption, RequestBodyOption } from 'openapi-fetch';
 import type { paths } from '#generated/v1/openapi.ts';
 
 type IsOperation<Candidate> = [NonNullable<Candidate>] extends [never]
@@ -57,9 +56,24 @@ type At<Operation> = {
     | undefined;
 };
 
+/** The parameters, which may be left out where an operation needs none. */
+type Params<Operation> =
+  {} extends ParametersOf<Operation>
+    ? { readonly params?: ParametersOf<Operation> | undefined }
+    : { readonly params: ParametersOf<Operation> };
+
+type JsonBody<Message> = Message extends { content: { 'application/json': infer Json } } ? Json : never;
+
+/** The body, which may be left out where an operation needs none. */
+type Body<Operation> = Operation extends { requestBody: infer Message }
+  ? { readonly body: JsonBody<Message> }
+  : Operation extends { requestBody?: infer Message }
+    ? { readonly body?: JsonBody<NonNullable<Message>> | undefined }
+    : { readonly body?: undefined };
+
 /** The parameters and the body of a call, as the contract types them. */
-export type CallOptions<Operation> = RequestBodyOption<Operation> &
-  ((ParamsOption<Operation> & { readonly at?: undefined }) | At<Operation>) & {
+export type CallOptions<Operation> = Body<Operation> &
+  ((Params<Operation> & { readonly at?: undefined }) | At<Operation>) & {
     /** Headers besides those that the client sends. */
     readonly headers?: Readonly<Record<string, string>> | undefined;
     /** Ends the call, and the waits between its attempts. */

@@ -1,6 +1,5 @@
-import createClient, { createQuerySerializer } from 'openapi-fetch';
 import type { paths } from '#generated/v1/openapi.ts';
-import { createAddresses, OPEN_PATHS } from './addresses.ts';
+import { addQuery, createAddresses, fillPath, OPEN_PATHS, type Values } from './addresses.ts';
 import type { Call, CallArguments, FilePath, ItemOf, ListPath, Method, OperationAt, PageOf } from './calls.ts';
 import { errorOf, unexpected } from './failure.ts';
 import { basic, composeHeaders } from './headers.ts';
@@ -37,7 +36,7 @@ export type RecruitmentClient = { readonly [M in Method as Uppercase<M>]: Call<M
 type Options = {
   readonly at?: string | undefined;
   readonly params?:
-    { readonly header?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, unknown>> } | undefined;
+    { readonly header?: Readonly<Record<string, string>>; readonly path?: Values; readonly query?: Values } | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -56,23 +55,28 @@ export function createRecruitmentClient(options: RecruitmentClientOptions): Recr
   const addresses = createAddresses(options.baseUrl);
   const authorization = options.login === undefined ? undefined : basic(options.login, options.password);
   const fetch = repeat(options.fetch ?? ((request) => globalThis.fetch(request)), options.retry);
-  const { request } = createClient<paths>();
 
-  async function call(method: Method, path: keyof paths, { at, params, body, headers, signal }: Options = {}) {
+  async function call(method: Method, path: keyof paths, { at, params, body: json, headers, signal }: Options = {}) {
     const all = composeHeaders(method, OPEN_PATHS.includes(path) ? undefined : authorization, headers, params?.header);
-    const { data, error, response } = await send(request, fetch, method, path, {
-      baseUrl: addresses.baseOf(path),
-      params: at === undefined ? { ...params, header: undefined } : { path: {} },
-      ...(at !== undefined && { pathSerializer: () => extend(addresses.own(at), params?.query) }),
-      ...(body !== undefined && { body }),
+    if (json !== undefined && !all.has('content-type')) all.set('Content-Type', 'application/json');
+    const address = at === undefined ? addresses.base + fillPath(path, params?.path) : addresses.own(at);
+    const request = new Request(addQuery(address, params?.query), {
+      method: method.toUpperCase(),
       headers: all,
+      ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(signal && { signal }),
-      parseAs: Object.hasOwn(FILES, path) ? 'blob' : 'text',
       // A redirect to another host would carry the body of a write, though no credentials.
       redirect: method === 'post' ? 'manual' : 'follow',
     });
-    if (!response.ok) throw errorOf(response, error, all.get('idempotency-key') ?? undefined);
-    return { data: typeof data === 'string' || data === undefined ? readJson(method, response, data) : data, response };
+    const response = await fetch(request);
+    const body = await readBody(response, Object.hasOwn(FILES, path)).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw noAnswer(cause, all);
+    });
+    if (!response.ok) throw errorOf(response, body, all.get('idempotency-key') ?? undefined);
+    if (method === 'head') return { data: undefined, response };
+    if (typeof body !== 'object' || body === null) throw unexpected(response);
+    return { data: body, response };
   }
 
   async function* pages(path: keyof paths, first: Options = {}): AsyncGenerator<Page, void, undefined> {
@@ -106,46 +110,14 @@ export function createRecruitmentClient(options: RecruitmentClientOptions): Recr
   } satisfies Readonly<Record<keyof RecruitmentClient, unknown>> as unknown as RecruitmentClient;
 }
 
-/** The address with parameters besides those that it has. */
-function extend(address: string, query: Readonly<Record<string, unknown>> = {}): string {
-  const search = createQuerySerializer()(query);
-  return search === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${search}`;
-}
-
-type Sent = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
-
-/**
- * Sends by openapi-fetch. Rejects with NoAnswerError also when the connection breaks during the
- * answer.
- */
-async function send(request: unknown, fetch: Fetch, method: Method, path: string, init: SendInit): Promise<Sent> {
-  let answered = false;
-  const once: Fetch = async (each) => {
-    const response = await fetch(each);
-    answered = true;
-    return response;
-  };
+/** A file as a Blob, JSON parsed, other text as it is; undefined where there is nothing. */
+async function readBody(response: Response, isFile: boolean): Promise<unknown> {
+  if (response.ok && isFile) return response.blob();
+  const text = await response.text();
+  if (text === '') return undefined;
   try {
-    return await (request as (method: Method, path: string, init: object) => Promise<Sent>)(method, path, {
-      ...init,
-      fetch: once,
-    });
-  } catch (cause) {
-    if (!answered || init.signal?.aborted) throw cause;
-    throw noAnswer(cause, init.headers);
-  }
-}
-
-type SendInit = { readonly headers: Headers; readonly signal?: AbortSignal } & Readonly<Record<string, unknown>>;
-
-/** The body of a success; nothing for HEAD. Throws when a 200 has a page or no body. */
-function readJson(method: Method, response: Response, text: string | undefined): unknown {
-  if (method === 'head') return undefined;
-  try {
-    const data: unknown = JSON.parse(text ?? '');
-    if (typeof data === 'object' && data !== null) return data;
+    return JSON.parse(text);
   } catch {
-    // thrown below, like JSON that is no object
+    return text;
   }
-  throw unexpected(response);
 }

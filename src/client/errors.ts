@@ -1,10 +1,10 @@
 import type {
-  AdvanceStepConflict,
   Error as ErrorBody,
   ErrorCode,
   Fault,
   InvalidBody,
   ParameterFault,
+  StaleStep,
   StepState,
 } from '#generated/v1/openapi.ts';
 
@@ -57,14 +57,23 @@ export class RecruitmentError extends Error {
   }
 }
 
+/** Each field or parameter with what is wrong with it, and what it should have had. */
+function describeFaults(faults: Readonly<Record<string, readonly (Fault | ParameterFault)[]>>): string {
+  const described = Object.entries(faults).flatMap(([name, list]) =>
+    list.map(({ code, message, detail }) => `${name} (${code}): ${detail ?? message}`),
+  );
+  return described.join(' ');
+}
+
 /** 400 `malformed_request`. */
 export class MalformedRequestError extends RecruitmentError {
   /** The parameters at fault by name; empty when it is the JSON that is wrong. */
   readonly parameters: Readonly<Record<string, readonly ParameterFault[]>>;
 
   constructor(failure: Failure) {
-    super(failure);
-    this.parameters = (failure.body as Partial<ErrorBody> | undefined)?.parameters ?? {};
+    const { parameters = {} } = (failure.body ?? {}) as Partial<ErrorBody>;
+    super({ ...failure, message: `${failure.message} ${describeFaults(parameters)}`.trim() });
+    this.parameters = parameters;
   }
 }
 
@@ -75,7 +84,7 @@ export class StaleStepError extends RecruitmentError {
 
   constructor(failure: Failure) {
     super(failure);
-    const { application_id, step } = failure.body as Required<AdvanceStepConflict>;
+    const { application_id, step } = failure.body as StaleStep;
     this.applicationId = application_id;
     this.step = step;
   }
@@ -110,8 +119,7 @@ export class InvalidBodyError extends RecruitmentError {
 
   constructor(failure: Failure) {
     const { invalid } = failure.body as InvalidBody;
-    const faults = Object.entries(invalid).map(([field, list]) => `${field} (${list.map(({ code }) => code).join(', ')})`);
-    super({ ...failure, message: `The request body was refused: ${faults.join(', ')}.` });
+    super({ ...failure, message: `The request body was refused: ${describeFaults(invalid)}` });
     this.invalid = invalid;
   }
 }

@@ -77,7 +77,8 @@ export function errorOf(response: Response, body: unknown, idempotencyKey?: stri
   if (typeof code !== 'string') return unexpected(response, answer);
   // StaleStepError promises the step
   if (code === 'stale_step' && !isJson(said?.['step'])) return unexpected(response, answer);
-  const message = typeof said?.['error'] === 'string' ? said['error'] : `The server answered ${status}.`;
+  const sentences = [said?.['error'], said?.['detail']].filter((text) => typeof text === 'string');
+  const message = sentences.length > 0 ? sentences.join(' ') : `The server answered ${status}.`;
   return isKnown(code)
     ? new ERROR_CLASSES[code]({ ...answer, code, message })
     : new RecruitmentError({ ...answer, code, message });

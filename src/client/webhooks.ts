@@ -1,7 +1,16 @@
 import { Webhook } from 'standardwebhooks';
-import type { WebhookDelivery, WebhookPing } from '#generated/v1/openapi.ts';
+import type {
+  ApplicationDelivery,
+  EmailDelivery,
+  QuestionnaireDelivery,
+  StepChangeDelivery,
+  WebhookPing,
+} from '#generated/v1/openapi.ts';
 
 export type { EventName, WebhookDelivery, WebhookPing } from '#generated/v1/openapi.ts';
+
+/** The body of a request to a webhook; `event` says which. */
+export type WebhookEvent = ApplicationDelivery | EmailDelivery | QuestionnaireDelivery | StepChangeDelivery | WebhookPing;
 
 /**
  * Why a request is not accepted as a webhook. Answer it with a 4xx status; the service delivers
@@ -34,7 +43,7 @@ export function verifyWebhook(
   secrets: string | readonly string[],
   headers: GivenHeaders,
   rawBody: string | Uint8Array,
-): WebhookDelivery | WebhookPing {
+): WebhookEvent {
   const webhooks = [secrets].flat().map((secret) => new Webhook(secret));
   const body = readText(rawBody);
   verifyWithOne(webhooks, readHeaders(headers), body);
@@ -72,10 +81,10 @@ function readText(rawBody: string | Uint8Array): string {
   }
 }
 
-function readEvent(body: string): WebhookDelivery | WebhookPing | undefined {
+function readEvent(body: string): WebhookEvent | undefined {
   try {
     const event: unknown = JSON.parse(body);
-    return typeof event === 'object' && event !== null ? (event as WebhookDelivery | WebhookPing) : undefined;
+    return typeof event === 'object' && event !== null ? (event as WebhookEvent) : undefined;
   } catch {
     return undefined;
   }

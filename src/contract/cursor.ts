@@ -8,6 +8,8 @@ type Position = {
   readonly collection: string;
   readonly query: unknown;
   readonly after: number;
+  /** When the last item was modified, in a reading by date of modification. */
+  readonly afterModified?: string | undefined;
   readonly horizon?: string | undefined;
 };
 

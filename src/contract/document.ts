@@ -65,8 +65,8 @@ export type Operation = {
   readonly method: (typeof METHODS)[number];
   /** Path in the contract, such as `/job/{jobid}/stats`. */
   readonly path: string;
-  /** Path of the server that the operation stands under: `/v1`, or nothing one level above it. */
-  readonly mount: string;
+  /** Paths of the servers that offer the operation: `/v1`, for some also nothing, one level above it. */
+  readonly mounts: readonly string[];
   readonly hasBody: boolean;
   /** Bytes that a body may have. */
   readonly bodyLimit: number;
@@ -80,6 +80,10 @@ export type Operation = {
   /** Whether a success carries an ETag, and is answered 304 to a caller that has it. */
   readonly tagged: boolean;
   readonly authenticated: boolean;
+  /** Schemas of the declared parameters, by name. */
+  readonly parameterSchemas: ReadonlyMap<string, object>;
+  /** The schema of the body, where there is one. */
+  readonly bodySchema: object | undefined;
   /** Declared query parameters by name; path parameters stand in `integers` alone. */
   readonly queryNames: ReadonlySet<string>;
   /** Declared headers of a request, in lower case. */
@@ -136,8 +140,22 @@ export function changelogOf(document: Document): Schema<'Changelog'> | undefined
 /** The major version that the base path names: 1 for `/v1`. */
 export const majorOf = (document: Pick<Document, 'servers'>): number => Number(basePathOf(document).slice('/v'.length));
 
+/** Names of the headers that responses of the contract have. */
+export function responseHeadersOf(document: Document): ReadonlySet<string> {
+  const responses = Object.values(document.paths).flatMap((item) =>
+    METHODS.flatMap((method) => Object.values(item[method]?.responses ?? {})),
+  );
+  return new Set(
+    responses.flatMap((response) => Object.keys(resolveReference<ResponseObject>(document, response).headers ?? {})),
+  );
+}
+
 /** Path that all operations stand under unless they name a server of their own. */
-export const basePathOf = (document: Pick<Document, 'servers'>): string => pathname(document.servers);
+export const basePathOf = ({ servers: [server] }: Pick<Document, 'servers'>): string => pathname(server);
+
+/** Paths of the servers of a path: its own, else the base path. */
+export const mountsOf = (document: Document, { servers }: PathItem): readonly string[] =>
+  servers?.map(pathname) ?? [basePathOf(document)];
 
 /**
  * All operations of the document. Fixed paths come before paths with parameters in the same place.
@@ -160,10 +178,10 @@ function describe(
   operation: OperationObject,
 ): Operation {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    resolve<Parameter>(document, parameter),
+    resolveReference<Parameter>(document, parameter),
   );
   const { headers = {}, content = {} } = operation.responses['200'] ?? {};
-  const cacheControl = headers['Cache-Control'] && resolve<Header>(document, headers['Cache-Control']).schema.const;
+  const cacheControl = headers['Cache-Control'] && resolveReference<Header>(document, headers['Cache-Control']).schema.const;
   const namesIn = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   const namesOf = (type: string): ReadonlySet<string> =>
     new Set(parameters.filter((parameter) => typeOf(document, parameter) === type).map(({ name }) => name));
@@ -171,7 +189,7 @@ function describe(
     id: operation.operationId,
     method,
     path,
-    mount: pathname(item.servers ?? document.servers),
+    mounts: mountsOf(document, item),
     hasBody: operation.requestBody !== undefined,
     bodyLimit: operation.requestBody?.['x-body-limit'] ?? BODY_LIMIT,
     bodyRequired: operation.requestBody?.required ?? false,
@@ -186,30 +204,33 @@ function describe(
     headerNames: namesIn('header').map((name) => name.toLowerCase()),
     integers: namesOf('integer'),
     lists: namesOf('array'),
+    parameterSchemas: new Map(parameters.map(({ name, schema }) => [name, schema])),
+    bodySchema: Object.values(operation.requestBody?.content ?? {})[0]?.schema,
     emptyFaults: new Map(parameters.map(({ name, schema }) => [name, emptyFaultOf(document, schema)])),
   };
 }
 
 /** The Base64 files of a body: its own fields, and fields of its objects. */
 function documentsIn(document: Document, part: BodySchema | Reference, path: readonly string[] = []): [string, number][] {
-  const { contentEncoding, maxLength = 0, properties = {} } = resolve<BodySchema>(document, part);
+  const { contentEncoding, maxLength = 0, properties = {} } = resolveReference<BodySchema>(document, part);
   if (contentEncoding === 'base64') return [[path.join('.'), maxLength]];
   return path.length === 2
     ? []
     : Object.entries(properties).flatMap(([name, property]) => documentsIn(document, property, [...path, name]));
 }
 
-const typeOf = (document: Document, { schema }: Parameter) => resolve<ParameterSchema>(document, schema).type;
+const typeOf = (document: Document, { schema }: Parameter) => resolveReference<ParameterSchema>(document, schema).type;
 
 function emptyFaultOf(document: Document, part: ParameterSchema | Reference): EmptyFault {
-  const schema = resolve<ParameterSchema>(document, part);
+  const schema = resolveReference<ParameterSchema>(document, part);
   if (schema.items) return emptyFaultOf(document, schema.items);
   if (schema.enum) return 'unknown_value';
   if (schema.type !== 'string') return 'type';
   return schema.format ? 'format' : 'too_short';
 }
 
-function resolve<Component extends object>(document: Document, part: Component | Reference): Component {
+/** The component that a reference leads to; anything else is returned as it is. */
+export function resolveReference<Component extends object>(document: Document, part: Component | Reference): Component {
   if (!('$ref' in part)) return part;
   const reference = String(part.$ref);
   const [, section = '', kind = '', name = ''] = reference.split('/');
@@ -218,6 +239,6 @@ function resolve<Component extends object>(document: Document, part: Component |
   return found as Component;
 }
 
-const pathname = (servers: Document['servers']): string => new URL(servers[0]?.url ?? '/').pathname.replace(/\/$/, '');
+const pathname = (server?: Document['servers'][number]): string => new URL(server?.url ?? '/').pathname.replace(/\/$/, '');
 
 const fixedFirst = (path: string): string => path.replaceAll('{', '~');

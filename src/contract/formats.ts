@@ -15,5 +15,12 @@ export const isDate = (text: string): boolean => text.length === 10 && startsWit
 /** RFC 3339 date-time with an offset; no leap second, since no Date can hold one. */
 export const isDateTime = (text: string): boolean => startsWithDate(text) && TIME.test(text.slice(10));
 
+const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+";
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`);
+
+/** An e-mail address in ASCII (openapi/decisions.md, 'E-mail addresses'). */
+export const isEmail = (text: string): boolean => text.length <= 255 && EMAIL.test(text);
+
 /** A text that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

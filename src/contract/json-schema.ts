@@ -33,12 +33,12 @@ export function extractSchema(schemas: Schemas, name: string, address: string): 
 }
 
 /**
- * Removes OpenAPI extensions from a schema. Calls `define` with the name of each referenced schema.
+ * Removes the words of OpenAPI from a schema. Calls `define` with the name of each referenced schema.
  */
 function convert(schema: unknown, define: (name: string) => void): unknown {
   if (Array.isArray(schema)) return schema.map((each) => convert(each, define));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const keywords = Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-'));
+  const keywords = Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && keyword !== 'discriminator');
   return Object.fromEntries(keywords.map(([keyword, value]) => [keyword, convertValue(keyword, value, define)]));
 }
 

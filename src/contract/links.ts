@@ -47,15 +47,21 @@ export function createLinks<Name extends string = SchemaName>(publicUrl: string,
     notes: () => `${base}/note`,
     candidateNotes: (candidateId: number) => `${base}/note?candidate_id=${candidateId}`,
     webhookTasks: () => `${base}/webhook/task`,
+    laterWebhookTasks: (applicationId: number, event: string, since: number) =>
+      `${base}/webhook/task?application_id=${applicationId}&event=${event}&since=${since}`,
     replayWebhookTask: (id: number) => `${base}/webhook/task/${id}/replay`,
     process: (id: number) => `${base}/process/${id}`,
     /** The URL of an operation with its path parameters and the query string of the request. */
-    self: (path: string, search: string) => publicUrl + path + (search && `?${escapeSearch(search)}`),
+    self: (path: string, search: string) => publicUrl + path + (search && `?${escape(search)}`),
+    /** The URL of a request by the path and query that were sent. */
+    requested: (target: string) => publicUrl + escape(target),
+    /** The explanation of an error code. */
+    errorDocumentation: (code: string) => `${publicUrl}/docs${basePath}#error-${code}`,
   } as const;
 }
 
 /**
- * Clients send characters that no URI allows (RFC 3986, 3.4). They are accepted, and encoded in
- * returned URLs.
+ * Clients send characters that no URI allows (RFC 3986, 3.4), and percent signs alone. They are
+ * encoded in returned URLs.
  */
-const escapeSearch = (search: string): string => search.replace(/[^\w.~!$&'()*+,;=:@/?%-]/g, encodeURIComponent);
+const escape = (text: string): string => text.replace(/[^\w.~!$&'()*+,;=:@/?%-]|%(?![\da-f]{2})/gi, encodeURIComponent);

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Sql } from '../database/database.ts';
+import type { Rows, Sql } from '../database/database.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 
 import type { Document } from './document.ts';
@@ -24,8 +24,10 @@ export type HandlerParts = Place & {
   /** The database to read from: the primary or a replica. */
   readonly prisma: PrismaClient;
   readonly sql: Sql;
+  readonly rows: Rows;
   /** Always the primary: what a reading stores goes there. */
   readonly primarySql: Sql;
+  readonly primaryRows: Rows;
   readonly paging: Paging;
   readonly credentialKeys: KeyRing;
   readonly now: () => Date;

@@ -3,6 +3,9 @@ import { parseInstant } from '../core/dates.ts';
 import type { Cursors } from './cursor.ts';
 import type { ApiRequest } from './v1.ts';
 
+/** What a cursor holds of the last item of a page; the date in a reading by date of modification. */
+type PagedRow = { readonly id: number; readonly modifiedAt?: Date };
+
 /** A page to read, with the parameters of the first request of the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
 
@@ -25,7 +28,7 @@ export type Paging = {
     query: keyof PagingParameters extends keyof Query ? Query : never,
   ) => Promise<PageRequest<Query>>;
   /** Address of the next page, empty on the last one. */
-  readonly next: (collection: string, page: PageRequest<unknown>, result: Page<{ readonly id: number }>) => string;
+  readonly next: (collection: string, page: PageRequest<unknown>, result: Page<PagedRow>) => string;
 };
 
 /**
@@ -41,15 +44,20 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
     return {
       query: first,
       limit: first.limit ?? DEFAULT_LIMIT,
-      after: position?.after,
+      after: position && {
+        id: position.after,
+        modifiedAt: position.afterModified === undefined ? undefined : new Date(position.afterModified),
+      },
       since: first.since,
       modifiedSince,
       horizon,
     };
   },
-  next: (collection, { query, horizon }, { rows, more }) => {
+  next: (collection, { query, modifiedSince, horizon }, { rows, more }) => {
     const last = rows.at(-1);
     if (!more || last === undefined) return '';
-    return `${collection}?pagecursor=${cursors.issue({ collection, query, after: last.id, horizon: horizon?.toISOString() })}`;
+    const afterModified = modifiedSince && last.modifiedAt?.toISOString();
+    const position = { collection, query, after: last.id, afterModified, horizon: horizon?.toISOString() };
+    return `${collection}?pagecursor=${cursors.issue(position)}`;
   },
 });

@@ -34,6 +34,8 @@ export type Config = {
   readonly dataDirectory: string;
   /** Requests a minute and address; 0: no limit. */
   readonly rateLimitPerMinute: number;
+  /** Origins whose pages may call from a browser; `*`: any, without credentials of the browser. */
+  readonly corsOrigins: '*' | readonly string[];
   /** Express's `trust proxy`: false, a hop count, or addresses. */
   readonly trustProxy: false | number | readonly string[];
   readonly demoData: 'auto' | 'on' | 'off';
@@ -99,6 +101,7 @@ export function readConfig(environment: Environment = process.env): Config {
     redisUrl: readRedisUrl(read('REDIS_URL')),
     dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
     rateLimitPerMinute: readWholeNumber('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE') ?? '45', 1_000_000),
+    corsOrigins: readOrigins(read('CORS_ORIGINS')),
     trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
     demoData: readChoice('DEMO_DATA', read('DEMO_DATA') ?? 'auto', ['auto', 'on', 'off']),
     credentialKeys: readKeys('CREDENTIAL_KEY', read, databaseUrl),
@@ -229,6 +232,16 @@ function readReplicaUrls(value: string | undefined, databaseUrl: string | undefi
   if (urls.every(isPostgres)) return Object.freeze(urls);
   throw new ConfigError(
     'DATABASE_REPLICA_URLS must be addresses of the form postgresql://user:password@host:5432/database, separated by commas.',
+  );
+}
+
+function readOrigins(value: string | undefined): Config['corsOrigins'] {
+  if (value === '*') return value;
+  const origins = value?.split(',').map((origin) => origin.trim()) ?? [];
+  const wrong = origins.find((origin) => !/^https?:[^*]+$/.test(origin) || URL.parse(origin)?.origin !== origin);
+  if (wrong === undefined) return Object.freeze(origins);
+  throw new ConfigError(
+    `CORS_ORIGINS must be * or origins of the form https://app.example, separated by commas; "${wrong}" is not.`,
   );
 }
 

@@ -17,6 +17,9 @@ export type FaultCode =
   | 'step_operational'
   | 'no_next_step'
   | 'document_required'
+  | 'no_recipient'
+  | 'candidate_erased'
+  | 'webhook_disabled'
   | 'key_reused';
 
 /** Why a parameter of a path or a query is refused. */
@@ -33,10 +36,13 @@ export type ParameterFaultCode =
   | 'not_combinable'
   | 'bad_cursor';
 
-/** One reason against one field; `field` is a dotted path, `_body` for the body as a whole. */
-export type Fault = { readonly field: string; readonly code: FaultCode };
+/** An English sentence on the values permitted, where the schema does not give them. */
+type Detailed = { readonly detail?: string | undefined };
 
-export type ParameterFault = { readonly parameter: string; readonly code: ParameterFaultCode };
+/** One reason against one field; `field` is a dotted path, `_body` for the body as a whole. */
+export type Fault = Detailed & { readonly field: string; readonly code: FaultCode };
+
+export type ParameterFault = Detailed & { readonly parameter: string; readonly code: ParameterFaultCode };
 
 /** The step an application really is on. */
 type ActualStep = {
@@ -46,7 +52,9 @@ type ActualStep = {
   readonly date: Date;
 };
 
-export type ProblemDetail =
+export type ProblemDetail = Detailed & Outcome;
+
+type Outcome =
   | {
       readonly code:
         | 'unauthenticated'
@@ -63,6 +71,7 @@ export type ProblemDetail =
         | 'internal_error'
         | 'unavailable';
     }
+  | { readonly code: 'not_written'; readonly sentence: string }
   | { readonly code: 'payload_too_large'; readonly limitBytes?: number }
   | { readonly code: 'malformed_request'; readonly parameters?: readonly ParameterFault[] }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
@@ -89,3 +98,9 @@ export const invalid = (faults: readonly Fault[]): Problem => new Problem({ code
 /** A parameter of the path or the query is wrong. */
 export const malformed = (parameters: readonly ParameterFault[]): Problem =>
   new Problem({ code: 'malformed_request', parameters });
+
+/** What `npm run new-operation` drafted and nobody has written yet: 501 with this sentence. */
+export const notWritten = (sentence: string): Problem => new Problem({ code: 'not_written', sentence });
+
+/** The detail of a 404 to a path that the contract does not have. */
+export const NO_OPERATION = 'No operation has this path.';

@@ -6,13 +6,15 @@
  * transaction, then reads the time. Every role can see these locks. The horizon is read before the
  * first page and applies to all pages. Later changes are left to the next reading.
  */
-import type { Transaction } from './database.ts';
+import { inGroups } from '../core/batch.ts';
+import type { Sql } from './database.ts';
+import type { Bind } from './sql-values.ts';
 
 /** Which rows a page takes. */
 export type Slice = {
   readonly limit: number;
-  /** Id of the last item read, undefined on the first page. */
-  readonly after: number | undefined;
+  /** The last item read, undefined on the first page. */
+  readonly after: { readonly id: number; readonly modifiedAt?: Date | undefined } | undefined;
   readonly since: number | undefined;
   readonly modifiedSince: Date | undefined;
   /** Changes from here on are left to a later reading; undefined without `modified_since`. */
@@ -22,22 +24,91 @@ export type Slice = {
 /** The rows of a page and whether more follow. */
 export type Page<Row> = { readonly rows: readonly Row[]; readonly more: boolean };
 
+/** A part of a collection; columns, conditions and order name its table `p`. */
+export type Taken = {
+  readonly columns: string;
+  readonly conditions: readonly string[];
+  readonly order: string;
+  readonly limit: number | 'ALL';
+};
+
+/** The SELECT that takes the first rows of a collection in an order. */
+export type Scan = (taken: Taken) => string;
+
 /**
- * The conditions of a slice. `since` means a greater id, or modified after the row with the
- * greatest id up to it was created (openapi/decisions.md, 'Collections'). `findMark` finds that
- * row.
+ * A collection, whole and filtered. `changed` is as `scan`, along a BRIN index by id and date of
+ * modification, which rows have that are seldom modified.
  */
-export async function sliceConditions(
-  { since, modifiedSince, horizon }: Slice,
-  findMark: (id: { readonly lte: number }) => Promise<{ readonly createdAt: Date } | null>,
+type Filtered = { readonly whole: Scan; readonly scan?: Scan; readonly changed?: Scan | undefined };
+
+/** The greatest page of the contract and one more. A constant, so that one plan serves all limits. */
+const MOST = 101;
+
+/**
+ * The rows of a page and one more, and the order of the page over the alias `t`. A page comes by
+ * id, or by date of modification with `modified_since`, so that either is read along an index.
+ * `since` means a greater id, or modified after the row with the greatest id up to it was created
+ * (openapi/decisions.md, 'Collections').
+ */
+export function pageOf(
+  { whole, scan = whole, changed: scanChanged }: Filtered,
+  slice: Slice,
+  bind: Bind,
+  { descending = false, columns = 'p.*' } = {},
 ) {
-  const mark = since ? await findMark({ lte: since }) : null;
-  return [
-    ...(modifiedSince ? [{ modifiedAt: { gte: modifiedSince } }] : []),
-    ...(horizon ? [{ modifiedAt: { lt: horizon } }] : []),
-    ...(since && mark ? [{ OR: [{ id: { gt: since } }, { modifiedAt: { gt: mark.createdAt } }] }] : []),
+  const { limit, after, since, modifiedSince, horizon } = slice;
+  const [beyond, direction] = descending ? ['<', ' DESC'] : ['>', ''];
+  const orderOf = (alias: string): string =>
+    (modifiedSince ? [`${alias}."modified_at"${direction}`] : []).concat(`${alias}."id"${direction}`).join(', ');
+  const position =
+    after === undefined
+      ? []
+      : modifiedSince && after.modifiedAt
+        ? [`(p."modified_at", p."id") ${beyond} (${bind(after.modifiedAt)}::timestamptz, ${bind(after.id)}::int)`]
+        : [`p."id" ${beyond} ${bind(after.id)}::int`];
+  const conditions = [
+    ...position,
+    ...(modifiedSince ? [`p."modified_at" >= ${bind(modifiedSince)}::timestamptz`] : []),
+    ...(horizon ? [`p."modified_at" < ${bind(horizon)}::timestamptz`] : []),
   ];
+  const rows = (...more: readonly string[]): string =>
+    scan({ columns, conditions: [...conditions, ...more], order: orderOf('p'), limit: MOST });
+  const slices = (): string => {
+    if (!since) return rows();
+    const mark = `${bind(since)}::int`;
+    const modified = `p."modified_at" > (SELECT "created_at" FROM (${lastOf(whole, [`p."id" <= ${mark}`])}) AS mark)`;
+    if (modifiedSince) return rows(`(p."id" > ${mark} OR ${modified})`);
+    // A mark far from the end: reads the ids up to it, or the BRIN index, where most rows are modified
+    // in the order of their ids. A greater one: reads the index of changes after it.
+    const isFar = `${mark} < (SELECT ${scanChanged ? '"id" - "id" / 100' : '"id" / 10'} FROM (${lastOf(whole, [])}) AS last)`;
+    const upTo = [`p."id" <= ${mark}`, modified, isFar];
+    // an order that no other index has
+    const far = scanChanged?.({ columns, conditions: [...conditions, ...upTo], order: `p."id" + 0${direction}`, limit: MOST });
+    const changes = scan({
+      columns: 'p."id", p."modified_at"',
+      conditions: [...conditions, `p."id" + 0 <= ${mark}`, modified, `NOT ${isFar}`],
+      order: 'p."modified_at"',
+      limit: 'ALL',
+    });
+    const changed = `p."id" = ANY (ARRAY (SELECT "id" FROM (${changes}) AS change ORDER BY "id"${direction} LIMIT ${MOST}))`;
+    return [rows(`p."id" > ${mark}`), far ?? rows(...upTo), rows(changed)].map((each) => `(${each})`).join(' UNION ALL ');
+  };
+  return {
+    from: `SELECT * FROM (${slices()}) AS p ORDER BY ${orderOf('p')} LIMIT ${bind(limit + 1)}::int`,
+    orderBy: orderOf('t'),
+  };
 }
+
+/**
+ * Whether more than one condition is given. Combinations make more than a thousand statements, which
+ * no connection should keep.
+ */
+export const isCombined = (filters: object, { since, modifiedSince }: Slice): boolean =>
+  [since, modifiedSince, ...Object.values(filters)].filter((condition) => condition !== undefined).length > 1;
+
+/** The row with the greatest id. */
+const lastOf = (scan: Scan, conditions: readonly string[]): string =>
+  scan({ columns: 'p."id", p."created_at"', conditions, order: 'p."id" DESC', limit: 1 });
 
 /** Makes a page of rows; one row more than the page was read. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => ({
@@ -45,13 +116,21 @@ export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => 
   more: rows.length > limit,
 });
 
-/** The instant before which no further change can become visible. */
-export async function readHorizon(connection: Transaction): Promise<Date> {
-  // clock_timestamp() would be later than the snapshot of running transactions, and would miss one
-  // that begins in between.
-  const [row] = await connection.$queryRaw<{ horizon: Date }[]>`
-    SELECT date_trunc('milliseconds', least(min("since"), statement_timestamp())) AS horizon
-    FROM "open_writes"() WHERE "pid" IS DISTINCT FROM pg_backend_pid()`;
-  if (row === undefined) throw new Error('PostgreSQL did not say what it is doing.');
-  return row.horizon;
-}
+/**
+ * Reads the instant before which no further change can become visible. Concurrent readings share a
+ * statement that begins after all of them.
+ */
+export const createReadHorizon = (sql: Sql): (() => Promise<Date>) => {
+  const readTogether = inGroups(100, async (readers: readonly undefined[]) => {
+    // clock_timestamp() would be later than the snapshot of running transactions, and would miss one
+    // that begins in between.
+    const [row] = await sql<{ horizon: Date }>(
+      `SELECT date_trunc('milliseconds', least(min("since"), statement_timestamp())) AS horizon
+       FROM "open_writes"() WHERE "pid" IS DISTINCT FROM pg_backend_pid()`,
+      [],
+    );
+    if (row === undefined) throw new Error('PostgreSQL did not say what it is doing.');
+    return readers.map(() => row.horizon);
+  });
+  return () => readTogether(undefined);
+};

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { PrismaPg } from '@prisma/adapter-pg';
-import type { ClientBase, PoolConfig } from 'pg';
+import { types, type ClientBase, type CustomTypesConfig, type PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
@@ -8,6 +7,7 @@ import { findSocket } from './embedded/socket-place.ts';
 import { QueuedPool } from './pool.ts';
 import { beginSession, checkAddress } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
+import { NotingPg } from './transaction.ts';
 import { comment, statementTags } from '../core/tracing/statement-comment.ts';
 
 /** A transaction of Prisma, as the services hand it on. */
@@ -16,17 +16,27 @@ export type Transaction = Prisma.TransactionClient;
 /** Runs one statement, with values for `$1` and so on; each connection prepares a text once. */
 export type Sql = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
 
+/** Runs one statement; a row is the list of its values, with instants and days as text (read.ts). */
+export type Rows = (text: string, values: readonly unknown[]) => Promise<readonly (readonly unknown[])[]>;
+
 /** Runs statements inside a transaction of Prisma. */
 export const sqlIn =
   (transaction: Transaction): Sql =>
   (text, values) =>
     transaction.$queryRawUnsafe(text, ...values);
 
+/** The same inside a transaction of Prisma, for statements that number their columns (read.ts). */
+export const rowsIn =
+  (transaction: Transaction): Rows =>
+  async (text, values) =>
+    (await sqlIn(transaction)<Readonly<Record<number, unknown>>>(text, values)).map(Object.values);
+
 /** The open database: Prisma and plain SQL share one pool of connections. */
 export type Database = {
   readonly prisma: PrismaClient;
   /** For frequent statements: it costs less than Prisma. */
   readonly sql: Sql;
+  readonly rows: Rows;
   readonly pool: QueuedPool;
   /** Whether PostgreSQL runs inside this process. */
   readonly embedded: boolean;
@@ -51,7 +61,9 @@ export type DatabaseSettings = {
 const CONNECT_WITHIN_MS = 2_000;
 /** The embedded database has one connection, for which a burst of requests waits. */
 const EMBEDDED_CONNECT_WITHIN_MS = 30_000;
-/** One connection serves fewer, so that under overload fewer may wait for it. */
+/** Under overload fewer requests may wait, so that each is served in time. */
+const WAITING_IN_OVERLOAD = 40;
+/** One connection serves fewer. */
 const EMBEDDED_WAITING_IN_OVERLOAD = 32;
 /** Less than the time after which the network reports a replica that stopped answering. */
 const REPLICA_STATEMENT_MS = 6_000;
@@ -157,6 +169,7 @@ function serverAt(connectionString: string, max: number, { variable = 'DATABASE_
       keepAlive: true,
       ...(statementMs !== undefined && { query_timeout: statementMs }),
       hasDeadline: true,
+      maxWaitingInOverload: WAITING_IN_OVERLOAD,
     }),
   );
 }
@@ -176,16 +189,29 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, { named = t
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   const nameStatement = named ? createStatementNames() : () => '';
-  const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
+  const query = (statement: string, values: readonly unknown[]) => {
     const text = trace ? comment(statement) : statement;
-    const { rows } = await pool.query({ name: nameStatement({ sql: text }), text, values: [...values] });
-    return rows as readonly Row[];
+    return { name: nameStatement({ sql: text }), text, values: [...values] };
   };
-  return { pool, nameStatement, sql };
+  const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
+    const result = await pool.query(query(statement, values));
+    return result.rows as readonly Row[];
+  };
+  const rows: Rows = async (statement, values) => {
+    const result = await pool.query<unknown[]>({ ...query(statement, values), rowMode: 'array', types: DATES_AS_TEXT });
+    return result.rows;
+  };
+  return { pool, nameStatement, sql, rows };
 }
 
-function assemble({ pool, nameStatement, sql }: ReturnType<typeof openPool>, { trace = false }: Naming = {}): Database {
-  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
+const DATES: readonly number[] = [types.builtins.TIMESTAMPTZ, types.builtins.DATE];
+const DATES_AS_TEXT: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    DATES.includes(oid) ? (text: string) => text : types.getTypeParser(oid, format),
+};
+
+function assemble({ pool, nameStatement, sql, rows }: ReturnType<typeof openPool>, { trace = false }: Naming = {}): Database {
+  const adapter = new NotingPg(pool, { statementNameGenerator: nameStatement });
   const { connectionTimeoutMillis = 0 } = pool.options;
   const prisma = new PrismaClient({
     adapter,
@@ -196,6 +222,7 @@ function assemble({ pool, nameStatement, sql }: ReturnType<typeof openPool>, { t
   return {
     prisma,
     sql,
+    rows,
     pool,
     embedded: false,
     async close() {

@@ -30,6 +30,8 @@ const SETTINGS = {
   // compile it.
   enable_seqscan: 'off',
   jit: 'off',
+  // starting a parallel worker takes longer than a page
+  max_parallel_workers_per_gather: '0',
 } as const;
 
 /** The statement that begins a session. */

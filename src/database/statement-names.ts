@@ -7,12 +7,12 @@ export const unprepared = (text: string): string => MARK + text;
 
 /** Matches statements of Prisma with a list of values or several rows. */
 const lists = / IN \(\$|VALUES \((?:[^()]|\([^()]*\))*\)\s*,/;
-const limit = 250;
+const limit = 400;
 
 /**
  * Names statements, so that each connection prepares them once. PostgreSQL keeps prepared
  * statements as long as the connection, so texts of which there are many get no name: one for each
- * length of a list, each trace, or each combination of filters (`unprepared`). After the first 250
+ * length of a list, each trace, or each combination of filters (`unprepared`). After the first 400
  * none gets a name.
  */
 export function createStatementNames(): (query: { readonly sql: string }) => string {

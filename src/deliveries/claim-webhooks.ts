@@ -43,72 +43,87 @@ export type ClaimedWebhook = DeliveredEvent & {
   readonly traceparent: string | null;
 };
 
-/** Workers claim one after another, so that each counts the calls of the previous one. */
-const lock = Prisma.sql`SELECT pg_advisory_xact_lock(72707371)::text`;
+/** The clock of the database, unless given; at least the time of a row that was just queued. */
+export const clockOf = (now: Date | undefined) => Prisma.sql`coalesce(${now ?? null}::timestamptz, now() + interval '1 ms')`;
+
+/** When a claim that is made now expires. */
+export const leaseFrom = (now: Date | undefined) => Prisma.sql`(${clockOf(now)} + ${LEASE_MS} * interval '1 ms')`;
+
+/** Whether something of the subscription `w` is due: one probe of the index, however much waits. */
+const isDue = (clock: Prisma.Sql) => Prisma.sql`(SELECT true FROM "delivery" d
+  WHERE d."tenant_id" = w."tenant_id" AND d."webhook_id" = w."id" AND d."state" = 'PENDING' AND d."next_attempt_at" <= ${clock} LIMIT 1)`;
+
+/** Whether its pause is over, so that a call may probe it. */
+const isToProbe = (clock: Prisma.Sql) => Prisma.sql`(w."state" = 'SUSPENDED' AND w."suspended_until" <= ${clock})`;
+
+/** The tenants with due deliveries to subscriptions that may be called, in any order. */
+export async function findWebhookTenants(prisma: PrismaClient, now?: Date): Promise<readonly number[]> {
+  const clock = clockOf(now);
+  const rows = await prisma.$queryRaw<{ tenantId: number }[]>`
+    SELECT w."tenant_id" AS "tenantId" FROM "webhook" w WHERE (w."state" = 'ACTIVE' OR ${isToProbe(clock)}) AND ${isDue(clock)}
+    GROUP BY 1 ORDER BY random()`;
+  return rows.map(({ tenantId }) => tenantId);
+}
 
 /**
- * Takes at most `free` due deliveries, those of the least busy subscriptions first, so that a
- * receiver that hangs delays no other. Each subscription has a limit of calls in flight, and of one
- * after a failure. A suspended subscription whose pause is over gets one call, as a probe. `now` is
- * the database's clock by default.
+ * Takes at most `free` due deliveries of a tenant, those of the least busy subscriptions first, so
+ * that a receiver that hangs delays no other. Each subscription has a limit of calls in flight, and
+ * of one after a failure. A suspended subscription whose pause is over gets one call, as a probe.
+ * `now` is the database's clock by default.
  */
-export async function claimWebhooks(prisma: PrismaClient, free: number, now?: Date): Promise<readonly ClaimedWebhook[]> {
-  const [, claimed] = await prisma.$transaction([prisma.$queryRaw(lock), prisma.$queryRaw<ClaimedWebhook[]>(claim(free, now))]);
+export async function claimWebhooks(
+  prisma: PrismaClient,
+  tenantId: number,
+  free: number,
+  now?: Date,
+): Promise<readonly ClaimedWebhook[]> {
+  const [, claimed] = await prisma.$transaction([
+    // one claim after another in each tenant, so that each counts the calls of the previous one
+    prisma.$queryRaw`SELECT pg_advisory_xact_lock(72707371, ${tenantId}::int)::text`,
+    prisma.$queryRaw<ClaimedWebhook[]>(claim(Prisma.sql`${tenantId}::int`, Prisma.sql`${free}::int`, now)),
+  ]);
   return claimed;
 }
 
-// The recursion goes along the index from one waiting subscription to the next, so the cost depends
-// on their number, not on the number of deliveries. The row of a healthy subscription is not
-// written.
-const claim = (free: number, now: Date | undefined): Prisma.Sql => Prisma.sql`
-  WITH RECURSIVE clock AS (
-    SELECT coalesce(${now ?? null}::timestamptz, now() + interval '1 ms') AS now
-  ), waiting AS (
-    SELECT min("webhook_id") AS id FROM "delivery" WHERE "state" = 'PENDING'
-    UNION ALL
-    SELECT (SELECT min(d."webhook_id") FROM "delivery" d WHERE d."state" = 'PENDING' AND d."webhook_id" > waiting.id)
-    FROM waiting WHERE waiting.id IS NOT NULL
-  ), busy AS (
-    SELECT "tenant_id", "webhook_id" AS id, count(*)::int AS calls FROM "delivery"
-    WHERE "state" = 'SENDING' AND "webhook_id" IS NOT NULL GROUP BY 1, 2
-  ), probing AS (
-    UPDATE "webhook" SET "suspended_until" = clock.now + ${LEASE_MS} * interval '1 ms' FROM clock
-    WHERE ("webhook"."tenant_id", "webhook"."id") IN (
-      SELECT w."tenant_id", w."id" FROM waiting JOIN "webhook" w ON w."id" = waiting.id, clock
-      WHERE w."state" = 'SUSPENDED' AND w."suspended_until" <= clock.now AND EXISTS (
-        SELECT 1 FROM "delivery" d WHERE d."state" = 'PENDING' AND (d."tenant_id", d."webhook_id") = (w."tenant_id", w."id")
-          AND d."next_attempt_at" <= clock.now)
+// The row of a healthy subscription is not written.
+function claim(tenant: Prisma.Sql, free: Prisma.Sql, now: Date | undefined): Prisma.Sql {
+  const clock = clockOf(now);
+  return Prisma.sql`
+  WITH probing AS (
+    UPDATE "webhook" SET "suspended_until" = ${leaseFrom(now)}
+    WHERE "tenant_id" = ${tenant} AND "id" = ANY (ARRAY (
+      SELECT w."id" FROM "webhook" w WHERE w."tenant_id" = ${tenant} AND ${isToProbe(clock)} AND ${isDue(clock)}
       -- a stronger lock would wait for every open transaction that emits an event
-      LIMIT ${free}::int FOR NO KEY UPDATE OF w SKIP LOCKED)
-    RETURNING "webhook"."tenant_id", "webhook"."id"
+      LIMIT ${free} FOR NO KEY UPDATE OF w SKIP LOCKED))
+    RETURNING "id"
   ), eligible AS MATERIALIZED (
-    SELECT "tenant_id", id, free FROM (
-      SELECT "tenant_id", id, 1 AS free, -1 AS calls FROM probing
+    SELECT id, free FROM (
+      SELECT "id" AS id, 1 AS free, -1 AS calls FROM probing
       UNION ALL
-      SELECT w."tenant_id", w."id", CASE WHEN right(w."recent_outcomes", 1) = '1' THEN 1 ELSE ${CALLS_PER_WEBHOOK}::int END - coalesce(busy.calls, 0),
-        coalesce(busy.calls, 0)
-      FROM waiting JOIN "webhook" w ON w."id" = waiting.id LEFT JOIN busy ON (busy."tenant_id", busy.id) = (w."tenant_id", w."id")
-      WHERE w."state" = 'ACTIVE'
+      SELECT w."id", CASE WHEN right(w."recent_outcomes", 1) = '1' THEN 1 ELSE ${CALLS_PER_WEBHOOK}::int END - busy.calls, busy.calls
+      FROM "webhook" w CROSS JOIN LATERAL (SELECT count(*)::int AS calls FROM "delivery" d
+        WHERE d."tenant_id" = ${tenant} AND d."webhook_id" = w."id" AND d."state" = 'SENDING') AS busy
+      WHERE w."tenant_id" = ${tenant} AND w."state" = 'ACTIVE' AND ${isDue(clock)}
     ) AS each WHERE free > 0 ORDER BY calls, random()
   ), due AS (
-    SELECT picked.* FROM eligible, clock, LATERAL (
-      SELECT d."tenant_id", d."id" FROM "delivery" d
-      WHERE d."state" = 'PENDING' AND (d."tenant_id", d."webhook_id") = (eligible."tenant_id", eligible.id) AND d."next_attempt_at" <= clock.now
+    SELECT picked.* FROM eligible, LATERAL (
+      SELECT d."id" FROM "delivery" d
+      WHERE d."tenant_id" = ${tenant} AND d."webhook_id" = eligible.id AND d."state" = 'PENDING' AND d."next_attempt_at" <= ${clock}
       ORDER BY d."next_attempt_at", d."id" LIMIT eligible.free FOR UPDATE SKIP LOCKED) picked
-    LIMIT ${free}::int
+    LIMIT ${free}
   ), taken AS (
-    UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
-      "next_attempt_at" = (SELECT now FROM clock) + ${LEASE_MS} * interval '1 ms'
-    WHERE "id" = ANY (ARRAY (SELECT "id" FROM due)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM due)
-    RETURNING "tenant_id", "id", "attempts", "webhook_id", "event_id", "created_at"
+    UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1, "next_attempt_at" = ${leaseFrom(now)}
+    WHERE "tenant_id" = ${tenant} AND "id" = ANY (ARRAY (SELECT "id" FROM due))
+    RETURNING "id", "attempts", "webhook_id", "event_id", "created_at"
   )
-  SELECT taken."tenant_id" AS "tenantId", taken."id", taken."attempts" AS "attempt",
-    (extract(epoch FROM clock.now - taken."created_at") * 1000)::float8 AS "ageMs", w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe",
-    w."version", w."url", w."secret", CASE WHEN w."previous_secret_expires_at" > clock.now THEN w."previous_secret" END AS "previousSecret",
+  SELECT ${tenant} AS "tenantId", taken."id", taken."attempts" AS "attempt",
+    (extract(epoch FROM ${clock} - taken."created_at") * 1000)::float8 AS "ageMs", w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe",
+    w."version", w."url", w."secret", CASE WHEN w."previous_secret_expires_at" > ${clock} THEN w."previous_secret" END AS "previousSecret",
     w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name"::text, e."created_at" AS "date",
     e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
     a."candidate_id" AS "candidateId", e."step_change" AS "stepChange", e."traceparent"
-  FROM taken CROSS JOIN clock
-  JOIN "webhook" w ON (w."tenant_id", w."id") = (taken."tenant_id", taken."webhook_id")
-  JOIN "event" e ON (e."tenant_id", e."id") = (taken."tenant_id", taken."event_id")
-  JOIN "application" a ON (a."tenant_id", a."id") = (e."tenant_id", e."application_id")`;
+  FROM taken
+  JOIN "webhook" w ON w."tenant_id" = ${tenant} AND w."id" = taken."webhook_id"
+  JOIN "event" e ON e."tenant_id" = ${tenant} AND e."id" = taken."event_id"
+  JOIN "application" a ON a."tenant_id" = ${tenant} AND a."id" = e."application_id"`;
+}

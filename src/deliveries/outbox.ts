@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Write } from '../database/write.ts';
 import { traceparentToKeep } from '../core/tracing/trace-context.ts';
 
 /** A step as it was called when an application left or entered it. */
@@ -14,30 +13,10 @@ export type EventStep = {
 /** A move from one step of the process to another. */
 export type EventStepChange = { readonly changeId: number; readonly from: EventStep; readonly to: EventStep };
 
-type Happening = {
-  readonly tenantId: number;
-  readonly organisationId: number;
-  readonly applicationId: number;
-  readonly date: Date;
-  readonly name: 'EmailSend' | 'QuestionnaireSubmit';
-};
-
 /** The id of an event for receivers, and its trace. */
 export type EventIdentity = { readonly public_id: string; readonly traceparent: string | null };
 
 export const identifyEvent = (): EventIdentity => ({ public_id: `msg_${randomUUID()}`, traceparent: traceparentToKeep() });
-
-/**
- * Queues an event for each subscription to it, in the write of the change: a rolled back
- * change sends nothing, a committed one is sent. Without a subscription nothing is written.
- */
-export async function emitEvent(write: Write, happening: Happening): Promise<void> {
-  const { tenantId, name, applicationId, organisationId, date } = happening;
-  const { public_id, traceparent } = identifyEvent();
-  const values = [tenantId, name, applicationId, organisationId, date, public_id, traceparent];
-  const rows = await write.sql(EMIT, values);
-  if (rows.length > 0) write.queued = true;
-}
 
 /** The events of a statement, as SQL. */
 type EventRows = {
@@ -49,9 +28,10 @@ type EventRows = {
 };
 
 /**
- * Completes a statement so that it queues events as `emitEvent` does. `changes` are its common
- * table expressions. `select` ends it; it gets the condition that the event of an application was
- * queued. The first value of the statement is the tenant.
+ * Completes a statement so that it queues an event for each subscription, with the change: a rolled
+ * back change sends nothing, a committed one is sent. Without a subscription nothing is written.
+ * `changes` are its common table expressions. `select` ends it; it gets the condition that the event
+ * of an application was queued. The first value of the statement is the tenant.
  */
 export const queueingEvents = (
   changes: string,
@@ -74,12 +54,3 @@ export const queueingEvents = (
       SELECT $1::int, happened."id", subscribed."id" FROM happened JOIN subscribed USING ("organisation_id")
     )
     ${select((id) => `${id} IN (SELECT "application_id" FROM happened)`)}`;
-
-const EMIT = queueingEvents(
-  `given AS (
-      SELECT $3::int AS "application_id", $4::int AS "organisation_id", $5::timestamptz AS "date", $6::text AS "public_id",
-        $7::text AS "traceparent"
-    )`,
-  { name: '$2', from: 'given', applicationId: '"application_id"' },
-  (isQueued) => `SELECT "application_id" FROM given WHERE ${isQueued('"application_id"')}`,
-);

@@ -32,7 +32,7 @@ const GONE = 410;
 
 /**
  * Records attempts in one statement: the call, the new state of the delivery, the failures of its
- * subscription, and for an abandoned letter an entry in the history. A delivery that is no longer
+ * subscription, and for an abandoned letter the reason, also in the history. A delivery that is no longer
  * this attempt's (claim expired, or cancelled) keeps its state. Answers about a candidate erased
  * meanwhile are not stored. Resolves to whether each was recorded; it was not when the candidate is
  * locked, although the subscription was updated. `now` is the clock of the database unless given.
@@ -159,15 +159,18 @@ function subscriptions(attempts: readonly Attempted[]): Prisma.Sql {
 }
 
 const givenUp = Prisma.sql`given_up AS (
-    SELECT m."tenant_id", m."application_id", m."user_id", clock.now,
-      concat('Email not delivered: ', m."subject", '. ', left(coalesce(ended.error, ended.body), 500)) AS text
+    SELECT m."tenant_id", m."id", m."application_id", m."user_id", m."subject", clock.now,
+      left(coalesce(ended.error, ended.body), 500) AS reason
     FROM concluded JOIN ended ON (ended.tenant_id, ended.id) = (concluded."tenant_id", concluded."id") CROSS JOIN clock
     JOIN held ON (held."tenant_id", held."id") = (ended.tenant_id, ended.candidate_id)
     JOIN "email_message" m ON (m."tenant_id", m."id") = (ended.tenant_id, concluded."email_id")
     WHERE ended.state = 'DEAD' AND NOT held.erased
   ), history AS (
     INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
-    SELECT "tenant_id", "application_id", "user_id", now, 'EMAIL', text FROM given_up
+    SELECT "tenant_id", "application_id", "user_id", now, 'EMAIL', concat('Email not delivered: ', "subject", '. ', reason) FROM given_up
+  ), bounced AS (
+    UPDATE "email_message" SET "error" = given_up.reason FROM given_up
+    WHERE ("email_message"."tenant_id", "email_message"."id") = (given_up."tenant_id", given_up."id")
   ), acted AS (
     UPDATE "application" SET "last_action_time" = given_up.now FROM given_up
     WHERE ("application"."tenant_id", "application"."id") = (given_up."tenant_id", given_up."application_id")

@@ -17,21 +17,26 @@ const CLEARING = 72707372;
  * result is unknown, and the delivery is due again, even after its last attempt. `now` is the clock
  * of the database unless given.
  */
-export const recoverInterrupted = (prisma: PrismaClient, now?: Date): Promise<number> =>
+export async function recoverInterrupted(prisma: PrismaClient, now?: Date): Promise<void> {
+  const tenants = await prisma.$queryRaw<{ tenantId: number }[]>`
+    SELECT DISTINCT "tenant_id" AS "tenantId" FROM "delivery"
+    WHERE "state" = 'SENDING' AND "next_attempt_at" <= coalesce(${now ?? null}::timestamptz, now())`;
+  for (const { tenantId } of tenants) await releaseExpired(prisma, tenantId, now);
+}
+
+const releaseExpired = (prisma: PrismaClient, tenantId: number, now: Date | undefined) =>
   prisma.$executeRaw`
-    WITH clock AS (
-      SELECT coalesce(${now ?? null}::timestamptz, now()) AS now
-    ), lost AS (
-      SELECT "tenant_id", "id", "attempts", "next_attempt_at" - ${LEASE_MS} * interval '1 ms' AS begun FROM "delivery"
-      WHERE "state" = 'SENDING' AND "next_attempt_at" <= (SELECT now FROM clock) FOR UPDATE SKIP LOCKED
+    WITH lost AS (
+      SELECT "id", "attempts", "next_attempt_at" - ${LEASE_MS} * interval '1 ms' AS begun FROM "delivery"
+      WHERE "tenant_id" = ${tenantId}::int AND "state" = 'SENDING' AND "next_attempt_at" <= coalesce(${now ?? null}::timestamptz, now())
+      FOR UPDATE SKIP LOCKED
     ), freed AS (
-      UPDATE "delivery" SET "state" = 'PENDING', "next_attempt_at" = (SELECT now FROM clock)
-      WHERE "id" = ANY (ARRAY (SELECT "id" FROM lost)) AND ("tenant_id", "id") IN (SELECT "tenant_id", "id" FROM lost)
-      RETURNING "tenant_id", "id"
+      UPDATE "delivery" SET "state" = 'PENDING', "next_attempt_at" = coalesce(${now ?? null}::timestamptz, now())
+      WHERE "tenant_id" = ${tenantId}::int AND "id" = ANY (ARRAY (SELECT "id" FROM lost)) RETURNING "id", "next_attempt_at"
     )
     INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duration_ms", "error", "next_attempt_at")
-    SELECT lost."tenant_id", lost."id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', clock.now
-    FROM lost JOIN freed ON (freed."tenant_id", freed."id") = (lost."tenant_id", lost."id") CROSS JOIN clock`;
+    SELECT ${tenantId}::int, "id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', freed."next_attempt_at"
+    FROM lost JOIN freed USING ("id")`;
 
 /** The tasks of each minute; `isStopping` ends them between two steps. */
 export type Upkeep = (now: Date, isStopping?: () => boolean) => Promise<void>;

@@ -7,8 +7,8 @@
  */
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { claimMails, type ClaimedMail } from './claim-mails.ts';
-import { claimWebhooks, type ClaimedWebhook } from './claim-webhooks.ts';
+import { claimMails, findMailTenants, type ClaimedMail } from './claim-mails.ts';
+import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from './claim-webhooks.ts';
 import type { Outcome } from './outcome.ts';
 import { createRecorder } from './recorder.ts';
 import { conclude } from './schedule.ts';
@@ -33,8 +33,8 @@ export type WorkerParts = {
 export type DeliveryWorker = {
   /** Polls now and then every `pollMs` milliseconds (default 1,000) until it is stopped. */
   readonly start: (pollMs?: number) => void;
-  /** Polls at once. */
-  readonly wake: () => void;
+  /** Delivers at once what the tenant has queued. */
+  readonly wake: (tenantId: number) => void;
   /** Claims nothing more, and resolves when every attempt in flight is over and recorded. */
   readonly stop: () => Promise<void>;
   /**
@@ -53,6 +53,8 @@ const UPKEEP_MS = 60_000;
 export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   const { prisma, log, callWebhook, sendMail, upkeep, observe, random = Math.random } = parts;
   const running: Readonly<Record<Channel, Set<Promise<void>>>> = { webhook: new Set(), mail: new Set() };
+  /** Tenants that may have something due; each is asked once. */
+  const due: Readonly<Record<Channel, Set<number>>> = { webhook: new Set(), mail: new Set() };
   const record = createRecorder(prisma, log);
   let stopping = false;
   let working: Promise<unknown> | undefined;
@@ -73,7 +75,8 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       running[channel].add(attempted);
       void attempted.then(() => {
         running[channel].delete(attempted);
-        alarm.resolve(); // there is room again
+        due[channel].add(each.tenantId); // the subscription may be called again
+        alarm.resolve();
       });
     }
   }
@@ -98,16 +101,37 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     }
   }
 
-  /** Claims and begins as many attempts as there is room for; returns their number. */
-  async function claim(now?: Date): Promise<number> {
-    const webhooks = room('webhook') > 0 ? await claimWebhooks(prisma, room('webhook'), now) : [];
-    run('webhook', webhooks, callWebhook, now);
-    const letters = room('mail') > 0 ? await claimMails(prisma, room('mail'), now) : [];
-    run('mail', letters, sendMail, now);
-    return webhooks.length + letters.length;
+  /** Looks for the tenants with something due: those of other processes, and of retries. */
+  async function findDue(now?: Date): Promise<void> {
+    for (const tenantId of await findWebhookTenants(prisma, now)) due.webhook.add(tenantId);
+    for (const tenantId of await findMailTenants(prisma, now)) due.mail.add(tenantId);
   }
 
-  const recover = atIntervals(POLL_MS, () => recoverInterrupted(prisma));
+  /** Those where something may be due, each once, while there is room. */
+  function* takeDue(channel: Channel): Generator<number> {
+    const tenants = [...due[channel]]; // some come back while they are claimed for
+    for (const tenantId of tenants) {
+      if (stopping || room(channel) <= 0) return;
+      due[channel].delete(tenantId);
+      yield tenantId;
+    }
+  }
+
+  /** Claims and begins as many attempts as there is room for; returns their number. */
+  async function claim(now?: Date): Promise<number> {
+    let begun = 0;
+    for (const tenantId of takeDue('webhook')) {
+      const webhooks = await claimWebhooks(prisma, tenantId, room('webhook'), now);
+      run('webhook', webhooks, callWebhook, now);
+      begun += webhooks.length;
+    }
+    for (const tenantId of takeDue('mail')) {
+      const letters = await claimMails(prisma, tenantId, room('mail'), now);
+      run('mail', letters, sendMail, now);
+      begun += letters.length;
+    }
+    return begun;
+  }
 
   /** Runs concurrently with the claims, which do not wait for it. */
   async function keepUp(): Promise<void> {
@@ -118,22 +142,31 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   }
 
   async function look(pollMs: number): Promise<void> {
+    let polledAt = -Infinity;
     while (!stopping) {
       // before the claim, because a wake during the claim may concern a delivery that it does not see
       alarm = Promise.withResolvers();
       try {
-        await recover();
+        if (performance.now() >= polledAt + pollMs) {
+          polledAt = performance.now();
+          await recoverInterrupted(prisma);
+          await findDue();
+        }
         if ((await claim()) > 0) continue;
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be looked for');
       }
-      await within(pollMs, alarm.promise);
+      await within(Math.max(polledAt + pollMs - performance.now(), 0), alarm.promise);
     }
   }
 
   return {
     start: (pollMs = POLL_MS) => void (working ??= Promise.all([look(pollMs), keepUp()])),
-    wake: () => alarm.resolve(),
+    wake: (tenantId) => {
+      due.webhook.add(tenantId);
+      due.mail.add(tenantId);
+      alarm.resolve();
+    },
     async stop() {
       stopping = true;
       alarm.resolve();
@@ -145,23 +178,15 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       await recoverInterrupted(prisma, now);
       await upkeep(now ?? new Date());
       let attempts = 0;
-      for (let claimed = await claim(now); claimed > 0; claimed = await claim(now)) {
+      for (;;) {
+        await findDue(now);
+        const claimed = await claim(now);
+        if (claimed === 0) return attempts;
         attempts += claimed;
         await whenIdle();
       }
-      return attempts;
     },
     inFlight: () => running.webhook.size + running.mail.size,
-  };
-}
-
-/** Skips the work when it ran less than `milliseconds` ago. */
-function atIntervals(milliseconds: number, work: () => Promise<unknown>): () => Promise<void> {
-  let last = -Infinity;
-  return async () => {
-    if (performance.now() - last < milliseconds) return;
-    last = performance.now();
-    await work();
   };
 }
 

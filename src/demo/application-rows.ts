@@ -16,7 +16,7 @@ export function applicationRows(trail: Trail, day: Date) {
     stepChanges: numberByDate(journeys.flatMap(stepChangesOf)) satisfies Prisma.StepChangeCreateManyInput[],
     history: numberByDate(history) satisfies Prisma.HistoryEntryCreateManyInput[],
     emails: numberByDate(letters) satisfies Prisma.EmailMessageCreateManyInput[],
-    notes: numberByDate(notes.map((note) => ({ ...note, modifiedAt: note.date }))) satisfies Prisma.NoteCreateManyInput[],
+    notes: numberByDate(notes.map((note) => ({ ...note, ...writtenAt(note.date) }))) satisfies Prisma.NoteCreateManyInput[],
     documents: documents.map(({ bytes, userId: _userId, ...document }): Prisma.DocumentCreateManyInput => {
       return { ...document, mimeType: 'application/pdf', size: bytes.length };
     }),
@@ -27,8 +27,18 @@ export function applicationRows(trail: Trail, day: Date) {
   };
 }
 
+/** The dates of a row that was not changed since. */
+const writtenAt = (date: Date) => ({ createdAt: date, modifiedAt: date });
+
 function stepChangesOf({ arrival: { id, job }, moves }: Journey) {
-  return moves.map(({ step, userId, date }) => ({ tenantId: job.tenantId, applicationId: id, stepId: step.id, userId, date }));
+  return moves.map(({ step, userId, date }) => ({
+    tenantId: job.tenantId,
+    applicationId: id,
+    stepId: step.id,
+    userId,
+    date,
+    ...writtenAt(date),
+  }));
 }
 
 function describeAll(

@@ -29,13 +29,15 @@ export type Arrival = {
 
 type Channel = Pick<Arrival, 'sourceId' | 'route' | 'userId'>;
 
-/** Applications in the examples of the contract, by id. Their candidates were in a pool before. */
+/** Applications in the examples of the contract, by id. Their candidates had applied before. */
 const CAST: Readonly<Record<number, Channel & { readonly candidateId: number }>> = {
   501: { candidateId: 101, sourceId: 5, route: 'API', userId: null },
   502: { candidateId: 102, sourceId: 4, route: 'FORM', userId: null },
   503: { candidateId: 103, sourceId: 5, route: 'RECRUITER', userId: 8 },
 };
 const CAST_JOB = 12;
+/** How the earlier applications of these candidates came in: one of them cannot be reached. */
+const EARLIER: Channel = { sourceId: null, route: 'IMPORT', userId: null };
 
 /**
  * The applications of the fourteen weeks before a day. `entries` are the candidates in the order of
@@ -49,7 +51,7 @@ export function arrivalsBefore(
   const channelOf = createChannels(chance, jobs, day);
   const castJob = found(jobs, CAST_JOB);
   const castCandidates = Object.values(CAST).map(({ candidateId }) => candidateId);
-  const known = createKnownCandidates(chance, castCandidates, castJob);
+  const known = createKnownCandidates(chance, castCandidates);
 
   const arrive = (id: number, date: Date): Arrival => {
     const cast = CAST[id];
@@ -57,10 +59,12 @@ export function arrivalsBefore(
     const isNew = known.entries.length < CANDIDATES * (id / APPLICATIONS) ** 0.75;
     for (;;) {
       const job = chooseJob(chance, jobs, date, day);
+      const isCast = isNew && castCandidates.includes(known.entries.length + 1);
+      if (isCast && (job.organisationId !== castJob.organisationId || job.field !== castJob.field || job === castJob)) continue;
       const candidateId = isNew ? known.enter(job, date) : known.choose(job);
       if (candidateId === undefined) continue;
       known.apply(candidateId, job);
-      return { id, date, job, candidateId, ...channelOf(job, date) };
+      return { id, date, job, candidateId, ...(isCast ? EARLIER : channelOf(job, date)) };
     }
   };
   const arrivals = arrivalDates(chance, day).map((date, index) => arrive(index + 1, date));

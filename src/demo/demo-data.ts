@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Config } from '../core/config.ts';
 import { withoutDeadline } from '../core/deadline.ts';
 import type { KeyRing } from '../core/key-ring.ts';
+import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { sqlIn, type Database } from '../database/database.ts';
 import { addDemoLogins, demoLogins, readDemoLogins, type DemoLogin } from './demo-logins.ts';
 import { insertAll } from './write-rows.ts';
@@ -16,17 +18,17 @@ const TIMEOUT_MS = 60_000;
 export async function prepareDemo(
   { demoData }: Pick<Config, 'demoData'>,
   database: Database,
-  credentialKeys: KeyRing,
+  keys: DemoKeys,
 ): Promise<readonly DemoLogin[]> {
   const { prisma, sql, embedded } = database;
   if (demoData === 'on' || (demoData === 'auto' && embedded)) {
     const fill = async (): Promise<void> => {
       const [tenant] = await sql('SELECT 1 FROM "tenant" LIMIT 1', []);
-      if (tenant === undefined) await fillWithDemoData(prisma, { credentialKeys, today: new Date() });
+      if (tenant === undefined) await fillWithDemoData(prisma, { ...keys, today: new Date() });
     };
     await withoutDeadline(() => withDemoLock(database, fill));
   }
-  return demoData === 'off' ? [] : readDemoLogins(sql, credentialKeys);
+  return demoData === 'off' ? [] : readDemoLogins(sql, keys.credentialKeys);
 }
 
 /** Of several servers that start on one PostgreSQL, one runs `work` while the others wait. */
@@ -43,8 +45,11 @@ async function withDemoLock({ pool, embedded }: Database, work: () => Promise<vo
   }
 }
 
-/** The keys that derive the passwords, and the day of the set. */
-type DemoSettings = { readonly credentialKeys: KeyRing; readonly today: Date };
+/** The keys that derive the passwords and those that encrypt the secrets of webhooks. */
+type DemoKeys = { readonly credentialKeys: KeyRing; readonly secretKeys: KeyRing };
+
+/** The keys, and the day of the set. */
+type DemoSettings = DemoKeys & { readonly today: Date };
 
 /**
  * Writes the demo set as of today into an empty database in one transaction. Returns its logins;
@@ -52,13 +57,16 @@ type DemoSettings = { readonly credentialKeys: KeyRing; readonly today: Date };
  */
 export async function fillWithDemoData(
   prisma: PrismaClient,
-  { credentialKeys, today }: DemoSettings,
+  { credentialKeys, secretKeys, today }: DemoSettings,
 ): Promise<readonly DemoLogin[]> {
   // faker is slow to load, and most starts need no demo set
   const { demoRows } = await import('./rows.ts');
+  const box = createSecretBox(secretKeys);
   await prisma.$transaction(
     async (transaction) => {
-      await insertAll(transaction, demoRows(today));
+      const { webhooks, ...rows } = demoRows(today);
+      const lockSecret = () => box.lock(`whsec_${randomBytes(32).toString('base64')}`);
+      await insertAll(transaction, { ...rows, webhooks: webhooks.map((webhook) => ({ ...webhook, secret: lockSecret() })) });
       await addDemoLogins(sqlIn(transaction), credentialKeys, today);
     },
     { timeout: TIMEOUT_MS },

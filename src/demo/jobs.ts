@@ -6,6 +6,7 @@ import { CLINIC_JOBS } from './clinic-jobs.ts';
 import { LAB_JOBS } from './lab-jobs.ts';
 import { PORT_JOBS } from './port-jobs.ts';
 import { found } from './lookup.ts';
+import { addSeconds } from './moments.ts';
 import { organisationOf } from './organisations.ts';
 import { PROCESSES, type DemoProcess } from './processes.ts';
 
@@ -62,7 +63,8 @@ export const jobsOn = (day: Date): readonly DemoJob[] =>
 export function jobRow(job: DemoJob, day: Date): Prisma.JobCreateManyInput {
   const { tenantId, id, organisationId, processId, title, status, reference, createdAt, closedOn } = job;
   const { about, place } = organisationOf(organisationId);
-  const settled = addDays(createdAt, 1);
+  const publishedOn = job.open && addDays(day, -job.open.from);
+  const changedOn = closedOn ?? publishedOn;
   return {
     tenantId,
     id,
@@ -86,7 +88,7 @@ export function jobRow(job: DemoJob, day: Date): Prisma.JobCreateManyInput {
     cvRequired: job.cv ?? false,
     coverRequired: job.cover ?? false,
     createdAt,
-    modifiedAt: closedOn === null ? settled : new Date(closedOn.getTime() + 16 * 3_600_000),
+    modifiedAt: changedOn === undefined ? addDays(createdAt, 1) : addSeconds(changedOn, 5 * 3_600 + id),
   };
 }
 

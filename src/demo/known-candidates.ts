@@ -1,13 +1,12 @@
 import type { Faker } from '@faker-js/faker';
 import type { Entry } from './candidates.ts';
 import type { DemoJob } from './jobs.ts';
-import { addSeconds } from './moments.ts';
 import { organisationOf } from './organisations.ts';
 
 /** The candidates known so far and the jobs they have applied to. */
 type KnownCandidates = {
   readonly entries: readonly Entry[];
-  /** Makes a new candidate known, by an application to this job, and returns the id. */
+  /** Makes a new candidate known, by the first application, to this job, and returns the id. */
   enter(job: DemoJob, date: Date): number;
   /**
    * A candidate who has not applied to this job, preferably of the same field and country.
@@ -19,21 +18,16 @@ type KnownCandidates = {
 };
 
 /** Starts empty. Reserved ids are never drawn. */
-export function createKnownCandidates(chance: Faker, reserved: readonly number[], reservedFor: DemoJob): KnownCandidates {
+export function createKnownCandidates(chance: Faker, reserved: readonly number[]): KnownCandidates {
   const entries: Entry[] = [];
   const applied = new Set<string>();
   const key = (candidateId: number, jobId: number): string => `${candidateId} ${jobId}`;
-  const add = ({ organisationId, field }: DemoJob, createdAt: Date): number => {
-    const id = entries.length + 1;
-    entries.push({ id, organisationId, createdAt, field });
-    return id;
-  };
   return {
     entries,
-    enter(job, date) {
-      // before the newcomer and one after the other, so that ids follow the dates
-      while (reserved.includes(entries.length + 1)) add(reservedFor, addSeconds(date, entries.length - Math.max(...reserved)));
-      return add(job, date);
+    enter({ organisationId, field }, createdAt) {
+      const id = entries.length + 1;
+      entries.push({ id, organisationId, createdAt, field });
+      return id;
     },
     choose(job) {
       const { tenantId, place } = organisationOf(job.organisationId);

@@ -12,6 +12,7 @@ import { found } from './lookup.ts';
 import { POOLS, poolRows } from './pools.ts';
 import { movesOf } from './progress.ts';
 import { templatesOn } from './templates.ts';
+import { webhookRows } from './webhooks.ts';
 
 /**
  * All rows of the demo set by table. Everything in them happened before the day; the same day gives
@@ -38,11 +39,17 @@ export function demoRows(today: Date) {
     letters: lettersOf(journeys, templatesOn(day), day),
     notes: notesOf(journeys, day),
   };
+  const lastApplied = new Map(arrivals.map(({ candidateId, date }) => [candidateId, date]));
+  const applications = applicationRows(trail, day);
   return {
     ...companyRows(jobs, day),
-    candidates,
+    candidates: candidates.map((candidate) => ({
+      ...candidate,
+      modifiedAt: lastApplied.get(candidate.id) ?? candidate.createdAt,
+    })),
     pools: POOLS,
     candidatePools: poolRows(candidates, day),
-    ...applicationRows(trail, day),
+    ...applications,
+    ...webhookRows(trail, applications.stepChanges, day),
   };
 }

@@ -89,7 +89,6 @@ const messageOf = (body: string, language: 'en' | 'fr'): string => {
  * contract's examples.
  */
 export function templatesOn(day: Date): readonly DemoTemplate[] {
-  const created = addDays(day, -300);
   const languages = ['en', 'fr'] as const;
   const kinds = (Object.keys(WORDS) as Occasion[]).flatMap((occasion) =>
     ORGANISATIONS.flatMap(({ tenantId, id }) =>
@@ -97,6 +96,7 @@ export function templatesOn(day: Date): readonly DemoTemplate[] {
     ),
   );
   return kinds.map((kind, index) => {
+    const created = addDays(day, 3 * index - 300);
     const { name, subject, body } = WORDS[kind.occasion][kind.language];
     const message = messageOf(body, kind.language);
     return { ...kind, id: index + 1, name, subject, message, createdAt: created, modifiedAt: created };

@@ -34,6 +34,10 @@ const TABLES = {
   submissions: 'questionnaire_submission',
   answers: 'answer',
   answerChoices: 'answer_choice',
+  webhooks: 'webhook',
+  events: 'event',
+  deliveries: 'delivery',
+  calls: 'call',
 } as const satisfies Record<keyof DemoRows, string>;
 
 const CHUNK = 2_000;
@@ -43,12 +47,23 @@ const CHUNK = 2_000;
  * after their ids.
  */
 export async function insertAll(transaction: Transaction, rows: DemoRows): Promise<void> {
+  await switchDating(transaction, 'DISABLE');
   for (const [name, table] of Object.entries(TABLES) as [keyof DemoRows, string][])
     for (let at = 0; at < rows[name].length; at += CHUNK) {
       const { text, records } = insertInto(table, rows[name].slice(at, at + CHUNK));
       await transaction.$executeRawUnsafe(text, records);
     }
+  await switchDating(transaction, 'ENABLE');
   await continueSequences(transaction);
+}
+
+/** Switches the triggers that date changes. The rows have dates of their own. */
+async function switchDating(transaction: Transaction, turn: 'DISABLE' | 'ENABLE'): Promise<void> {
+  await transaction.$executeRawUnsafe(`DO $$ DECLARE dating record; BEGIN
+    FOR dating IN SELECT tgrelid::regclass AS place, tgname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+      WHERE NOT tgisinternal AND tgname ~ '^(stamp|touch)' AND relnamespace = current_schema()::regnamespace
+    LOOP EXECUTE format('ALTER TABLE %s ${turn} TRIGGER %I', dating.place, dating.name); END LOOP;
+  END $$`);
 }
 
 /**
@@ -96,5 +111,9 @@ async function continueSequences(transaction: Transaction): Promise<void> {
       UNION ALL SELECT 'email_message', max(id) FROM "email_message"
       UNION ALL SELECT 'note', max(id) FROM "note"
       UNION ALL SELECT 'document', max(id) FROM "document"
+      UNION ALL SELECT 'webhook', max(id) FROM "webhook"
+      UNION ALL SELECT 'event', max(id) FROM "event"
+      UNION ALL SELECT 'delivery', max(id) FROM "delivery"
+      UNION ALL SELECT 'call', max(id) FROM "call"
     ) AS used`;
 }

@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { once, represent, type Representation } from '../http/representation.ts';
 
 const OURS = path.join(import.meta.dirname, 'assets');
-const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const read = (folder: string, name: string): string => readFileSync(path.join(folder, name), 'utf8');
+const read = (name: string): string => readFileSync(path.join(OURS, name), 'utf8');
 
 /** Each file as it is sent. */
 const CONTENTS = {
-  'docs.css': () => read(OURS, 'docs.css'),
-  // inlined to save a request, in a layer below our styles
-  'reference.css': () => `@layer swagger-ui {\n${read(SWAGGER_UI, 'swagger-ui.css')}\n}\n${read(OURS, 'reference.css')}`,
-  'reference.js': () => read(OURS, 'reference.js'),
-  'swagger-ui-bundle.js': () => read(SWAGGER_UI, 'swagger-ui-bundle.js'),
-  'icon.svg': () => read(OURS, 'icon.svg'),
+  'docs.css': () => read('docs.css'),
+  'code.js': () => read('code.js'),
+  'reference.js': () => read('reference.js'),
+  'icon.svg': () => read('icon.svg'),
 } as const;
 
 export type AssetName = keyof typeof CONTENTS;

@@ -1,16 +1,38 @@
+import { highlight, type Language } from './highlight.ts';
 import { markup, type Markup } from './markup.ts';
 
 export type Cell = string | number | Markup;
 
+/** A row of a table, with the anchor that leads to it. */
+export type Row = { readonly id?: string; readonly cells: readonly Cell[] };
+
 /** A table that scrolls by itself where it is wider than the page. */
-export const renderTable = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Markup =>
+export const renderTable = (columns: readonly string[], rows: readonly Row[]): Markup =>
   markup`<div class="table"><table><thead><tr>${columns.map((column) => markup`<th scope="col">${column}</th>`)}</tr></thead><tbody>
-${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>
+${rows.map(({ id, cells }) => markup`<tr${id && markup` id="${id}"`}>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>
 `;
 
 /** A code block that scrolls, also by keyboard. Nothing without text. */
-export const renderCode = (label: string, text: string | undefined): Markup =>
+export const renderCode = (label: string, text: string | undefined, language: Language = 'json'): Markup =>
   text === undefined
     ? markup``
-    : markup`<figure><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre></figure>
+    : markup`<figure><figcaption>${label}</figcaption>${renderPre(label, text, language)}</figure>
+`;
+
+const renderPre = (label: string, text: string, language: Language): Markup =>
+  markup`<pre tabindex="0" role="region" aria-label="${label}"><code>${highlight(text, language)}</code></pre>`;
+
+type Tab = { readonly label: string; readonly text: string; readonly language: Language };
+
+/** Code blocks of which the chosen one shows. It needs no script. `id` is the name of the choice. */
+export const renderTabs = (id: string, title: string, tabs: readonly Tab[]): Markup =>
+  tabs.length === 0
+    ? markup``
+    : markup`<fieldset class="tabs"><legend>${title}</legend>
+${tabs.map(
+  ({ label, text, language }, index) =>
+    markup`<input type="radio" name="${id}" id="${id}-${index}" value="${label}"${index === 0 ? markup` checked` : undefined}><label for="${id}-${index}">${label}</label>
+${renderPre(`${title}: ${label}`, text, language)}
+`,
+)}</fieldset>
 `;

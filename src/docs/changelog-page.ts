@@ -19,7 +19,6 @@ export const renderChangelogPage = ({ info }: Document, versions: readonly Versi
   renderPage({
     title: `Changelog: ${info.title}`,
     root: '',
-    styles: ['docs.css'],
     body: markup`<main id="content" class="narrow">
 <h1>Changelog</h1>
 <p class="lead">What each version of the interface brought, the newest first. Programs read the same at this address as JSON, feed readers

@@ -1,12 +1,21 @@
 import { Marked, type Token } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import type { Markup } from './markup.ts';
+import { highlight, type Language } from './highlight.ts';
+import { markup, type Markup } from './markup.ts';
 
-const marked = new Marked({ async: false });
+const LANGUAGES: Readonly<Record<string, Language>> = { sh: 'shell', json: 'json' };
+
+const marked = new Marked({
+  async: false,
+  renderer: {
+    code: ({ text, lang = '' }) => markup`<pre><code>${highlight(text, LANGUAGES[lang] ?? 'json')}</code></pre>\n`.markup,
+  },
+});
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre', 'h3', 'h4'],
+  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre', 'span', 'h2', 'h3', 'h4'],
   allowedAttributes: { a: ['href'], pre: ['tabindex'] },
+  allowedClasses: { span: ['name', 'text', 'word'] },
   // a block that scrolls has to be reached by keyboard
   transformTags: { pre: sanitizeHtml.simpleTransform('pre', { tabindex: '0' }) },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -18,6 +27,12 @@ export type Section = { readonly title: string; readonly body: Markup };
 
 /** Markdown of one line, such as a sentence with names of fields in backticks. */
 export const renderSentence = (text: string): Markup => clean(marked.parseInline(text) as string);
+
+/** Markdown of several paragraphs. Tables are left out: enumerations are shown as lists. */
+export const renderText = (text: string): Markup => render(marked.lexer(text).filter(({ type }) => type !== 'table'));
+
+/** A whole text with its headings. */
+export const renderDocument = (text: string): Markup => render(marked.lexer(text));
 
 /**
  * Splits a Markdown text at its second-level headings. The part before the first one is the

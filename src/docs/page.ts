@@ -4,17 +4,16 @@ import { markup, type Markup } from './markup.ts';
 export type Page = {
   readonly title: string;
   /**
-   * The relative path from the page to the URL above the base address: nothing, or `../`. Relative
+   * The relative path from the page to the URL above the base address: nothing, or `../` once or twice. Relative
    * links hold behind any prefix.
    */
-  readonly root: '' | '../';
-  readonly styles: readonly AssetName[];
+  readonly root: '' | '../' | '../../';
   readonly scripts?: readonly AssetName[];
   readonly body: Markup;
 };
 
 /** A whole HTML document, without a script or a style of its own in it. */
-export function renderPage({ title, root, styles, scripts = [], body }: Page): string {
+export function renderPage({ title, root, scripts = [], body }: Page): string {
   const { markup: text } = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -24,11 +23,13 @@ export function renderPage({ title, root, styles, scripts = [], body }: Page): s
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${root}${assetAddress('icon.svg')}">
 <link rel="alternate" type="application/atom+xml" title="Changelog" href="${root}changelog.atom">
-${styles.map((name) => markup`<link rel="stylesheet" href="${root}${assetAddress(name)}">\n`)}</head>
+<link rel="stylesheet" href="${root}${assetAddress('docs.css')}">
+</head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="bar">
 <a class="brand" href="${root}docs">Recruitment Service</a>
+${scripts.includes('reference.js') ? markup`<button class="menu" type="button" aria-expanded="false" aria-controls="contents">Contents</button>` : undefined}
 <nav aria-label="Pages"><a href="${root}docs">Guide</a><a href="${root}docs#reference">Reference</a><a href="${root}changelog">Changelog</a></nav>
 </header>
 ${body}

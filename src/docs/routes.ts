@@ -1,5 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import { findAsset } from './assets.ts';
+import { readGuides } from './guides.ts';
 import { notFound, Problem } from '../core/problem.ts';
 import { searchOf } from '../http/answer.ts';
 import { basePathOf, changelogOf, type Document } from '../contract/document.ts';
@@ -8,13 +9,17 @@ import { once, represent, sendRepresentation } from '../http/representation.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const ATOM = 'application/atom+xml; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+/** RFC 9727, section 4. */
+const CATALOG = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 /** A file at the address of its content: another content has another address. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * The pages for people, one level above the base address and without credentials: `/docs` (newest
- * contract), `/docs/v1` and so on, `/changelog` as page or feed, `/changelog.atom`. `documents` are
- * ordered, the newest last. All requests count in the rate limit; browsers cache the files.
+ * The pages, one level above the base address and without credentials: `/docs` (newest contract),
+ * `/docs/v1` and so on, `/docs/guides/`, `/changelog` as page or feed, and each as Markdown; for
+ * programs that look for them `/llms.txt` and `/.well-known/api-catalog`. `documents` are ordered,
+ * the newest last. All requests count in the rate limit; browsers cache the files.
  */
 export function createDocsPages(documents: readonly Document[], publicUrl: string): RequestHandler {
   const newest = documents.at(-1);
@@ -22,21 +27,44 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   const router = Router({ caseSensitive: true, strict: true });
   // the latest contract with a changelog describes all versions
   const versions = documents.map(changelogOf).findLast((changelog) => changelog !== undefined)?.items ?? [];
-  const policy = policyOf(publicUrl);
+  const headers = {
+    'Content-Security-Policy': policyOf(publicUrl),
+    'Referrer-Policy': 'no-referrer',
+    Link: `<${publicUrl}/openapi${basePathOf(newest)}.json>; rel="service-desc"`,
+  };
   const offer = (route: string, handler: RequestHandler) => router.route(route).get(handler).options(allow).all(refuse);
   const startPage = (document: Document, root: '' | '../') =>
-    sendPage(policy, async () => {
+    sendPage(headers, async () => {
       const { renderStartPage } = await import('./start-page.ts');
       return renderStartPage({ document, documents, versions, publicUrl, statusOf: STATUS, root });
     });
 
+  const offerText = (route: string, type: string, write: (plain: typeof import('./plain-pages.ts')) => string, more = {}) => {
+    const text = once(async () => represent(type, write(await import('./plain-pages.ts'))));
+    offer(route, async (request, response) => sendRepresentation(request, response.set(more), await text()));
+  };
+
   offer('/docs', startPage(newest, ''));
-  for (const document of documents) offer(`/docs${basePathOf(document)}`, startPage(document, '../'));
+  offerText('/docs.md', MARKDOWN, ({ writeReference }) => writeReference(newest, publicUrl));
+  for (const document of documents) {
+    offer(`/docs${basePathOf(document)}`, startPage(document, '../'));
+    offerText(`/docs${basePathOf(document)}.md`, MARKDOWN, ({ writeReference }) => writeReference(document, publicUrl));
+  }
+  for (const guide of readGuides(publicUrl)) {
+    const renderPage = async () => (await import('./guide-page.ts')).renderGuide(guide);
+    offer(`/docs/guides/${guide.name}`, sendPage(headers, renderPage));
+    offerText(`/docs/guides/${guide.name}.md`, MARKDOWN, () => guide.text);
+  }
+  offerText('/changelog.md', MARKDOWN, ({ writeChangelog }) => writeChangelog(versions));
+  offerText('/llms.txt', MARKDOWN, ({ writeIndex }) => writeIndex(newest, readGuides(publicUrl), publicUrl));
+  offerText('/.well-known/api-catalog', CATALOG, ({ writeCatalog }) => writeCatalog(documents, publicUrl), {
+    Link: `<${publicUrl}/.well-known/api-catalog>; rel="api-catalog"`,
+  });
   // relative, so that it holds behind any prefix
   offer('/docs/', (_request, response) => void response.status(308).location('../docs').end());
   offer('/docs/assets/:name', sendAsset);
 
-  const changelogPage = sendPage(policy, async () => {
+  const changelogPage = sendPage(headers, async () => {
     const { renderChangelogPage } = await import('./changelog-page.ts');
     return renderChangelogPage(newest, versions);
   });
@@ -46,6 +74,13 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   });
   const sendFeed: RequestHandler = async (request, response) => sendRepresentation(request, response, await feed());
   offer('/changelog.atom', sendFeed);
+  router.use((request, response, next) => {
+    if (request.path !== '/' || !['GET', 'HEAD'].includes(request.method)) return next();
+    response.vary('Accept');
+    // relative, so that it holds behind any prefix
+    if (request.accepts(['json', HTML_TYPE]) !== HTML_TYPE) next();
+    else response.status(302).set({ Location: 'docs', Link: headers.Link }).end();
+  });
   router.use((request, response, next) => {
     if (request.path !== '/changelog' || !['GET', 'HEAD'].includes(request.method)) return next();
     response.vary('Accept');
@@ -59,32 +94,28 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
 }
 
 /** Only these paths are matched against the routes. */
-const PLACES = /^\/(?:docs|changelog)/;
+const PLACES = /^\/(?:docs|changelog|llms\.txt|\.well-known\/api-catalog|$)/;
 const HTML_TYPE = 'text/html';
 const ATOM_TYPE = 'application/atom+xml';
 
-/**
- * The Content-Security-Policy: own files, and calls to the public address. Swagger UI's style sheet
- * has `data:` images.
- */
+/** The Content-Security-Policy: own files, and calls to the public address. */
 const policyOf = (publicUrl: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    "img-src 'self'",
     `connect-src 'self' ${new URL(publicUrl).origin}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
 
-function sendPage(policy: string, render: () => Promise<string>): RequestHandler {
+function sendPage(headers: Readonly<Record<string, string>>, render: () => Promise<string>): RequestHandler {
   // rendered and loaded at the first request, to keep the start short
   const page = once(async () => represent(HTML, await render()));
   return async (request, response) => {
-    response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });
-    return sendRepresentation(request, response, await page());
+    return sendRepresentation(request, response.set(headers), await page());
   };
 }
 

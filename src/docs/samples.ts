@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Language } from './highlight.ts';
 
 /** A program to copy from the page; the tests run the very file. */
-type Sample = { readonly language: string; readonly file: string };
+type Sample = { readonly label: string; readonly language: Language; readonly file: string };
 
 /** How to verify that a webhook call is genuine, in each language. */
 export const VERIFICATIONS: readonly Sample[] = [
-  { language: 'TypeScript', file: 'verify-webhook.ts' },
-  { language: 'Python', file: 'verify_webhook.py' },
-  { language: 'PHP', file: 'verify-webhook.php' },
+  { label: 'TypeScript', language: 'typescript', file: 'verify-webhook.ts' },
+  { label: 'Python', language: 'python', file: 'verify_webhook.py' },
+  { label: 'PHP', language: 'typescript', file: 'verify-webhook.php' },
 ];
 
 /** The path of a sample's file. */

@@ -1,11 +1,15 @@
-import { basePathOf, type Document } from '../contract/document.ts';
-import { renderCode, renderTable } from './blocks.ts';
+import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
+import { renderCode, renderTable, renderTabs } from './blocks.ts';
 import { renderVersions, type Version } from './changelog-page.ts';
 import { textsOf, type ContractTexts } from './contract-texts.ts';
 import { renderErrorTables, rowsOf, type StatusOf } from './error-tables.ts';
+import { renderGuideList } from './guide-page.ts';
+import { readGuides } from './guides.ts';
 import { renderSections, type Section } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage, type Page } from './page.ts';
+import { readReference, type Operation, type Reference } from './reference/operation.ts';
+import { idOfGroup, renderMethod, renderReference } from './reference/reference.ts';
 import { readSample, VERIFICATIONS } from './samples.ts';
 
 export type StartPage = {
@@ -32,25 +36,44 @@ export function renderStartPage(page: StartPage): string {
   const texts = textsOf(document, publicUrl);
   const { introduction, sections } = renderSections(texts.description);
   const all = addTo(sections, additionsOf(page, texts));
+  const reference = readReference(withPublicAddresses(document, publicUrl));
   return renderPage({
     title: `${texts.title} ${texts.version}`,
     root,
-    styles: ['docs.css', 'reference.css'],
-    scripts: ['swagger-ui-bundle.js', 'reference.js'],
+    scripts: ['code.js', 'reference.js'],
     body: markup`<div class="columns">
-<nav class="contents" aria-label="On this page"><ul>
-${all.map(({ title }) => markup`<li><a href="#${idOf(title)}">${title}</a></li>\n`)}<li><a href="#reference">Reference</a></li>
-</ul></nav>
+${renderContents(all, reference)}
 <main id="content">
 <h1>${texts.title} <span class="version">${texts.version}</span></h1>
 <div class="lead">${introduction}</div>
 ${renderFacts(page)}
 ${all.map(({ title, body }) => markup`<section id="${idOf(title)}">\n<h2>${title}</h2>\n${body}\n</section>\n`)}
-${renderReference(page)}
+<section id="reference">
+<h2>Reference</h2>
+<p>Every operation and webhook of the contract. <b>Try it</b> calls this service with your login and password; what you write is really
+written.</p>
+</section>
+${renderReference(reference, (address) => root + address.slice(publicUrl.length + 1))}
 </main>
 </div>
 `,
   });
+}
+
+/** The list of sections and operations. The script of the page filters it and marks the place. */
+function renderContents(sections: readonly Section[], { groups, webhooks }: Reference): Markup {
+  const item = (id: string, text: Markup | string) => markup`<li><a href="#${id}">${text}</a></li>\n`;
+  const operation = ({ id, method, summary, path = '' }: Operation) =>
+    markup`<li data-search="${id} ${path}"><a href="#${id}">${renderMethod(method)} ${summary}</a></li>\n`;
+  const group = (title: string, id: string, own: readonly Operation[]) =>
+    markup`<h2><a href="#${id}">${title}</a></h2><ul>\n${own.map(operation)}</ul>\n`;
+  return markup`<nav class="contents" id="contents" aria-label="On this page">
+<input type="search" placeholder="Search operations" aria-label="Search operations">
+<ul>
+${sections.map(({ title }) => item(idOf(title), title))}${item('reference', 'Reference')}</ul>
+${groups.map(({ name, operations }) => group(name, idOfGroup(name), operations))}${group('Webhook calls', 'webhook-calls', webhooks)}<ul>
+${item('headers', 'Headers')}${item('schemas', 'Schemas')}</ul>
+</nav>`;
 }
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -60,11 +83,12 @@ const contractAt = ({ document, root }: StartPage): string => `${root}openapi${b
 
 /** The content under headings of the description. */
 const additionsOf = ({ document, versions, publicUrl, statusOf, root }: StartPage, texts: ContractTexts): readonly Section[] => [
-  { title: 'First call', body: renderCode('Answer', texts.example('api-index')) },
+  { title: 'First call', body: renderCode('Response', texts.example('api-index')) },
   { title: 'Pages', body: renderFirstPage(texts, publicUrl + basePathOf(document)) },
   { title: 'Errors', body: renderErrorTables(texts, statusOf) },
   { title: 'Limits', body: renderRefusal(texts) },
   { title: 'Webhooks', body: renderWebhooks(texts) },
+  { title: 'Guides', body: renderGuideList(readGuides(publicUrl), root) },
   { title: 'Changelog', body: renderChangelog(versions, root) },
 ];
 
@@ -87,24 +111,16 @@ function renderFacts(page: StartPage): Markup {
       return markup`<a href="${address}">${other.info.version}</a> `;
     });
   return markup`<dl class="facts">
-<div><dt>Base address</dt><dd><code>${publicUrl + basePathOf(document)}/</code></dd></div>
+<div><dt>Base URL</dt><dd><code>${publicUrl + basePathOf(document)}/</code></dd></div>
 <div><dt>Credentials</dt><dd>HTTP Basic, issued by support</dd></div>
 <div><dt>Contract</dt><dd>OpenAPI ${document.openapi}: <a href="${contractAt(page)}.json">JSON</a>, <a href="${contractAt(page)}.yaml">YAML</a></dd></div>
 ${others.length > 0 ? markup`<div><dt>Other versions</dt><dd>${others}</dd></div>` : undefined}
 </dl>`;
 }
 
-const renderReference = (page: StartPage): Markup => markup`<section id="reference" aria-labelledby="reference-title">
-<h2 id="reference-title">Reference</h2>
-<p>Every operation and webhook of the contract. <b>Authorize</b> with your login and password to try operations on this service; what
-you write is really written.</p>
-<noscript><p>The reference needs JavaScript; <a href="${contractAt(page)}.yaml">the contract</a> says the same.</p></noscript>
-<div id="swagger-ui" data-contract="${contractAt(page)}.json"></div>
-</section>`;
-
 function renderFirstPage(texts: ContractTexts, base: string): Markup {
   const page = texts.example('jobs-first-page', (value) => ({ ...value, items: ['…'] }));
-  return markup`${renderCode('Request', `curl --user 'login:password' '${base}/job?alljobs=true&limit=2'`)}
+  return markup`${renderCode('Request', `curl --user 'login:password' '${base}/job?alljobs=true&limit=2'`, 'shell')}
 ${renderCode('Answer, its items left out', page)}`;
 }
 
@@ -116,21 +132,14 @@ const renderRefusal = (texts: ContractTexts): Markup => {
 };
 
 function renderWebhooks(texts: ContractTexts): Markup {
-  const samples = VERIFICATIONS.map(
-    (
-      sample,
-      index,
-    ) => markup`<details name="verification"${index === 0 ? markup` open` : undefined}><summary>${sample.language}</summary>
-${renderCode(sample.file, readSample(sample))}</details>
-`,
-  );
+  const samples = VERIFICATIONS.map((sample) => ({ ...sample, text: readSample(sample) }));
   return markup`<h3>Events</h3>
-${renderTable(['Event', 'Meaning'], rowsOf(texts, 'EventName'))}
+${renderTable(['Event', 'Meaning'], rowsOf(texts, 'EventName', 'event'))}
 ${renderCode('A delivery', texts.example('webhook-step-change'))}
 <h3>Verifying a delivery</h3>
 <p>Libraries of <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> do it for you. Without one, these lines do, and need
 nothing that the language does not bring along:</p>
-${samples}`;
+${renderTabs('verification', 'Verification', samples)}`;
 }
 
 const renderChangelog = (versions: readonly Version[], root: string): Markup => markup`${renderVersions(

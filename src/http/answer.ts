@@ -19,14 +19,14 @@ type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
 type Handler = Handle | { readonly write: Handle };
 
 /**
- * The parts that answer a request. `onQueued` is called after each commit that queued a delivery,
+ * The parts that answer a request. `onQueued` is called with the tenant after each commit that queued a delivery,
  * `onWritten` after each commit, before the answer.
  */
 type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
   readonly handlers: object;
   readonly links: Links<string>;
   readonly now: () => Date;
-  readonly onQueued: () => void;
+  readonly onQueued: (tenantId: number) => void;
   readonly onWritten?: ((scope: KeyScope, queued: boolean) => Promise<void>) | undefined;
 };
 
@@ -40,9 +40,11 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
     if (handler === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
     const write = createWrite(handler, parts);
     const send = createSend(operation, check);
+    // a stored answer may be older than a field of the contract
+    const sendStored = createSend(operation, () => undefined);
     return async (request, response) => {
       const path = request.openapi?.pathParams ?? {};
-      const address = operation.mount + fillIn(operation.path, path);
+      const address = (operation.mounts[0] ?? '') + fillIn(operation.path, path);
       const { query, body, caller } = request;
       const read = { path, query, caller, self: links.self(address, searchOf(request.originalUrl)) };
       if (typeof handler === 'function' && !operation.hasBody)
@@ -50,8 +52,9 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
       // before the key is looked up, because a replay also requires a writer
       if (caller) requireWriter(caller);
       const done = await write({ ...read, body }, repeatableOf(request, operation, address), request.keyScope);
-      if (done.replayed) response.setHeader('Idempotency-Replayed', 'true');
-      await send(response, done.body);
+      if (!done.replayed) return send(response, done.body);
+      response.setHeader('Idempotency-Replayed', 'true');
+      await sendStored(response, done.body);
     };
   };
 }
@@ -77,7 +80,7 @@ function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }
         ? { body: await carryOut({ sql, transaction: undefined, queued: false }), replayed: false }
         : await runWrite(prisma, repeatable, now(), (transaction) => carryOut(writeIn(transaction)));
     if (onWritten && scope) await onWritten(scope, queued);
-    if (queued) onQueued();
+    if (queued && scope) onQueued(scope.tenantId);
     return done;
   };
 }

@@ -55,7 +55,7 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
       .map((container) => (container.names ? container.name : String(container.index)))
       .filter((part) => part !== '')
       .join('.');
-  const exceeded = (code: Fault['code']): Fault => ({ field: pathOf(NAMED_DEPTH) || '_body', code });
+  const exceeded = (code: Fault['code'], detail: string): Fault => ({ field: pathOf(NAMED_DEPTH) || '_body', code, detail });
 
   function beginText(): void {
     const container = open.at(-1);
@@ -97,10 +97,11 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
     else if (mark === COMMA) {
       values += 1;
       if (container) Object.assign(container, { index: container.index + 1, expectsName: true });
-      if (container && !container.names && container.index >= MAX_ITEMS) return exceeded('too_long');
+      if (container && !container.names && container.index >= MAX_ITEMS)
+        return exceeded('too_long', `A list may have ${MAX_ITEMS} items.`);
     } else if (mark === OPEN_LIST || mark === OPEN_OBJECT) {
       values += 1;
-      if (open.length === MAX_DEPTH) return exceeded('format');
+      if (open.length === MAX_DEPTH) return exceeded('format', `A body may have ${MAX_DEPTH} levels.`);
       open.push({ names: mark === OPEN_OBJECT ? new Set() : undefined, name: '', index: 0, expectsName: true });
     }
     return undefined;
@@ -114,7 +115,9 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
           const fault = readMark(piece.charCodeAt(at));
           if (fault) return fault;
         } else at = readText(piece, at);
-        if (values > MAX_VALUES || counted > characters) return exceeded('too_long');
+        if (values > MAX_VALUES) return exceeded('too_long', `A body may hold ${MAX_VALUES.toLocaleString('en')} values.`);
+        if (counted > characters)
+          return exceeded('too_long', `Apart from documents a body may have ${characters.toLocaleString('en')} characters.`);
       }
       return undefined;
     },

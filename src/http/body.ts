@@ -27,8 +27,10 @@ export const readBody = ({ hasBody, ...operation }: Operation, largeBodies: Larg
 /** The validator keeps one validator for each text of a Content-Type: it gets one. */
 const requireJson: RequestHandler = (request, _response, next) => {
   const { 'content-type': type, 'content-encoding': coding = 'identity' } = request.headers;
-  if (!JSON_TYPE.test(type ?? (hasNoBody(request) ? 'application/json' : '')) || coding.toLowerCase() !== 'identity')
-    throw new Problem({ code: 'unsupported_media_type' });
+  if (coding.toLowerCase() !== 'identity')
+    throw new Problem({ code: 'unsupported_media_type', detail: 'Send the body without a Content-Encoding.' });
+  if (!JSON_TYPE.test(type ?? (hasNoBody(request) ? 'application/json' : '')))
+    throw new Problem({ code: 'unsupported_media_type', detail: 'Send `Content-Type: application/json`.' });
   request.headers['content-type'] = 'application/json';
   next();
 };
@@ -99,7 +101,7 @@ async function* chunksOf(request: Request): AsyncIterable<Buffer> {
     // left undestroyed, so that a refusal can be answered
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (error) {
-    throw new Problem({ code: 'malformed_request' }, { cause: error });
+    throw new Problem({ code: 'malformed_request', detail: 'The body ended too early.' }, { cause: error });
   } finally {
     // a client that still sends would not read the answer
     request.resume();
@@ -115,7 +117,7 @@ function createDecoder(): (chunk?: Buffer) => string {
     const end = chunk ? endOfCharacters(bytes) : bytes.length;
     rest = bytes.subarray(end);
     const whole = bytes.subarray(0, end);
-    if (!isUtf8(whole)) throw new Problem({ code: 'malformed_request' });
+    if (!isUtf8(whole)) throw new Problem({ code: 'malformed_request', detail: 'The body is not UTF-8.' });
     const text = whole.toString();
     const isFirst = !begun && text !== '';
     begun ||= isFirst;
@@ -139,6 +141,9 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Problem({ code: 'malformed_request' }, { cause: error });
+    // the rest of the message repeats what was sent
+    const [place = ''] = /at position \d+/.exec((error as Error).message) ?? [];
+    const detail = `The body is not valid JSON${place && `: the fault is ${place}`}.`;
+    throw new Problem({ code: 'malformed_request', detail }, { cause: error });
   }
 }

@@ -2,17 +2,17 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { databaseFailure } from '../database/errors.ts';
 import { Problem, type ProblemDetail } from '../core/problem.ts';
 import type { Document } from '../contract/document.ts';
+import type { ServedVersion } from '../contract/major-version.ts';
 import type { Schema } from '../contract/v1.ts';
+import { createErrorPresenter } from './error-body.ts';
 
 type ErrorCode = Schema<'ErrorCode'>;
-type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'AdvanceStepConflict'>;
-type Texts = Readonly<Record<string, string>>;
 
 /** Called for each fault of the service, not for mistakes of callers. */
 export type ReportFault = (error: unknown, request: Request) => void;
 
 /** The status that each outcome but success is answered with. */
-export const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
+export const STATUS: Readonly<Record<ErrorCode | 'invalid' | 'not_written', number>> = {
   malformed_request: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -30,6 +30,7 @@ export const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
   invalid: 422,
   rate_limited: 429,
   internal_error: 500,
+  not_written: 501,
   unavailable: 503,
 };
 
@@ -38,13 +39,16 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * The last handler: turns anything thrown into the error envelope. The texts come from the contract
- * of the version that was called, else from the last of `documents`.
+ * of the version that was called, else from the last of `versions`.
  */
-export function createFailureHandler(documents: readonly Document[], report: ReportFault): ErrorRequestHandler {
-  const presenters = new Map<Document | undefined, ReturnType<typeof createPresenter>>(
-    documents.map((document) => [document, createPresenter(document)]),
+export function createFailureHandler(
+  versions: readonly Pick<ServedVersion, 'document' | 'links'>[],
+  report: ReportFault,
+): ErrorRequestHandler {
+  const presenters = new Map<Document | undefined, ReturnType<typeof createErrorPresenter>>(
+    versions.map(({ document, links }) => [document, createErrorPresenter(document, links)]),
   );
-  const latest = documents.at(-1);
+  const latest = versions.at(-1)?.document;
   return (error, request, response, next) => {
     // The request was answered when the parser refused the rest of its body.
     if (response.writableEnded && (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_HTTP_HEADERS_SENT') return;
@@ -55,7 +59,8 @@ export function createFailureHandler(documents: readonly Document[], report: Rep
     setHeaders(response, detail);
     // Not response.json: the validator wraps it and throws for a status that the contract lacks.
     response.statusCode = STATUS[detail.code];
-    const body = JSON.stringify(presenters.get(request.contract ?? latest)?.(detail, request.id));
+    const { id: requestId, originalUrl: target, operation } = request;
+    const body = JSON.stringify(presenters.get(request.contract ?? latest)?.(detail, { requestId, target, operation }));
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -77,44 +82,4 @@ function setHeaders(response: Response, detail: ProblemDetail): void {
   if (detail.code === 'unavailable') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   // The unread rest of the body would be parsed as the next request.
   if (detail.code === 'payload_too_large') response.setHeader('Connection', 'close');
-}
-
-/** Presents outcomes other than success, with the texts of this contract. */
-export function createPresenter(document: Document) {
-  const errors = textsOf(document, 'ErrorCode');
-  const faults = textsOf(document, 'FaultCode');
-  const parameters = textsOf(document, 'ParameterFaultCode');
-  return (detail: ProblemDetail, requestId: string): ErrorBody => {
-    if (detail.code === 'invalid') {
-      const invalid = group(detail.faults.map(({ field, code }) => [field, { code, message: faults[code] ?? code }]));
-      return { _status: 'INVALID', invalid, request_id: requestId };
-    }
-    const common = { _status: 'INVALID', error: errors[detail.code] ?? detail.code, request_id: requestId } as const;
-    if (detail.code === 'stale_step') {
-      const { id, name, status, date } = detail.step;
-      const step = { id, name, status, date: date.toISOString().slice(0, 10) };
-      return { ...common, code: detail.code, application_id: detail.applicationId, step };
-    }
-    if (detail.code === 'payload_too_large')
-      return { ...common, code: detail.code, ...(detail.limitBytes !== undefined && { limit_bytes: detail.limitBytes }) };
-    if (detail.code !== 'malformed_request' || !detail.parameters) return { ...common, code: detail.code };
-    const wrong = detail.parameters.map(
-      ({ parameter, code }) => [parameter, { code, message: parameters[code] ?? code }] as const,
-    );
-    return { ...common, code: detail.code, parameters: group(wrong) };
-  };
-}
-
-/** The sentence of each code, as the contract states it beside the enumeration. */
-function textsOf(document: Document, name: string): Texts {
-  const schema = document.components['schemas']?.[name] as { readonly 'x-enumDescriptions'?: Texts } | undefined;
-  const texts = schema?.['x-enumDescriptions'];
-  if (texts === undefined) throw new Error(`The contract has no texts for the codes of ${name}.`);
-  return texts;
-}
-
-/** Groups by key. Keys are chosen by callers, so `__proto__` must be an ordinary key. */
-function group<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value[]> {
-  const grouped = Object.groupBy(entries, ([key]) => key);
-  return Object.fromEntries(Object.entries(grouped).map(([key, pairs]) => [key, (pairs ?? []).map(([, value]) => value)]));
 }

@@ -1,4 +1,5 @@
 import type { Fault, FaultCode, ParameterFault } from '../core/problem.ts';
+import type { Operation } from '../contract/document.ts';
 import { isStorable } from '../contract/formats.ts';
 
 /** One finding of express-openapi-validator: `/body/answers/12`, `required.openapi.validation`. */
@@ -25,6 +26,9 @@ const CODES: Readonly<Record<string, ShapeFault | 'unknown_field'>> = {
   additionalProperties: 'unknown_field',
 };
 
+/** The detail of a text that cannot be stored. */
+export const NOT_STORABLE = 'It must be valid Unicode without the character U+0000.';
+
 const BODY = '/body';
 const MAX_FAULTS = 100;
 
@@ -34,19 +38,37 @@ const keywordOf = ({ errorCode = '' }: ValidatorError): string => errorCode.spli
 export function bodyFaults(errors: readonly ValidatorError[], body: unknown): readonly Fault[] {
   // the validator loses the path of a field that is called nothing
   const inBody = errors.filter(({ path }) => path === '' || path === BODY || path.startsWith(`${BODY}/`));
-  // propertyNames only says that one of the findings beside it is about a name
-  const findings = inBody.filter((error) => keywordOf(error) !== 'propertyNames');
+  const findings = inBody.filter((error) => !saysLess(error, inBody));
   const faults = findings.map((error): Fault => ({ field: fieldOf(error.path), code: CODES[keywordOf(error)] ?? 'format' }));
   return distinct([...faults, ...textFaults(body)], ({ field }) => field);
 }
 
-/** Faults of path and query parameters. */
-export const parameterFaults = (errors: readonly ValidatorError[]): readonly ParameterFault[] =>
-  errors.flatMap((error) => {
-    const [, place = '', parameter = place] = error.path.split('/');
+/**
+ * A finding that others beside it say better: propertyNames and anyOf only say that there are some,
+ * and an alternative of another type says nothing of a value that has the type of this one.
+ */
+function saysLess(error: ValidatorError, all: readonly ValidatorError[]): boolean {
+  const keyword = keywordOf(error);
+  if (keyword !== 'type') return keyword === 'propertyNames' || keyword === 'anyOf';
+  const beside = all.filter(({ path }) => path === error.path).map(keywordOf);
+  return beside.includes('anyOf') && beside.some((other) => other !== 'type' && other !== 'anyOf');
+}
+
+/**
+ * Faults of path, query and header parameters, by the names that the contract has for them: the
+ * validator and Prism write those of headers in small letters.
+ */
+export function parameterFaults(
+  errors: readonly ValidatorError[],
+  { parameterSchemas }: Pick<Operation, 'parameterSchemas'>,
+): readonly ParameterFault[] {
+  const names = new Map([...parameterSchemas.keys()].map((name) => [name.toLowerCase(), name]));
+  return errors.flatMap((error) => {
+    const [, place = '', sent = place] = error.path.split('/');
     const code = CODES[keywordOf(error)] ?? 'format';
-    return place === 'body' || code === 'unknown_field' ? [] : [{ parameter, code }];
+    return place === 'body' || code === 'unknown_field' ? [] : [{ parameter: names.get(sent.toLowerCase()) ?? sent, code }];
   });
+}
 
 /** Each fault once, and at most a hundred of them. */
 export function distinct<Found extends { readonly code: string }>(
@@ -58,7 +80,8 @@ export function distinct<Found extends { readonly code: string }>(
 
 /** Texts that cannot be stored. */
 function textFaults(value: unknown, field = ''): readonly Fault[] {
-  if (typeof value === 'string') return isStorable(value) ? [] : [{ field: field || '_body', code: 'format' }];
+  if (typeof value === 'string')
+    return isStorable(value) ? [] : [{ field: field || '_body', code: 'format', detail: NOT_STORABLE }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => textFaults(inner, field ? `${field}.${name}` : name));
 }

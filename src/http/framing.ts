@@ -21,7 +21,7 @@ export const refuseDoubtful: RequestHandler = (request, response, next) => {
     countHosts(rawHeaders) < 2;
   if (plain) return next();
   response.setHeader('Connection', 'close');
-  throw new Problem({ code: 'malformed_request' });
+  throw new Problem({ code: 'malformed_request', detail: 'The request must have one valid Host and no coding but `chunked`.' });
 };
 
 /** Of several Host headers Node shows the first. */

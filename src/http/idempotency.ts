@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/database.ts';
 import { KEY_KEPT_MS } from '../database/idempotency-keys.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { invalid, Problem } from '../core/problem.ts';
 
 /** Whose keys these are: those of a login, or of an apply address. */
@@ -35,9 +36,9 @@ export async function runWrite<Body>(
   now: Date,
   write: (transaction: Transaction) => Promise<Body>,
 ): Promise<Done<Body>> {
-  if (request === undefined) return { body: await prisma.$transaction(write), replayed: false };
+  if (request === undefined) return { body: await inTransaction(prisma, write), replayed: false };
   const outdated = new Date(now.getTime() - KEY_KEPT_MS);
-  return prisma.$transaction(async (transaction) => {
+  return inTransaction(prisma, async (transaction) => {
     const stored = await claimKey(transaction, request, now, outdated).catch(asConflict);
     if (stored !== undefined) return { body: JSON.parse(stored) as Body, replayed: true };
     const body = await write(transaction);

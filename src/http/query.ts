@@ -1,5 +1,5 @@
 import type { ParameterFault } from '../core/problem.ts';
-import { distinct } from './faults.ts';
+import { distinct, NOT_STORABLE } from './faults.ts';
 import { isStorable } from '../contract/formats.ts';
 import type { Operation } from '../contract/document.ts';
 
@@ -25,13 +25,14 @@ export function parseQuery(
   const faults: ParameterFault[] = [];
   for (const pair of search.split('&').filter((part) => part !== '')) {
     const [name, value] = splitPair(pair);
-    const fault = (code: ParameterFault['code']): unknown => faults.push({ parameter: name ?? 'query', code });
+    const fault = (code: ParameterFault['code'], detail?: string): unknown =>
+      faults.push({ parameter: name ?? 'query', code, detail });
     const ofInteger = name !== undefined && value !== undefined && integers.has(name) ? integerFault(value) : undefined;
-    if (name === undefined || value === undefined) fault('format');
+    if (name === undefined || value === undefined) fault('format', 'It must be UTF-8, percent-encoded.');
     else if (!queryNames.has(name)) fault('unknown_parameter');
     else if (name in query && !lists.has(name)) fault('repeated');
     else if (value === '') fault(emptyFaults.get(name) ?? 'format');
-    else if (!isStorable(value)) fault('format');
+    else if (!isStorable(value)) fault('format', NOT_STORABLE);
     else if (ofInteger !== undefined) fault(ofInteger);
     else query[name] = lists.has(name) ? [query[name] ?? [], value].flat() : value;
   }

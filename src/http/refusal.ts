@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Document } from '../contract/document.ts';
+import type { ServedVersion } from '../contract/major-version.ts';
 import type { PresentRefusal } from './application.ts';
-import { createPresenter } from './failure.ts';
+import { createErrorPresenter } from './error-body.ts';
 
 /** The code of each status that Node's own parser refuses a request with. */
 const CODES = {
@@ -14,11 +14,11 @@ const CODES = {
 } as const;
 
 /** Presents refusals of the parser in the error envelope, and logs those without a request. */
-export function createRefusals(document: Document, log: Logger): PresentRefusal {
-  const present = createPresenter(document);
-  return (status, knownId) => {
-    const requestId = knownId ?? randomUUID();
-    if (knownId === undefined) log.info({ request_id: requestId, operation: 'none', status }, 'request');
-    return { requestId, body: JSON.stringify(present({ code: CODES[status] }, requestId)) };
+export function createRefusals({ document, links }: Pick<ServedVersion, 'document' | 'links'>, log: Logger): PresentRefusal {
+  const present = createErrorPresenter(document, links);
+  return (status, known) => {
+    const requestId = known?.requestId ?? randomUUID();
+    if (known?.requestId === undefined) log.info({ request_id: requestId, operation: 'none', status }, 'request');
+    return { requestId, body: JSON.stringify(present({ code: CODES[status] }, { requestId, target: known?.target })) };
   };
 }

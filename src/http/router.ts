@@ -9,8 +9,17 @@ import { parseQuery, pathFaults, type Query } from './query.ts';
 import { createResourceRouters } from './resource-routers.ts';
 import { createValidation, type CheckAnswer, type Validation, type ValidatorMetadata } from './validation.ts';
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The operation that was matched. */
+    operation?: Operation;
+  }
+}
+
 /** The parts of a router: who may call an operation, and its answer. */
 type RouterParts = {
+  /** Comes before the refusal of a path or method that the contract lacks. */
+  readonly authenticate: RequestHandler;
   readonly admit: (operation: Operation) => readonly RequestHandler[];
   readonly answer: (operation: Operation, check: CheckAnswer) => RequestHandler;
   readonly largeBodies: LargeBodies;
@@ -18,30 +27,42 @@ type RouterParts = {
 
 /**
  * Routes every operation of the contract: match, admit, validate, answer. Other requests go to the
- * next handler. The start fails when the contract is invalid or an operation has no handler.
+ * next handler, below the base address after authentication (openapi/decisions.md, 'Order of
+ * checks'). The start fails when the contract is invalid or an operation has no handler.
  */
 export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
   const { routerOf, lead } = createResourceRouters(basePathOf(document));
   const validation = createValidation(document);
   const validated = createValidatedRequests();
-  const methods = new Map<string, string[]>();
+  const others = new Map<string, { readonly allow: readonly string[]; readonly isPublic: boolean }>();
   for (const operation of operationsOf(document)) {
-    const route = operation.mount + operation.path.replace(/\{([^}]+)\}/g, ':$1');
     const metadata = await validation.metadataOf(operation);
     const check = await validation.answerCheckOf(operation, metadata);
-    routerOf(route)[operation.method](
-      patternOf(route),
+    const handlers = [
       bindOperation(document, operation, metadata),
       ...parts.admit(operation),
       ...readBody(operation, parts.largeBodies),
       checkRequest(operation, validation, validated),
       parts.answer(operation, check),
-    );
+    ];
     const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];
-    methods.set(route, [...(methods.get(route) ?? []), ...offered]);
+    for (const mount of operation.mounts) {
+      const route = mount + operation.path.replace(/\{([^}]+)\}/g, ':$1');
+      routerOf(route)[operation.method](patternOf(route), ...handlers);
+      const { allow, isPublic } = others.get(route) ?? { allow: [], isPublic: false };
+      others.set(route, { allow: [...allow, ...offered], isPublic: isPublic || !operation.authenticated });
+    }
   }
-  for (const [route, allow] of methods) routerOf(route).all(patternOf(route), refuseMethod([...allow, 'OPTIONS']));
-  return lead;
+  for (const [route, { allow, isPublic }] of others) {
+    const all = [...allow, 'OPTIONS'];
+    routerOf(route).all(patternOf(route), answerOptions(all), ...(isPublic ? [] : [parts.authenticate]), refuseMethod(all));
+  }
+  return (request, response, next) =>
+    lead(request, response, (error?: unknown) => {
+      // the contract is set for every path below its base address
+      if (error || request.contract !== document) return next(error);
+      void parts.authenticate(request, response, next);
+    });
 }
 
 /** A path with a slash at its end is another one, but for the base address, which may be given without. */
@@ -56,6 +77,7 @@ function bindOperation(document: Document, operation: Operation, metadata: Valid
     // the validator keeps one validator for each text of a Content-Type it meets
     if (!operation.hasBody && 'content-type' in request.headers) delete request.headers['content-type'];
     request.contract = document;
+    request.operation = operation;
     request.openapi = { ...metadata, pathParams: { ...request.params } };
     next();
   };
@@ -79,10 +101,13 @@ function checkRequest(operation: Operation, validation: Validation, validated: V
     const { path } = operation;
     const { pathParams } = openapi;
     const originalUrl = search && `?${search}`;
-    validation.checkRequest({ openapi, method, path, headers, params: pathParams, query, originalUrl, body }, (error) => {
-      if (error === undefined) validated.add(operation, request, { query, path: pathParams });
-      next(error);
-    });
+    validation.checkRequest(
+      { openapi, operation, method, path, headers, params: pathParams, query, originalUrl, body },
+      (error) => {
+        if (error === undefined) validated.add(operation, request, { query, path: pathParams });
+        next(error);
+      },
+    );
   };
 }
 
@@ -90,9 +115,15 @@ function checkRequest(operation: Operation, validation: Validation, validated: V
 const setQuery = (request: Request, query: Query): void =>
   void Object.defineProperty(request, 'query', { value: query, writable: true, configurable: true, enumerable: true });
 
-function refuseMethod(allow: readonly string[]): RequestHandler {
-  return (request, response) => {
-    if (request.method !== 'OPTIONS') throw new Problem({ code: 'method_not_allowed', allow });
+function answerOptions(allow: readonly string[]): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'OPTIONS') return next();
     response.status(204).set('Allow', allow.join(', ')).end();
+  };
+}
+
+function refuseMethod(allow: readonly string[]): RequestHandler {
+  return () => {
+    throw new Problem({ code: 'method_not_allowed', allow });
   };
 }

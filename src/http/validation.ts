@@ -9,7 +9,7 @@ import { middleware } from 'express-openapi-validator';
 import { Problem } from '../core/problem.ts';
 import { basePathOf, type Document, type Operation } from '../contract/document.ts';
 import { bodyFaults, parameterFaults, type ValidatorError } from './faults.ts';
-import { isDate, isDateTime } from '../contract/formats.ts';
+import { isDate, isDateTime, isEmail } from '../contract/formats.ts';
 import type { Query } from './query.ts';
 import { validatorDocument } from './validator-document.ts';
 
@@ -42,6 +42,7 @@ export type Validation = {
 /** The part of a request that the validator reads; the getters of Express are slow. */
 type CheckedRequest = Pick<Request, 'method' | 'path' | 'headers' | 'body'> & {
   readonly openapi: ValidatorMetadata;
+  readonly operation: Operation;
   readonly params: ValidatorMetadata['pathParams'];
   readonly query: Query;
   /** The query string, with its question mark. */
@@ -60,7 +61,7 @@ export function createValidation(document: Document): Validation {
     validateApiSpec: false,
     validateSecurity: false,
     ajvFormats: { mode: 'full' },
-    formats: { date: isDate, 'date-time': isDateTime } as never,
+    formats: { date: isDate, 'date-time': isDateTime, email: isEmail } as never,
     fileUploader: false,
   }) as unknown as readonly RequestHandler[];
   const named = (name: string): RequestHandler => {
@@ -104,7 +105,7 @@ const withProblems =
     void check(request as unknown as Request, {} as Response, (error?: unknown) => {
       const { errors, status } = (error ?? {}) as { readonly errors?: readonly ValidatorError[]; readonly status?: number };
       if (error !== undefined && (status !== 400 || errors === undefined)) return next(error);
-      const parameters = parameterFaults(errors ?? []);
+      const parameters = parameterFaults(errors ?? [], request.operation);
       if (parameters.length > 0) return next(new Problem({ code: 'malformed_request', parameters }));
       const faults = bodyFaults(errors ?? [], request.body);
       if (faults.length > 0) return next(new Problem({ code: 'invalid', faults }));

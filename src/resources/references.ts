@@ -7,6 +7,8 @@ type OrganisationRow = { readonly id: number; readonly name: string };
 export const presentOrganisation = ({ id, name }: OrganisationRow): Schema<'OrganisationReference'> => ({ id, name });
 
 /** The columns of a recruiter that answers show. */
+export const userColumns = { id: true, firstName: true, lastName: true, email: true } as const;
+
 export type UserRow = {
   readonly id: number;
   readonly firstName: string;
@@ -22,7 +24,12 @@ export const presentUser = ({ id, firstName, lastName, email }: UserRow): Schema
 });
 
 /** The answer to a change: only the next actions. */
-export const presentChanged = (actions: Schema<'Action'>[]): Schema<'ActionsResult'> => ({ _status: 'OK', _actions: actions });
+export const presentChanged = (actions: Schema<'Action'>[], self: string, links: Links): Schema<'ActionsResult'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('ActionsResult'),
+  _actions: actions,
+});
 
 /** Adding a note to a candidate; open to every caller that writes in an organisation. */
 export const presentAddNote = (links: Links): Schema<'Action'> => ({

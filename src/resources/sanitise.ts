@@ -12,6 +12,12 @@ const MOST_TAGS = 5_000;
 /** The parser searches all open tags for each closing one. */
 const MOST_NESTED = 100;
 
+/** Why a text was refused, for its sender. */
+export const MARKUP_DETAILS = {
+  too_short: 'It must have text that is shown, apart from tags.',
+  too_long: 'It may have 5,000 tags, 100 of them in one another.',
+} as const;
+
 const WEB_LINK = /^(?:https?|mailto):/i;
 
 /**

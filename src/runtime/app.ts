@@ -5,8 +5,9 @@ import type { Logger } from 'pino';
 import { readExpirations } from '../resources/api-info/service.ts';
 import { createAnswer } from '../http/answer.ts';
 import { createCursors } from '../contract/cursor.ts';
+import { createCors } from '../http/cors.ts';
 import { createDocsPages } from '../docs/routes.ts';
-import { basePathOf, majorOf, type Document, type Operation } from '../contract/document.ts';
+import { basePathOf, majorOf, type Operation } from '../contract/document.ts';
 import { createExpirationNotice, cacheExpirations, refuseExpired } from '../http/expiration.ts';
 import { createFailureHandler, type ReportFault } from '../http/failure.ts';
 import { refuseDoubtful } from '../http/framing.ts';
@@ -26,13 +27,13 @@ import { createRouter } from '../http/router.ts';
 import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
 import type { VerifyCredentials } from '../auth/caller.ts';
 import { cacheCallers } from '../auth/credential-cache.ts';
-import { readHorizon } from '../database/collection.ts';
+import { createReadHorizon } from '../database/collection.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import { QUEUE_FULL } from '../database/pool.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { markShared, withDeadline } from '../core/deadline.ts';
-import { notFound } from '../core/problem.ts';
+import { NO_OPERATION, Problem } from '../core/problem.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 import type { Application } from '../http/application.ts';
 import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-address.ts';
@@ -42,6 +43,8 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
   /** Address one level above the base addresses, without a slash at its end. */
   readonly publicUrl: string;
   readonly credentialKeys: KeyRing;
+  /** Undefined: pages of other origins may not call. */
+  readonly corsOrigins?: Config['corsOrigins'] | undefined;
   /** Called after each request. */
   readonly observeRequest?: ObserveRequest | undefined;
   /** Records each request as a span. */
@@ -54,14 +57,14 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
 
 /** The parts of the application. */
 export type AppParts = {
-  readonly database: Pick<Database, 'prisma' | 'sql' | 'pool'>;
+  readonly database: Pick<Database, 'prisma' | 'sql' | 'rows' | 'pool'>;
   /** The major versions that are served side by side, the latest last. */
   readonly versions: readonly MajorVersion[];
   readonly settings: AppSettings;
   readonly log: Logger;
   readonly now?: (() => Date) | undefined;
   /** Called after each commit that queued a delivery. */
-  readonly onQueued?: (() => void) | undefined;
+  readonly onQueued?: ((tenantId: number) => void) | undefined;
   /** Counts the requests of each address; undefined: in this process. */
   readonly rateLimitStore?: Store | undefined;
   /** Replicas for reads. */
@@ -89,6 +92,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
   app.use((_request, _response, next) => withDeadline(BUDGET_MS, next));
   app.use(setSecurityHeaders);
+  app.use(createCors(settings.corsOrigins ?? [], documents));
   for (const version of versions) app.use(createExpirationNotice(version, now));
   app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
   app.use(refuseDoubtful);
@@ -100,8 +104,8 @@ export async function createApp(parts: AppParts): Promise<Application> {
   // paths above the base addresses belong to the latest version
   for (const version of versions.toReversed()) app.use(await createRoutes(version));
   app.use(refuseUnknown);
-  app.use(createFailureHandler(documents, reportTo(log)));
-  const presentRefusal = createRefusals(documents.at(-1) as Document, log);
+  app.use(createFailureHandler(versions, reportTo(log)));
+  const presentRefusal = createRefusals(versions.at(-1) as ServedVersion, log);
   return Object.assign(originForm(app), { presentRefusal });
 }
 
@@ -126,7 +130,7 @@ function describeVersions({ database: { sql }, versions, settings }: AppParts): 
 
 /** Makes the routes of a version. */
 function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
-  const { prisma, sql } = database;
+  const { prisma, sql, rows } = database;
   const { credentialKeys, credentialsKeptMs = 2_000 } = settings;
   const largeBodies = createLargeBodies();
   const verify = createVerifier(sql, credentialKeys, now);
@@ -139,17 +143,17 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
   const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKeys), horizon);
-  const ofPrimary = { prisma, sql, paging: pagingTo(() => readHorizon(prisma)) };
+  const ofPrimary = { prisma, sql, rows, paging: pagingTo(createReadHorizon(sql)) };
   const ofReplicas = replicas?.databases.map((each) => ({ ...each, paging: pagingOfReplica(pagingTo) })) ?? [];
   return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;
     const [fromPrimary, ...fromReplicas] = [ofPrimary, ...ofReplicas].map((source) => {
-      const handlers = version.createHandlers({ ...version, ...source, primarySql: sql, credentialKeys, now });
+      const handlers = version.createHandlers({ ...version, ...source, primarySql: sql, primaryRows: rows, credentialKeys, now });
       return createAnswer({ prisma, sql, handlers, links, now, onQueued, onWritten: replicas?.noteWrite });
     });
     if (fromPrimary === undefined) throw new Error('There is no database.');
     const answer = replicas ? createReplicaAnswer(fromPrimary, replicas, fromReplicas) : fromPrimary;
-    return createRouter(document, { admit, answer, largeBodies });
+    return createRouter(document, { authenticate, admit, answer, largeBodies });
   };
 }
 
@@ -171,7 +175,7 @@ const reportTo =
   };
 
 const refuseUnknown: express.RequestHandler = () => {
-  throw notFound();
+  throw new Problem({ code: 'not_found', detail: NO_OPERATION });
 };
 
 const setSecurityHeaders: express.RequestHandler = (_request, response, next) => {

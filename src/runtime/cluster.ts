@@ -28,13 +28,13 @@ export const tellPrimary = (): void => void process.send?.(READY);
 /** Starts as many servers and keeps them running; resolves when all of them answer. */
 export async function superviseServers(config: Config, count: number): Promise<Running> {
   const log = createLog(config.logLevel);
-  const { databaseUrl, credentialKeys } = config;
-  if (databaseUrl === undefined || credentialKeys === undefined)
+  const { databaseUrl, credentialKeys, secretKeys } = config;
+  if (databaseUrl === undefined || credentialKeys === undefined || secretKeys === undefined)
     throw new ConfigError(
       '--workers needs DATABASE_URL: an embedded database lives in one process. Start without it, or set DATABASE_URL.',
     );
   const database = await openUpToDate(config, log);
-  const logins = await prepareDemo(config, database, credentialKeys).finally(() => database.close());
+  const logins = await prepareDemo(config, database, { credentialKeys, secretKeys }).finally(() => database.close());
   const origin = await findAddress(config);
   const metrics = await serveClusterMetrics(config);
   const servers = startServers(count, new URL(origin).port, log);

@@ -80,8 +80,8 @@ function refuse(
 
 /** Answers a request whose rest is refused, under its existing id. */
 function answer(response: ServerResponse, status: RefusedStatus, present: PresentRefusal | undefined): void {
-  const known = response.getHeader('X-Request-Id');
-  const refusal = present?.(status, known === undefined ? undefined : String(known));
+  const id = response.getHeader('X-Request-Id');
+  const refusal = present?.(status, { requestId: id === undefined ? undefined : String(id), target: response.req.url });
   response.writeHead(status, headersOf(refusal)).end(refusal?.body);
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openRateLimitStore } from '../http/rate-limit/open-store.ts';
 import type { Config } from '../core/config.ts';
+import type { Database } from '../database/database.ts';
 import type { DemoLogin } from '../demo/demo-logins.ts';
 import { prepareDemo } from '../demo/demo-data.ts';
 import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
@@ -16,6 +17,12 @@ import { type Application } from '../http/application.ts';
 const SHUTDOWN_MS = 30_000;
 const WARM_UP_MS = 250;
 const FIRST = { select: { id: true } };
+
+/** Stands before the application, with the data and the demo logins that are ready then. */
+export type Front = (
+  application: Application,
+  parts: { readonly database: Database; readonly logins: readonly DemoLogin[] },
+) => Promise<Application>;
 
 type Server = {
   /** Address one level above the base address, as seen from this machine. */
@@ -33,7 +40,7 @@ type Server = {
  * server wakes its own worker after a change. It listens before the database answers, so that
  * probes can report the start.
  */
-export async function serve(config: Config, log: Logger, embedded: EmbeddedDatabase | undefined): Promise<Server> {
+export async function serve(config: Config, log: Logger, embedded: EmbeddedDatabase | undefined, front?: Front): Promise<Server> {
   const health = createHealth();
   let delivery: Awaited<ReturnType<Services['openWorker']>> | undefined;
   const opened = Promise.withResolvers<Opened>();
@@ -42,9 +49,12 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
     async (origin) => {
       const services = await openServices(config, log, { embedded });
       try {
-        const parts = await openParts(config, services, log, config.publicUrl ?? origin, () => delivery?.worker.wake());
+        const parts = await openParts(config, services, log, config.publicUrl ?? origin, (tenantId) =>
+          delivery?.worker.wake(tenantId),
+        );
         opened.resolve({ ...parts, services });
-        return parts.application;
+        const { application, logins } = parts;
+        return front ? await front(application, { database: services.database, logins }) : application;
       } catch (error) {
         await services.close();
         throw error;
@@ -82,9 +92,9 @@ async function openParts(
   services: Services,
   log: Logger,
   publicUrl: string,
-  onQueued: () => void,
+  onQueued: (tenantId: number) => void,
 ): Promise<Parts> {
-  const { database, upToDate, credentialKeys, metrics, startSpan } = services;
+  const { database, upToDate, credentialKeys, secretKeys, metrics, startSpan } = services;
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
@@ -100,7 +110,7 @@ async function openParts(
   };
   // Both at the same time, to shorten the start.
   const [logins, application] = await Promise.all([
-    upToDate.then(() => (cluster.isWorker ? [] : prepareDemo(config, database, credentialKeys))),
+    upToDate.then(() => (cluster.isWorker ? [] : prepareDemo(config, database, { credentialKeys, secretKeys }))),
     makeApplication(),
   ]);
   return { application, logins, close };

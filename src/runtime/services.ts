@@ -22,6 +22,7 @@ export type Services = {
   /** Resolves when the database answers and is migrated. Rejects when that fails. */
   readonly upToDate: Promise<void>;
   readonly credentialKeys: KeyRing;
+  readonly secretKeys: KeyRing;
   /** Undefined without METRICS_PORT. */
   readonly metrics: Metrics | undefined;
   /** Undefined unless spans are exported. */
@@ -89,6 +90,7 @@ export async function openServices(config: Config, log: Logger, { health, embedd
       database,
       upToDate,
       credentialKeys,
+      secretKeys,
       metrics,
       startSpan,
       openWorker: async (publicUrl) => {

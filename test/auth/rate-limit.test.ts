@@ -9,6 +9,7 @@ import { basic, createClient, type Credentials } from '../harness/client.ts';
 import { openTestDatabase } from '../harness/database.ts';
 import { anOffice } from '../harness/records.ts';
 import { CREDENTIAL_KEYS } from '../harness/service.ts';
+import { errorEnvelopeOf, sentenceOf } from '../http/refusals.ts';
 
 const SENT_AT = new Date('2026-11-18T12:00:00.000Z');
 
@@ -46,10 +47,13 @@ async function start(settings: Partial<AppSettings> = {}) {
 
 const as = (credentials?: Credentials) => createClient(server.origin, credentials);
 
-/** Status, and limit, remaining and reset as the headers say. */
+/** Status, and limit, remaining and reset as the headers say; those of the IETF draft say the same. */
 async function knock(path = '/', headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   const answer = await as().request(method, path, { headers });
   const quota = ['limit', 'remaining', 'reset'].map((name) => answer.headers.get(`ratelimit-${name}`));
+  const [limit, remaining, reset] = quota;
+  const draft = ['ratelimit', 'ratelimit-policy'].map((name) => answer.headers.get(name));
+  expect(draft).toEqual(limit === null ? [null, null] : [`"minute";r=${remaining};t=${reset}`, `"minute";q=${limit};w=60`]);
   return [answer.status, ...quota.map((value) => value && Number(value))];
 }
 
@@ -109,10 +113,10 @@ test('"on 429 also `Retry-After`, at least 1": it says what is left of the minut
     expect([status, body]).toEqual([
       429,
       {
-        _status: 'INVALID',
-        error: 'Too many requests came from this address in the last minute.',
+        ...errorEnvelopeOf('rate_limited', { headers }, 'RateLimited'),
+        error: sentenceOf('ErrorCode', 'rate_limited'),
+        detail: expect.stringContaining(`${headers.get('retry-after')} s`),
         code: 'rate_limited',
-        request_id: headers.get('x-request-id'),
       },
     ]);
     seconds.push(Number(headers.get('retry-after')));

@@ -1,106 +1,284 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aCredential, aDelivery, aJob, anApplication, anOffice, aWebhook } from '../harness/records.ts';
+import { Client } from 'pg';
+import { aCredential, aDelivery, aJob, anApplication, anOffice, anOrganisation, aWebhook } from '../harness/records.ts';
 import { CREDENTIAL_KEY, startService, type Service } from '../harness/service.ts';
 import { createOperator, parsed } from './operator.ts';
+import { aChangingWorld } from '../resources/applications/changing-world.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { createMetrics } from '../../src/runtime/metrics/metrics.ts';
 
-let service: Service;
-let office: Awaited<ReturnType<typeof anOffice>>;
-let support: ReturnType<typeof createOperator>;
-const json = (...argv: string[]) => parsed(support([...argv, '--json']));
+// each with a service of its own: `doctor` reports on the whole database
+describe('the whole report', () => {
+  let service: Service;
+  let office: Awaited<ReturnType<typeof anOffice>>;
+  let support: ReturnType<typeof createOperator>;
+  const json = (...argv: string[]) => parsed(support([...argv, '--json']));
 
-beforeAll(async () => {
-  service = await startService();
-  support = createOperator(service.database);
-  office = await anOffice(service.prisma);
+  beforeAll(async () => {
+    service = await startService();
+    support = createOperator(service.database);
+    office = await anOffice(service.prisma);
+  });
+
+  afterAll(() => service.close());
+
+  describe('"`doctor` (database reachable, migrations, clock, keys, mail server, waiting deliveries; exit 1 when something is wrong)"', () => {
+    const findings = async (environment: Readonly<Record<string, string>> = {}) => {
+      const { code, stdout } = await support(['doctor', '--json'], { environment });
+      const rows = JSON.parse(stdout) as { check: string; good: boolean; finding: string }[];
+      return { code, wrong: rows.filter(({ good }) => !good).map(({ check }) => check), rows };
+    };
+
+    test('one line each, and exit 0 when all is well', async () => {
+      const { code, stdout, stderr } = await support(['doctor']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect([...stdout.matchAll(/^ok {5}(.+?): /gm)].map(([, check]) => check)).toEqual([
+        'database',
+        'migrations',
+        'clock',
+        'transactions',
+        'credential key',
+        'secret key',
+        'mail',
+        'deliveries',
+        'webhooks',
+      ]);
+    });
+
+    test('another secret key, a mail server that is away, a clock that is wrong', async () => {
+      await aWebhook(service.prisma, office.organisation);
+      expect(await findings({ SECRET_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['secret key'] });
+      expect(await findings({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({ code: 1, wrong: ['mail'] });
+      const { code, stdout } = await support(['doctor'], { now: new Date(Date.now() - 60_000) });
+      expect({ code, clock: /^WRONG {2}clock: .*$/m.test(stdout) }).toEqual({ code: 1, clock: true });
+    });
+
+    test('another credential key, by what is noted with credentials; that of one which was accepted once is told, and no more', async () => {
+      expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['credential key'] });
+      await aCredential(service.prisma, office.recruiter, { passwordKey: '0badc0de' });
+      const { code, rows } = await findings();
+      expect({ code, row: rows.find(({ check }) => check === 'credential key') }).toMatchObject({
+        code: 0,
+        row: {
+          good: true,
+          finding: 'matches what is stored; refused, because their key is not accepted: 1 credentials',
+        },
+      });
+    });
+
+    test('another credential key, where no credential tells, once there is something to compare it with', async () => {
+      await service.prisma.credential.updateMany({ data: { passwordKey: null } });
+      const job = await aJob(service.prisma, office.organisation);
+      expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 0, wrong: [] });
+      await json('job', 'publish', String(job.id), 'Board', '--new-source');
+      expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['credential key'] });
+      expect(await findings({ CREDENTIAL_KEY })).toMatchObject({ code: 0, wrong: [] });
+    });
+
+    test('a delivery that nobody sends, and a receiver that fails', async () => {
+      const webhook = await aWebhook(service.prisma, office.organisation);
+      const application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
+      const { id } = webhook;
+      const { id: delivery } = await aDelivery(service.prisma, webhook, application);
+      await service.prisma.delivery.updateMany({
+        where: { id: delivery },
+        data: { nextAttemptAt: new Date(Date.now() - 600_000) },
+      });
+      expect(await findings()).toMatchObject({ code: 1, wrong: ['deliveries'] });
+      await json('webhook', 'suspend', String(id));
+      expect(await findings()).toMatchObject({ code: 0, wrong: [] });
+      await service.prisma.webhook.updateMany({ where: { id }, data: { suspensions: 1 } });
+      expect(await findings()).toMatchObject({ code: 1, wrong: ['webhooks'] });
+    });
+
+    test('missing migrations: the doctor and every other command say so, and apply none', async () => {
+      const { rows } = await service.database.pool.query('SELECT * FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1');
+      const [last] = rows;
+      await service.database.pool.query('DELETE FROM _prisma_migrations WHERE id = $1', [last.id]);
+      try {
+        expect(await findings()).toMatchObject({ code: 1, wrong: ['migrations'] });
+        const { code, stdout, stderr } = await support(['tenant', 'list']);
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+        expect(stderr).toMatch(
+          /^The database lacks a migration of this program \(\S+\): start the service once, and it applies them\.\n$/,
+        );
+      } finally {
+        const columns = Object.keys(last);
+        await service.database.pool.query(
+          `INSERT INTO _prisma_migrations (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+          Object.values(last),
+        );
+      }
+    });
+  });
 });
-afterAll(() => service?.close());
 
-describe('"`doctor` (database reachable, migrations, clock, keys, mail server, waiting deliveries; exit 1 when something is wrong)"', () => {
-  const findings = async (environment: Readonly<Record<string, string>> = {}) => {
-    const { code, stdout } = await support(['doctor', '--json'], { environment });
-    const rows = JSON.parse(stdout) as { check: string; good: boolean; finding: string }[];
-    return { code, wrong: rows.filter(({ good }) => !good).map(({ check }) => check), rows };
-  };
+describe('the read model', () => {
+  let service: Service;
+  beforeAll(async () => void (service = await startService()));
+  afterAll(() => service.close());
 
-  test('one line each, and exit 0 when all is well', async () => {
-    const { code, stdout, stderr } = await support(['doctor']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect([...stdout.matchAll(/^ok {5}(.+?): /gm)].map(([, check]) => check)).toEqual([
-      'database',
-      'migrations',
-      'clock',
-      'transactions',
-      'credential key',
-      'secret key',
-      'mail',
-      'deliveries',
-      'webhooks',
-    ]);
-  });
+  describe('`doctor --read-model`', () => {
+    const examine = async () => {
+      const operator = createOperator(service.database);
+      const { code, stdout } = await operator(['doctor', '--read-model', '--json'], {
+        environment: { PUBLIC_URL: service.origin },
+      });
+      const rows = JSON.parse(stdout) as { check: string; good: boolean; finding: string }[];
+      const findings = rows.map(({ check, good, finding }) => ({ good, text: `${check}: ${finding}` }));
+      return {
+        code,
+        wrong: findings.filter(({ good }) => !good).map(({ text }) => text),
+        items: findings.find(({ text }) => text.startsWith('items: '))?.text ?? '',
+      };
+    };
 
-  test('another secret key, a mail server that is away, a clock that is wrong', async () => {
-    await aWebhook(service.prisma, office.organisation);
-    expect(await findings({ SECRET_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['secret key'] });
-    expect(await findings({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({ code: 1, wrong: ['mail'] });
-    const { code, stdout } = await support(['doctor'], { now: new Date(Date.now() - 60_000) });
-    expect({ code, clock: /^WRONG {2}clock: .*$/m.test(stdout) }).toEqual({ code: 1, clock: true });
-  });
+    test('finds items and counts that differ from their rows, and mends them', async () => {
+      const { tenantId, read, applications } = await aChangingWorld(service, 7);
+      const pages = await read();
+      expect(await examine()).toMatchObject({ code: 0, wrong: [] });
+      const [first] = applications;
+      await service.prisma.applicationItem.updateMany({
+        where: { tenantId, applicationId: first?.id ?? 0 },
+        data: { body: '{}' },
+      });
+      await service.prisma.jobTally.updateMany({ where: { tenantId, jobId: first?.jobId ?? 0 }, data: { count: 1_000 } });
+      await service.prisma.weekTally.deleteMany({ where: { tenantId } });
+      const idle = await aJob(service.prisma, await anOrganisation(service.prisma, tenantId));
+      await service.prisma.jobTally.updateMany({ where: { tenantId, jobId: idle.id }, data: { status: 'ARCHIVED' } });
+      const { code, wrong } = await examine();
+      expect(code).toBe(1);
+      expect(wrong).toEqual([
+        expect.stringMatching(/^tallies: \d+ jobs? were miscounted/),
+        expect.stringMatching(new RegExp(`^items: .*1 were wrong and are made anew: ${first?.id}$`)),
+      ]);
+      expect(await examine()).toMatchObject({ code: 0, wrong: [] });
+      expect((await read()).flat().map(undated)).toEqual(pages.flat().map(undated));
+    });
 
-  test('another credential key, by what is noted with credentials; that of one which was accepted once is told, and no more', async () => {
-    expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['credential key'] });
-    await aCredential(service.prisma, office.recruiter, { passwordKey: '0badc0de' });
-    const { code, rows } = await findings();
-    expect({ code, row: rows.find(({ check }) => check === 'credential key') }).toMatchObject({
-      code: 0,
-      row: {
-        good: true,
-        finding: 'matches what is stored; refused, because their key is not accepted: 1 credentials',
-      },
+    test('a wrong item is no longer confirmed to who has it, and comes by `modified_since`', async () => {
+      const { tenantId, client, read, readAgain, applications } = await aChangingWorld(service, 8);
+      await read();
+      const [wrong] = applications.map(({ id }) => id);
+      await service.prisma
+        .$executeRaw`UPDATE "application_item" SET "body" = replace("body", '"route":"API"', '"route":"FORM"') WHERE "tenant_id" = ${tenantId} AND "application_id" = ${wrong}`;
+      const seen = await readAgain();
+      const { now } = (await service.database.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now')).rows[0] ?? {};
+      await examine();
+      const again = await readAgain(seen.map(({ tag }) => tag));
+      const answered = again.flatMap(({ items }) => (items ?? []) as { id: number; route: string }[]);
+      expect(answered.find(({ id }) => id === wrong)?.route).toBe('API');
+      const { body } = await client.get(`/job/${applications[0]?.jobId}/application?modified_since=${now?.toISOString()}`);
+      expect(body.items.map(({ id }: { id: number }) => id)).toEqual([wrong]);
+    });
+
+    test('counts each item once: as ready, as wrong, or as of an earlier state, release or address', async () => {
+      const { tenantId, read, applications } = await aChangingWorld(service, 9);
+      await service.prisma.applicationItem.deleteMany();
+      await read();
+      const [wrong, changed, ...others] = applications;
+      await service.prisma.applicationItem.updateMany({
+        where: { tenantId, applicationId: wrong?.id ?? 0 },
+        data: { body: '{}' },
+      });
+      await service.prisma.applicationItem.updateMany({
+        where: { tenantId, applicationId: others[0]?.id ?? 0 },
+        data: { format: 'x' },
+      });
+      await service.prisma.application.update({ where: { tenantId_id: { tenantId, id: changed?.id ?? 0 } }, data: { score: 1 } });
+      const all = await service.prisma.application.count();
+      expect((await examine()).items).toBe(
+        `items: ${others.length - 1} of ${all} applications have theirs ready, 2 are of an earlier state, release or public address: ` +
+          `those are made when they are read; 1 were wrong and are made anew: ${wrong?.id}`,
+      );
+      expect((await examine()).items).toMatch(new RegExp(`^items: ${others.length - 1} of ${all} .*, 3 are of an earlier state`));
     });
   });
 
-  test('another credential key, where no credential tells, once there is something to compare it with', async () => {
-    await service.prisma.credential.updateMany({ data: { passwordKey: null } });
-    const job = await aJob(service.prisma, office.organisation);
-    expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 0, wrong: [] });
-    await json('job', 'publish', String(job.id), 'Board', '--new-source');
-    expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['credential key'] });
-    expect(await findings({ CREDENTIAL_KEY })).toMatchObject({ code: 0, wrong: [] });
-  });
+  const undated = (item: unknown): object => ({ ...(item as object), modification_date: '' });
+});
 
-  test('a delivery that nobody sends, and a receiver that fails', async () => {
-    const webhook = await aWebhook(service.prisma, office.organisation);
-    const application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
-    const { id } = webhook;
-    const { id: delivery } = await aDelivery(service.prisma, webhook, application);
-    await service.prisma.delivery.updateMany({
-      where: { id: delivery },
-      data: { nextAttemptAt: new Date(Date.now() - 600_000) },
+/**
+ * Old transactions that hold back `modified_since`: `doctor` names them, a gauge shows them.
+ * PostgreSQL only, because it needs two connections.
+ */
+describe('open transactions', () => {
+  const server = process.env['DATABASE_URL'] ?? '';
+
+  (server === '' ? describe.skip : describe)('a transaction that is left open', () => {
+    let service: Service;
+    /** With a role that cannot see other sessions. */
+    let database: Database;
+    let writer: Client;
+    const role = `keeper_${randomBytes(4).toString('hex')}`;
+
+    beforeAll(async () => {
+      service = await startService();
+      const { pool } = service.database;
+      await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`);
+      const { rows } = await pool.query<{ name: string; owner: string }>(
+        'SELECT current_database() AS name, current_user AS owner',
+      );
+      owner = rows[0]?.owner ?? '';
+      const url = Object.assign(new URL(server), { pathname: `/${rows[0]?.name}` });
+      writer = new Client({ connectionString: url.href, application_name: 'psql of Ada' });
+      await writer.connect();
+      const login = { username: role, password: 'x' };
+      database = await openDatabase({ databaseUrl: Object.assign(url, login).href, dataDirectory: '' }, () => {});
     });
-    expect(await findings()).toMatchObject({ code: 1, wrong: ['deliveries'] });
-    await json('webhook', 'suspend', String(id));
-    expect(await findings()).toMatchObject({ code: 0, wrong: [] });
-    await service.prisma.webhook.updateMany({ where: { id }, data: { suspensions: 1 } });
-    expect(await findings()).toMatchObject({ code: 1, wrong: ['webhooks'] });
-  });
+    afterAll(async () => {
+      await writer.end();
+      await database.close();
+      await service.database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+      await service.close();
+    });
+    let owner = '';
 
-  test('missing migrations: the doctor and every other command say so, and apply none', async () => {
-    const { rows } = await service.database.pool.query('SELECT * FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1');
-    const [last] = rows;
-    await service.database.pool.query('DELETE FROM _prisma_migrations WHERE id = $1', [last.id]);
-    try {
-      expect(await findings()).toMatchObject({ code: 1, wrong: ['migrations'] });
-      const { code, stdout, stderr } = await support(['tenant', 'list']);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(
-        /^The database lacks a migration of this program \(\S+\): start the service once, and it applies them\.\n$/,
-      );
-    } finally {
-      const columns = Object.keys(last);
-      await service.database.pool.query(
-        `INSERT INTO _prisma_migrations (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-        Object.values(last),
-      );
+    async function diagnose() {
+      const { stdout } = await createOperator(database)(['doctor', '--json']);
+      const findings = JSON.parse(stdout) as { check: string; good: boolean; finding: string }[];
+      return findings.find(({ check }) => check === 'transactions');
     }
+
+    /** The gauge of a process that has read nothing yet. */
+    async function readGauge(): Promise<number> {
+      const { text } = await createMetrics(database).read();
+      return Number(/^recruitment_horizon_age_seconds (.+)$/m.exec(text)?.[1]);
+    }
+
+    test('"one forgotten open transaction is named": process, role, application, age and what to do, to a role that sees no other', async () => {
+      expect(await diagnose()).toMatchObject({ good: true, finding: 'none that has written is open' });
+      const { rows } = await writer.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await writer.query('BEGIN');
+      // as a transaction that began two hours ago shows itself (the migration open_writes)
+      const began = "(7270::bigint << 44) | floor(extract(epoch FROM now() - interval '2 h 5 s') * 1000)::bigint";
+      await writer.query(`SELECT pg_advisory_xact_lock_shared(${began})`);
+      const finding = await diagnose();
+      await writer.query('ROLLBACK');
+      expect(finding).toMatchObject({
+        good: false,
+        finding: `that of process ${rows[0]?.pid}, role ${owner}, application psql of Ada, has written, and has been open for 2 h: readings by modified_since end before it. Commit it, or end it with SELECT pg_terminate_backend(${rows[0]?.pid})`,
+      });
+    });
+
+    test('"a gauge shows the age of the horizon": of one that has written, from its start, and 0 when it has ended', async () => {
+      const { tenantId, organisation } = await anOffice(service.prisma);
+      expect(await readGauge()).toBe(0);
+      await writer.query('BEGIN');
+      await writer.query('SELECT pg_sleep(0.3)');
+      expect(await readGauge()).toBe(0);
+      await writer.query(
+        'INSERT INTO template (tenant_id, organisation_id, name, language, subject, message) VALUES ($1, $2, $3, $3, $3, $3)',
+        [tenantId, organisation.id, 'x'],
+      );
+      expect(await readGauge()).toBeGreaterThan(0.3);
+      expect(await diagnose()).toMatchObject({
+        good: true,
+        finding: expect.stringMatching(/^the oldest open one that has written is \d s old$/),
+      });
+      await writer.query('ROLLBACK');
+      expect(await readGauge()).toBe(0);
+    });
   });
 });

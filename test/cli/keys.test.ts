@@ -9,7 +9,7 @@ import { until } from '../runtime/servers/redis.ts';
 import { openTestDatabase } from '../harness/database.ts';
 import { aCredential, aJob, anOffice, aSource, aWebhook, secretBox, WEBHOOK_SECRET } from '../harness/records.ts';
 import { aRefusedWrite } from '../harness/refused-write.ts';
-import { CREDENTIAL_KEY, CREDENTIAL_KEYS, SECRET_KEY, startService, type Service } from '../harness/service.ts';
+import { CREDENTIAL_KEY, CREDENTIAL_KEYS, SECRET_KEYS, SECRET_KEY, startService, type Service } from '../harness/service.ts';
 import { createOperator, parsed } from './operator.ts';
 
 /** The servers' last environment; before, they also accept the former keys. */
@@ -169,7 +169,11 @@ describe('"`support key rotate`"', () => {
 test('demo logins: what is told lets in before, while and after the key is replaced, and the password before is good for a day', async () => {
   const database = await openTestDatabase();
   try {
-    const former = await fillWithDemoData(database.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
+    const former = await fillWithDemoData(database.prisma, {
+      credentialKeys: CREDENTIAL_KEYS,
+      secretKeys: SECRET_KEYS,
+      today: new Date(),
+    });
     expect(await readDemoLogins(database.sql, credentialKeys)).toEqual(former);
     const now = new Date('2026-11-20T10:00:00Z');
     const given = { environment: ROTATING, now };

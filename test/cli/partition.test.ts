@@ -10,7 +10,7 @@ import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { GROWING } from '../../src/database/partitions.ts';
 import { openTestDatabase } from '../harness/database.ts';
-import { CREDENTIAL_KEYS } from '../harness/service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS } from '../harness/service.ts';
 import { createOperator, parsed } from './operator.ts';
 
 const server = process.env['DATABASE_URL'] ?? '';
@@ -40,7 +40,11 @@ onServer('on PostgreSQL', () => {
     await onDatabases(`CREATE DATABASE ${name}`);
     database = await openDatabase({ databaseUrl: environment.DATABASE_URL, dataDirectory: '' }, () => {});
     await applyMigrations(database.pool, MIGRATIONS);
-    await fillWithDemoData(database.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date('2026-11-20') });
+    await fillWithDemoData(database.prisma, {
+      credentialKeys: CREDENTIAL_KEYS,
+      secretKeys: SECRET_KEYS,
+      today: new Date('2026-11-20'),
+    });
     await database.pool.query('GRANT SELECT ON "note" TO PUBLIC');
   }, 60_000);
   afterAll(async () => {

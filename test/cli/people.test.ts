@@ -76,6 +76,10 @@ describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
     expect(await refusal('membership', 'set', String(id), String(stranger.id), 'OWNER')).toContain(
       'READER, RECRUITER, ADMIN, NONE',
     );
+    for (const address of ['jörg@mail.example', 'jorg@müller.de', 'lea@localhost'])
+      expect(await refusal('user', 'add', String(tenant), address, '--first-name', 'A', '--last-name', 'B')).toContain(
+        'in ASCII',
+      );
     expect(await refusal('user', 'add', String(tenant), 'no address', '--first-name', 'A', '--last-name', 'B')).toContain(
       'e-mail',
     );

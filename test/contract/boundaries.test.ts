@@ -124,10 +124,10 @@ test('"services and rules never import the generated wire types"', () => {
   expect(importers(({ from }) => from === '#generated/v1/openapi.ts', ['src/client/'])).toEqual(['src/contract/v1.ts']);
 });
 
-test('"bodies are built in presenters, nowhere else": the envelope is written only there and in http/failure.ts', () => {
+test('"bodies are built in presenters, nowhere else": the envelope is written only there and in http/error-body.ts', () => {
   const writers = sources.filter(({ text }) => /_status: '/.test(text)).map(({ file }) => file);
   expect(writers).toContain('src/resources/jobs/presenter.ts');
-  expect(writers.filter((file) => !speaksWire.test(file) && file !== 'src/http/failure.ts')).toEqual([]);
+  expect(writers.filter((file) => !speaksWire.test(file) && file !== 'src/http/error-body.ts')).toEqual([]);
 });
 
 test('"only core/config.ts reads the environment"', () => {
@@ -146,13 +146,14 @@ test('only redis.ts knows the client of Redis', () => {
   expect(importers(modules('@redis/client', 'redis'))).toEqual(['src/http/rate-limit/redis.ts']);
 });
 
-test('the client is a room of its own: it runs with its two dependencies, takes types from the contract, and nothing of src uses it', () => {
+test('the client is a room of its own: it runs with its dependencies, takes types from the contract, and nothing of src uses it', () => {
   const room = sources.filter(({ file }) => file.startsWith('src/client/')).flatMap(({ imports }) => imports);
   expect(room).toContainEqual(expect.objectContaining({ from: '#generated/v1/openapi.ts', typeOnly: true }));
   const runsWith = room.filter(
     ({ from, typeOnly }) => !(from === '#generated/v1/openapi.ts' && typeOnly) && !/^\.\/[^/]+$/.test(from),
   );
-  expect(new Set(runsWith.map(({ from }) => from))).toEqual(new Set(['openapi-fetch', 'standardwebhooks']));
+  expect(new Set(runsWith.map(({ from }) => from))).toEqual(new Set(['msw', 'standardwebhooks']));
+  expect(importers(modules('msw'))).toEqual(['src/client/msw-handlers.ts']);
   expect(importers(({ from }) => /\/client\//.test(from) && !from.startsWith('#'), ['src/client/'])).toEqual([]);
 });
 
@@ -186,7 +187,7 @@ test('every export of src and scripts is imported by another file', () => {
   const whole = new Set(imports.flatMap(({ from, names }) => (names.length === 0 ? [from] : [])));
   const imported = new Set(imports.flatMap(({ from, names }) => names.map((name) => `${from} ${name}`)));
   // consumers import the client, readers of /docs copy the samples, a README contains a program
-  const published = ['src/client/', 'src/docs/samples/', 'scripts/client/readme.ts'];
+  const published = ['src/client/', 'src/docs/samples/', 'scripts/client/readme.ts', 'scripts/client/msw.ts'];
   const files = globSync(['src/**/*.ts', 'scripts/**/*.ts']).filter((file) => !whole.has(file) && !isWithin(file, published));
   expect(files.length).toBeGreaterThan(200);
   const unused = files.flatMap((file) => exportsOf(file).map((name) => `${file} ${name}`)).filter((each) => !imported.has(each));

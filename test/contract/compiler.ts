@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { writeTypes } from '../../scripts/contract/generate.ts';
+import { writeTypes } from '../../scripts/contract/types.ts';
+import type { Tree } from './fields.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const generated = path.join(root, 'generated/v1/openapi.ts');
@@ -40,14 +40,13 @@ function findFollowers(): ReadonlySet<string> {
 }
 
 /** The contract as it is, to be changed by a test. */
-export const readContract = (): OpenAPI3 =>
-  JSON.parse(readFileSync(path.join(root, 'generated/v1/openapi.json'), 'utf8')) as OpenAPI3;
+export const readContract = (): Tree => JSON.parse(readFileSync(path.join(root, 'generated/v1/openapi.json'), 'utf8')) as Tree;
 
 /**
  * The compiler's errors with this contract, each as `src/file.ts: message`, in files that match
  * `places`; checking all would be slow.
  */
-export async function compile(document: OpenAPI3, places = /^/): Promise<readonly string[]> {
+export async function compile(document: Tree, places = /^/): Promise<readonly string[]> {
   const program = await createProgram(document);
   const sources = program
     .getSourceFiles()
@@ -55,7 +54,7 @@ export async function compile(document: OpenAPI3, places = /^/): Promise<readonl
   return sources.flatMap((source) => program.getSemanticDiagnostics(source).map((diagnostic) => describe(source, diagnostic)));
 }
 
-async function createProgram(contract: OpenAPI3): Promise<ts.Program> {
+async function createProgram(contract: Tree): Promise<ts.Program> {
   const document = JSON.stringify(contract);
   // tests of one mutation follow one another
   if (latest?.document === document) return latest.program;

@@ -1,7 +1,5 @@
 /** The fields of the bodies that the contract answers on success. */
-import type { OpenAPI3 } from 'openapi-typescript';
-
-type Tree = { [key: string]: unknown };
+export type Tree = { [key: string]: unknown };
 
 /** A field of an answer: the object schema that holds it, and its name there. */
 export type Field = {
@@ -18,8 +16,8 @@ export const tree = (value: unknown): Tree => (isTree(value) ? value : {});
  * Every field of every success body of the operations, nested ones too, each once; `document` may
  * be changed through them.
  */
-export function answeredFields(document: OpenAPI3): readonly Field[] {
-  const components = tree(tree(document.components)['schemas']);
+export function answeredFields(document: Tree): readonly Field[] {
+  const components = tree(tree(document['components'])['schemas']);
   const seen = new Set<string>();
   const visit = (schema: unknown, name: string): Field[] => {
     if (!isTree(schema)) return [];
@@ -37,7 +35,7 @@ export function answeredFields(document: OpenAPI3): readonly Field[] {
     ]);
     return [...below, ...own];
   };
-  return Object.values(document.paths ?? {}).flatMap((item) =>
+  return Object.values(tree(document['paths'])).flatMap((item) =>
     [tree(item)['get'], tree(item)['post']].flatMap((operation) => {
       const success = tree(tree(tree(tree(operation)['responses'])['200'])['content'])['application/json'];
       return visit(tree(success)['schema'], String(tree(operation)['operationId']));

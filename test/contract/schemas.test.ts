@@ -9,7 +9,7 @@ import addFormats from 'ajv-formats';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import type { Client } from '../harness/client.ts';
 import { contract, findOperation, operations } from '../harness/contract.ts';
-import { CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../harness/service.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 type Found = { readonly operationId: string; readonly address: string; readonly body: Node };
@@ -24,7 +24,11 @@ const validators = new Map<string, ValidateFunction>();
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
+  const logins = await fillWithDemoData(service.prisma, {
+    credentialKeys: CREDENTIAL_KEYS,
+    secretKeys: SECRET_KEYS,
+    today: new Date(),
+  });
   for (const wanted of ['RECRUITER', 'READER']) {
     const login = logins.find(({ role }) => role === wanted);
     if (login !== undefined) answers.push(...(await crawl(service.as(login))));

@@ -27,7 +27,7 @@ const errors = {
   rate_limited: true,
   internal_error: true,
   unavailable: true,
-} satisfies Both<Schema<'ErrorCode'>, Exclude<ProblemDetail['code'], 'invalid'>>;
+} satisfies Both<Schema<'ErrorCode'>, Exclude<ProblemDetail['code'], 'invalid' | 'not_written'>>;
 
 const faults = {
   required: true,
@@ -45,6 +45,9 @@ const faults = {
   step_operational: true,
   no_next_step: true,
   document_required: true,
+  no_recipient: true,
+  candidate_erased: true,
+  webhook_disabled: true,
   key_reused: true,
 } satisfies Both<Schema<'FaultCode'>, FaultCode>;
 
@@ -77,6 +80,6 @@ test.each(Object.entries(named))('"every code and text is in the contract": %s',
 test("the codes are those of openapi/decisions.md, 'Faults of a body', in its order", () => {
   expect(Object.keys(faults).join(', ')).toBe(
     'required, type, format, too_short, too_long, out_of_range, unknown_field, repeated, unknown_value, not_found, ' +
-      'not_in_process, step_end, step_operational, no_next_step, document_required, key_reused',
+      'not_in_process, step_end, step_operational, no_next_step, document_required, no_recipient, candidate_erased, webhook_disabled, key_reused',
   );
 });

@@ -4,11 +4,8 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { migrationsFolder, schemaDrift } from '../../scripts/database/difference.ts';
 
-test('the migrations lead to prisma/schema.prisma; if not: npm run migration -- NAME', async () => {
-  expect(await schemaDrift()).toBe('');
-});
-
-test('a column that only a migration has is a drift, a check, a function and a trigger are not', async () => {
+// what else is found is missing from the migrations: npm run migration -- NAME
+test('the migrations lead to prisma/schema.prisma: only a column that one more migration adds is a drift', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-drift-'));
   try {
     await cp(migrationsFolder, folder, { recursive: true });

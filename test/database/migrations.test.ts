@@ -9,6 +9,7 @@ import { withSchemaEngine } from '../../scripts/database/schema-engine.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 import { splitStatements } from '../../src/database/migration-error.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
+import { openTestDatabase } from '../harness/database.ts';
 
 const server = process.env['DATABASE_URL'];
 const onServerOnly = server === undefined ? test.skip : test;
@@ -37,7 +38,8 @@ const tables = (): Promise<unknown[]> => query("SELECT tablename FROM pg_tables 
 beforeAll(async () => {
   scratch = await mkdtemp(path.join(os.tmpdir(), 'recruitment-migrations-'));
   await onServer(`CREATE DATABASE ${name}`);
-  database = await openDatabase({ databaseUrl, dataDirectory: path.join(scratch, 'data') }, () => {});
+  database =
+    databaseUrl === undefined ? await openTestDatabase() : await openDatabase({ databaseUrl, dataDirectory: '' }, () => {});
 });
 afterAll(async () => {
   await database.close();

@@ -25,5 +25,5 @@ test.each([
 test('there is an end to the statements that a connection keeps', () => {
   const nameOf = createStatementNames();
   const names = Array.from({ length: 1000 }, (_, index) => nameOf({ sql: `SELECT ${index}` }));
-  expect(new Set(names).size).toBe(251);
+  expect(new Set(names).size).toBe(401);
 });

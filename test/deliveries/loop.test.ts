@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { claimWebhooks } from '../../src/deliveries/claim-webhooks.ts';
+import { claimed } from './claimed.ts';
 import type { Attempted } from '../../src/deliveries/record.ts';
 import { createRecorder } from '../../src/deliveries/recorder.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
@@ -74,23 +74,23 @@ test('a started worker takes back what another one left when it was killed, and 
 test('"At most 8 calls in flight to one subscription": of claims made at once too', async () => {
   const { queueMany } = await aSubscription();
   await queueMany(100);
-  const claims = await Promise.all(Array.from({ length: 8 }, () => claimWebhooks(service.prisma, 100)));
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimed(service.prisma, 100)));
   expect(claims.flat()).toHaveLength(8);
 });
 
 test('a subscription whose last call failed gets one call at a time, until it answers', async () => {
   const { queueMany } = await aSubscription({ recentOutcomes: '1' });
   await queueMany(20);
-  expect(await claimWebhooks(service.prisma, 100)).toHaveLength(1);
+  expect(await claimed(service.prisma, 100)).toHaveLength(1);
   await service.prisma.webhook.updateMany({ where: { recentOutcomes: '1' }, data: { recentOutcomes: '10' } });
-  expect(await claimWebhooks(service.prisma, 100)).toHaveLength(7);
+  expect(await claimed(service.prisma, 100)).toHaveLength(7);
 });
 
 test('a claim with little room marks no more probes than it sends', async () => {
   const suspended = { state: 'SUSPENDED', suspensions: 1, suspendedUntil: new Date() } as const;
   for (let index = 0; index < 3; index++) await (await aSubscription(suspended)).queue();
-  expect(await claimWebhooks(service.prisma, 1)).toHaveLength(1);
-  expect(await claimWebhooks(service.prisma, 128)).toHaveLength(2);
+  expect(await claimed(service.prisma, 1)).toHaveLength(1);
+  expect(await claimed(service.prisma, 128)).toHaveLength(2);
 });
 
 onServer('a suspended subscription is probed while changes that emit to it are under way', async () => {
@@ -98,7 +98,7 @@ onServer('a suspended subscription is probed while changes that emit to it are u
   const { eventId, tenantId } = await queue();
   await service.prisma.$transaction(async (transaction) => {
     await transaction.delivery.create({ data: { tenantId, eventId, webhookId: webhook.id } });
-    expect(await claimWebhooks(service.prisma, 8)).toHaveLength(1);
+    expect(await claimed(service.prisma, 8)).toHaveLength(1);
   });
 });
 
@@ -159,7 +159,7 @@ test('a success that comes to be recorded after its time was over is not sent ag
   const record = createRecorder(service.prisma, createLog('silent'));
   const identity = { tenantId, id, attempt: 1, begun: performance.now(), candidateId: application.candidateId };
   await record({ ...identity, webhook: { id: webhook.id, probe: false }, outcome, conclusion: { state: 'DELIVERED' } });
-  expect(await claimWebhooks(service.prisma, 8, new Date(Date.now() + HOUR))).toEqual([]);
+  expect(await claimed(service.prisma, 8, new Date(Date.now() + HOUR))).toEqual([]);
 });
 
 test('an attempt that breaks off ends nothing but itself: the history says that it was interrupted', async () => {

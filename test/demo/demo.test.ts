@@ -20,6 +20,7 @@ import { openTestDatabase } from '../harness/database.ts';
 const today = new Date('2026-11-18T10:00:00Z');
 const credentialKey = 'a key of the demo test that is long enough';
 const credentialKeys = createKeyRing([credentialKey]);
+const keys = { credentialKeys, secretKeys: createKeyRing(['a key for the secrets of the demo webhooks']) };
 const amara: Caller = {
   tenantId: 1,
   credentialId: 1,
@@ -52,12 +53,105 @@ describe('made up', () => {
     },
   );
 
-  test('candidates become known in the order of their ids, and none applies before', () => {
-    const { candidates, applications } = demoRows(today);
-    const known = candidates.map(({ createdAt }) => createdAt.getTime());
-    expect(known).toEqual(known.toSorted((one, other) => one - other));
-    const early = applications.filter(({ candidateId, createdAt }) => Number(createdAt) < (known[candidateId - 1] ?? Infinity));
-    expect(early).toEqual([]);
+  test.each(['2026-11-18', '2028-02-29'])('"demo data in order": nothing on %s comes before its cause', (day) => {
+    const today = new Date(day);
+    const rows = demoRows(today);
+    const { candidates, applications, jobs, publications, stepChanges, history, emails, notes, documents, events, calls } = rows;
+    type Dated = Readonly<Record<string, unknown>>;
+    const early = (all: readonly object[], dateOf: (row: Dated) => unknown, causeOf: (row: Dated) => unknown) =>
+      all.filter((row) => !(Number(dateOf(row as Dated)) >= Number(causeOf(row as Dated))));
+    /** The earliest date by key. */
+    const firstOf = (pairs: readonly (readonly [key: unknown, date: unknown])[]) =>
+      new Map(pairs.toSorted(([, one], [, other]) => Number(other) - Number(one)));
+    const received = new Map<unknown, unknown>(applications.map(({ id, date }) => [id, date]));
+    const published = firstOf(publications.map(({ jobId, startDate }) => [jobId, startDate]));
+    const applied = firstOf(applications.map(({ candidateId, date }) => [candidateId, date]));
+    // nobody exists before they applied
+    expect(candidates.filter(({ id, createdAt }) => Number(createdAt) !== Number(applied.get(id)))).toEqual([]);
+    expect(candidates.map(({ createdAt }) => Number(createdAt))).toEqual(
+      candidates.map(({ createdAt }) => Number(createdAt)).toSorted((one, other) => one - other),
+    );
+    expect(
+      early(
+        jobs,
+        ({ id }) => published.get(id) ?? today,
+        ({ createdAt }) => createdAt,
+      ),
+    ).toEqual([]);
+    expect(
+      early(
+        jobs,
+        ({ modifiedAt }) => modifiedAt,
+        ({ id, createdAt }) => published.get(id) ?? createdAt,
+      ),
+    ).toEqual([]);
+    expect(
+      early(
+        applications,
+        ({ date }) => date,
+        ({ jobId }) => published.get(jobId),
+      ),
+    ).toEqual([]);
+    for (const parts of [stepChanges, history, emails, documents]) {
+      expect(
+        early(
+          parts,
+          ({ date }) => date,
+          ({ applicationId }) => received.get(applicationId),
+        ),
+      ).toEqual([]);
+    }
+    expect(
+      early(
+        notes,
+        ({ date }) => date,
+        ({ candidateId }) => applied.get(candidateId),
+      ),
+    ).toEqual([]);
+    expect(
+      early(
+        events,
+        ({ createdAt }) => createdAt,
+        ({ applicationId }) => received.get(applicationId),
+      ),
+    ).toEqual([]);
+    const happened = new Map<unknown, unknown>(rows.deliveries.map(({ id, createdAt }) => [id, createdAt]));
+    expect(
+      early(
+        calls,
+        ({ calledAt }) => calledAt,
+        ({ deliveryId }) => happened.get(deliveryId),
+      ),
+    ).toEqual([]);
+    const changes = [jobs, candidates, applications, stepChanges, notes, calls];
+    for (const dated of changes)
+      expect(
+        early(
+          dated,
+          () => today,
+          ({ modifiedAt }) => modifiedAt,
+        ),
+      ).toEqual([]);
+  });
+
+  test('"dates of modification spread over the weeks"', () => {
+    const { jobs, candidates, applications, stepChanges, notes, templates } = demoRows(today);
+    for (const dated of [jobs, candidates, applications, stepChanges, notes, templates]) {
+      const weeks = new Set(dated.map(({ modifiedAt }) => Math.floor(Number(modifiedAt) / (7 * 86_400_000))));
+      expect(weeks.size).toBeGreaterThan(9);
+    }
+  });
+
+  test('"/webhook, /webhook/task and replay show something on a first start": subscriptions in each state, calls that failed', () => {
+    const { webhooks, deliveries, calls } = demoRows(today);
+    expect(new Set(webhooks.map(({ state = 'ACTIVE' }) => state))).toEqual(new Set(['ACTIVE', 'SUSPENDED', 'DISABLED']));
+    expect(new Set(deliveries.map(({ state }) => state))).toEqual(new Set(['DELIVERED', 'PENDING', 'DEAD']));
+    expect(calls.length).toBeGreaterThan(100);
+    expect(new Set(calls.map(({ responseStatus }) => responseStatus))).toEqual(new Set([0, 200, 410, 500, 503]));
+    const suspended = webhooks.filter(({ state }) => state === 'SUSPENDED').map(({ id }) => id);
+    // none of them is due: a first start calls nobody
+    const waiting = deliveries.filter(({ state, webhookId }) => state === 'PENDING' && !suspended.includes(webhookId ?? 0));
+    expect(waiting).toEqual([]);
   });
 
   test('notes say something, in the formatting that notes may have', () => {
@@ -93,7 +187,7 @@ describe('written', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     expect(await readDemoLogins(database.sql, credentialKeys)).toEqual([]);
-    logins = await fillWithDemoData(database.prisma, { credentialKeys, today });
+    logins = await fillWithDemoData(database.prisma, { ...keys, today });
   }, 60_000);
   afterAll(() => database.close());
 
@@ -103,8 +197,26 @@ describe('written', () => {
   });
 
   test('a second time is refused and changes nothing', async () => {
-    await expect(fillWithDemoData(database.prisma, { credentialKeys, today })).rejects.toThrow();
+    await expect(fillWithDemoData(database.prisma, { ...keys, today })).rejects.toThrow();
     expect(await database.prisma.application.count()).toBe(900);
+  });
+
+  test('the dates of the set are those of the database', async () => {
+    const { prisma } = database;
+    const rows = demoRows(today);
+    const select = { id: true, modifiedAt: true } as const;
+    const stored = [
+      [rows.applications, await prisma.application.findMany({ select })],
+      [rows.candidates, await prisma.candidate.findMany({ select })],
+      [rows.jobs, await prisma.job.findMany({ select })],
+      [rows.calls, await prisma.call.findMany({ select })],
+    ] as const;
+    for (const [given, found] of stored) {
+      const dates = new Map(found.map(({ id, modifiedAt }) => [id, modifiedAt]));
+      expect(given.filter(({ id, modifiedAt }) => Number(dates.get(id ?? 0)) !== Number(modifiedAt))).toEqual([]);
+    }
+    const { rows: off } = await database.pool.query("SELECT tgname FROM pg_trigger WHERE tgenabled = 'D'");
+    expect(off).toEqual([]);
   });
 
   test('every kind of everything is there', async () => {
@@ -235,7 +347,7 @@ describe('written', () => {
   });
 
   test('every template renders for an application of the database', async () => {
-    const values = keywordValues(await readChangeableApplication(database.prisma, amara, 501), amara);
+    const values = keywordValues(await readChangeableApplication(database.rows, amara, 501), amara);
     const templates = await database.prisma.template.findMany();
     expect(templates).toHaveLength(50);
     for (const { subject, message } of templates) {
@@ -247,7 +359,12 @@ describe('written', () => {
   test('ids go on behind those of the demo set', async () => {
     const { prisma } = database;
     const highest = (await prisma.note.aggregate({ _max: { id: true } }))._max.id ?? 0;
-    await addNote(prisma, amara, { candidateId: 101, organisationId: 1, text: '<p>A new note</p>' }, today);
+    await addNote(
+      { sql: database.sql, transaction: undefined, queued: false },
+      amara,
+      { candidateId: 101, organisationId: 1, text: '<p>A new note</p>' },
+      today,
+    );
     expect(await prisma.note.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
       id: highest + 1,
       text: '<p>A new note</p>',
@@ -282,15 +399,17 @@ describe('at a start', () => {
 
   test('a database with a tenant is left as it is', async () => {
     await database.prisma.tenant.create({ data: { name: 'Northwind' } });
-    expect(await prepareDemo(settings, database, credentialKeys)).toEqual([]);
+    expect(await prepareDemo(settings, database, keys)).toEqual([]);
     expect(await database.prisma.tenant.count()).toBe(1);
     await database.prisma.tenant.deleteMany();
   });
 
   test('an empty database gets the demo set, once', async () => {
-    expect(await prepareDemo(settings, database, credentialKeys)).toEqual(demoLogins(credentialKeys));
-    expect(await prepareDemo(settings, database, credentialKeys)).toEqual(demoLogins(credentialKeys));
-    expect(await prepareDemo(settings, database, createKeyRing(['another key that is long enough']))).toEqual([]);
+    expect(await prepareDemo(settings, database, keys)).toEqual(demoLogins(credentialKeys));
+    expect(await prepareDemo(settings, database, keys)).toEqual(demoLogins(credentialKeys));
+    expect(
+      await prepareDemo(settings, database, { ...keys, credentialKeys: createKeyRing(['another key that is long enough']) }),
+    ).toEqual([]);
     expect(await database.prisma.credential.count()).toBe(8);
     expect(await database.prisma.application.count()).toBe(900);
   });

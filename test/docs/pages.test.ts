@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from '../../src/http/representation.ts';
+import { operations } from '../harness/contract.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 
@@ -17,6 +18,7 @@ const PAGES = [
   ['/docs', '*/*'],
   ['/docs/v1', '*/*'],
   ['/changelog', 'text/html'],
+  ['/docs/guides/job-board', '*/*'],
 ] as const;
 
 test.each(PAGES)('"a strict CSP (no unsafe-inline, nothing from another host)": %s', async (path, accept) => {
@@ -26,7 +28,7 @@ test.each(PAGES)('"a strict CSP (no unsafe-inline, nothing from another host)": 
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    "img-src 'self'",
     "connect-src 'self' https://jobs.example",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -45,6 +47,39 @@ test.each(PAGES)('what %s loads is here, whatever prefix a proxy adds', async (p
     const url = new URL(address, PREFIX + path).href;
     expect(url).toMatch(/^https:\/\/jobs\.example\/ats\/(?:docs\/assets\/|changelog\.atom)/);
     expect({ address, status: (await ask(url.slice(PREFIX.length))).status }).toEqual({ address, status: 200 });
+  }
+});
+
+test('"/ of the service leads a browser to /docs", other programs not', async () => {
+  const browser = await ask('/', { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' });
+  expect([browser.status, new URL(browser.headers.get('location') ?? '', `${PREFIX}/`).href]).toEqual([302, `${PREFIX}/docs`]);
+  expect(browser.headers.get('link')).toBe(`<${PREFIX}/openapi/v1.json>; rel="service-desc"`);
+  for (const accept of ['*/*', 'application/json']) expect((await ask('/', { accept })).status).toBe(404);
+});
+
+test('"/llms.txt and .md of each page": what it lists is here, as Markdown, with the addresses of this service', async () => {
+  const index = await (await ask('/llms.txt')).text();
+  const links = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+  expect(links.length).toBeGreaterThan(6);
+  for (const link of links) {
+    expect(link).toMatch(/^https:\/\/jobs\.example\/ats\//);
+    const answer = await ask(link.slice(PREFIX.length));
+    const text = await answer.text();
+    expect([link, answer.status, text.includes('127.0.0.1')]).toEqual([link, 200, false]);
+    if (link.endsWith('.md')) expect([answer.headers.get('content-type'), text.slice(0, 2)]).toEqual([MARKDOWN_TYPE, '# ']);
+  }
+  for (const operation of operations) expect(await (await ask('/docs.md')).text()).toContain(`\`${operation.operationId}\``);
+});
+
+test('"/.well-known/api-catalog (RFC 9727)": a link set that leads to the contract and its page', async () => {
+  const answer = await ask('/.well-known/api-catalog');
+  expect(answer.headers.get('content-type')).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"');
+  const head = await ask('/.well-known/api-catalog', {}, 'HEAD');
+  expect([head.status, head.headers.get('link')]).toEqual([200, `<${PREFIX}/.well-known/api-catalog>; rel="api-catalog"`]);
+  const { linkset } = (await answer.json()) as { linkset: Record<string, string | { href: string }[]>[] };
+  expect(linkset.map(({ anchor }) => anchor)).toEqual([`${PREFIX}/v1/`]);
+  for (const [{ href } = { href: '' }] of Object.values(linkset[0] ?? {}).filter(Array.isArray)) {
+    expect([href, (await ask(href.slice(PREFIX.length))).status]).toEqual([href, 200]);
   }
 });
 
@@ -96,7 +131,7 @@ const receive = (path: string, headers: http.OutgoingHttpHeaders): Promise<{ hea
     request.on('error', reject);
   });
 
-test.each([['/docs'], ['/docs/assets/swagger-ui-bundle.js']])('%s is compressed for who can unpack it', async (path) => {
+test.each([['/docs'], ['/docs/assets/docs.css']])('%s is compressed for who can unpack it', async (path) => {
   const plain = await receive(path, {});
   const packed = await receive(path, { 'accept-encoding': 'br, gzip' });
   expect([plain.head['content-encoding'], packed.head['content-encoding']]).toEqual([undefined, 'gzip']);
@@ -125,6 +160,7 @@ test.each(['/docs', '/docs/assets/docs.css', '/changelog.atom'])('who has %s alr
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
 test.each([

@@ -77,13 +77,13 @@ print(json.dumps([is_genuine(d["secret"], d["headers"], d["body"].encode()) for 
 };
 
 function sampleIn(wanted: string) {
-  const sample = VERIFICATIONS.find(({ language }) => language === wanted);
+  const sample = VERIFICATIONS.find(({ label }) => label === wanted);
   if (sample === undefined) throw new Error(`there is no sample in ${wanted}`);
   return sample;
 }
 
 test('"a verification example in TypeScript, Python and PHP"', () => {
-  expect(VERIFICATIONS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP']);
+  expect(VERIFICATIONS.map(({ label }) => label)).toEqual(['TypeScript', 'Python', 'PHP']);
   for (const sample of VERIFICATIONS)
     expect(
       readSample(sample)

@@ -17,6 +17,7 @@ const render = (own: Document = document, publicUrl = 'https://jobs.example/ats'
 /** The text of a page without its tags, its entities read and its space evened out. */
 const readText = (html: string): string =>
   html
+    .replaceAll(/<\/?span[^>]*>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(lt|gt|quot|#39);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '')
     .replaceAll('&amp;', '&')
@@ -65,6 +66,12 @@ test('"errors by code": every code of the contract with its status and its sente
   }
 });
 
+test('every error code has an anchor of its own, to which errors link', () => {
+  const ids = new Set(tagsOf(render()).flatMap(({ attributes }) => attributes['id'] ?? []));
+  const anchors = [...Object.keys(textsOf('ErrorCode')), 'invalid'].map((code) => `error-${code}`);
+  expect(anchors.filter((anchor) => !ids.has(anchor))).toEqual([]);
+});
+
 test('the examples stand there as the files have them', () => {
   const text = readText(render());
   for (const sample of VERIFICATIONS) expect(text).toContain(readSample(sample).replaceAll(/\s+/g, ' '));
@@ -87,11 +94,14 @@ test('several contracts: the page of each leads to the others', () => {
 
 test('a contract that says little has a page, too', () => {
   const { description: _, ...info } = document.info;
-  const html = render({
+  const little = {
     ...document,
     info,
+    paths: {},
     components: { examples: { changelog: document.components['examples']?.['changelog'] } },
-  });
+    webhooks: {},
+  };
+  const html = render(little);
   expect(html).toContain('<h2>Webhooks</h2>');
   expect(html).not.toContain('undefined');
 });

@@ -1,7 +1,6 @@
 /** The contract as a judge of answers, apart from the service's own validator: Ajv over the bundle. */
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { contractErrors as errorsOf } from './contract-validators.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Header = { readonly required?: boolean };
@@ -21,27 +20,29 @@ export const contract = JSON.parse(readFileSync(new URL('../../generated/v1/open
   readonly components: Readonly<Record<string, Json>>;
 };
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-formats.default(ajv);
-ajv.addSchema(contract, 'contract');
+declare global {
+  /** Of test/harness/environment.ts. */
+  var contractErrors: typeof errorsOf;
+}
 
-const validators = new Map<string, ValidateFunction>();
-
-/** Every operation with its method and path. */
+/** Every operation with its base path, path and method, and whether it is also served above the base address. */
 export const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
   (['head', 'get', 'post'] as const).flatMap((method) => {
     const operation = item[method];
-    return operation ? [{ path, method, root: item.servers !== undefined, ...operation }] : [];
+    return operation ? [{ base: '/v1', path, method, above: item.servers !== undefined, ...operation }] : [];
   }),
 );
 
+const targets = operations.map((operation) => ({
+  operation,
+  pattern: new RegExp(
+    `^${operation.above ? `(${operation.base})?` : operation.base}${operation.path.replace(/\{[^}]+\}/g, '[^/]+')}$`,
+  ),
+}));
+
 /** The operation that a request is, or undefined. */
 export const findOperation = (method: string, pathname: string) =>
-  operations.find(
-    (operation) =>
-      operation.method === method.toLowerCase() &&
-      new RegExp(`^${operation.root ? '' : '/v1'}${operation.path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(pathname),
-  );
+  targets.find(({ operation, pattern }) => operation.method === method.toLowerCase() && pattern.test(pathname))?.operation;
 
 /** The violations of the contract by an answer. */
 export function violations(operation: ContractOperation, status: number, headers: Headers, body: unknown): readonly string[] {
@@ -57,15 +58,14 @@ export function violations(operation: ContractOperation, status: number, headers
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   // media types outside the contract are judged as JSON
   const offered = type in content ? type : 'application/json';
-  const validate = validatorOf(`${pointer}/content/${offered.replaceAll('/', '~1')}/schema`);
-  if (validate(body)) return faults;
-  return [...faults, `${operation.operationId} ${status}: ${ajv.errorsText(validate.errors)}`];
+  const errors = contractErrors(`${pointer}/content/${offered.replaceAll('/', '~1')}/schema`, body);
+  return errors === undefined ? faults : [...faults, `${operation.operationId} ${status}: ${errors}`];
 }
 
 /** The violations of a schema of the contract by a value. */
 export function schemaViolations(schema: string, value: unknown): readonly string[] {
-  const validate = validatorOf(`contract#/components/schemas/${schema}`);
-  return validate(value) ? [] : [`${schema}: ${ajv.errorsText(validate.errors)}`];
+  const errors = contractErrors(`#/components/schemas/${schema}`, value);
+  return errors === undefined ? [] : [`${schema}: ${errors}`];
 }
 
 function isRequired(header: Header | { readonly $ref: string }): boolean {
@@ -81,15 +81,9 @@ function responseOf(
   const declared = operation.responses[status];
   if (declared !== undefined && '$ref' in declared) {
     const name = declared.$ref.split('/').at(-1) ?? '';
-    return { response: contract.components['responses']?.[name] as Response, pointer: `contract#/components/responses/${name}` };
+    return { response: contract.components['responses']?.[name] as Response, pointer: `#/components/responses/${name}` };
   }
   const { path, method } = operations.find(({ operationId }) => operationId === operation.operationId) ?? operations[0]!;
   const escaped = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
-  return { response: declared, pointer: `contract#/paths/${escaped}/${method}/responses/${status}` };
-}
-
-function validatorOf(pointer: string): ValidateFunction {
-  const known = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
-  validators.set(pointer, known);
-  return known;
+  return { response: declared, pointer: `#/paths/${escaped}/${method}/responses/${status}` };
 }

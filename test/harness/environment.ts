@@ -6,14 +6,16 @@
 import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { TestEnvironment } from 'jest-environment-node';
 import { Client } from 'pg';
+import { contractErrors } from './contract-validators.ts';
 import { embeddedTemplate } from './template.ts';
 import type { ContractProxy, ProxyDocument } from './prism-proxy.ts';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
+import { openInlineDatabase } from './inline-database.ts';
+import { EMPTY, USED } from '../../scripts/sandbox/snapshot.ts';
+import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
 
-type Held = { readonly database: EmbeddedDatabase; readonly thread: Worker | undefined; readonly catalog: string };
+type Held = { readonly database: EmbeddedDatabase; readonly catalog: string };
 
 const idle: Held[] = [];
 const lent = new Set<Held>();
@@ -21,7 +23,7 @@ const lent = new Set<Held>();
 export default class LendingEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    Object.assign(this.global, { borrowDatabase, contractProxyOf });
+    Object.assign(this.global, { borrowDatabase, contractErrors, contractProxyOf });
   }
 
   override async teardown(): Promise<void> {
@@ -49,7 +51,8 @@ async function borrowDatabase(): Promise<EmbeddedDatabase> {
     ...held.database,
     async close() {
       if (!lent.delete(held)) return;
-      held.thread?.unref();
+      // PostgreSQL's timer for statistics that wait to be written would keep the process running
+      await query(held.database, 'SELECT pg_stat_force_next_flush()');
       idle.push(held);
     },
   };
@@ -58,12 +61,10 @@ async function borrowDatabase(): Promise<EmbeddedDatabase> {
 async function takeIdle(): Promise<Held | undefined> {
   const held = idle.pop();
   if (held === undefined) return undefined;
-  held.thread?.ref();
   const vacuum = await query(held.database, empty);
   if (vacuum !== '') await query(held.database, vacuum);
   if ((await query(held.database, catalog)) === held.catalog) return held;
   // a test has changed more than rows, or a migration has written some
-  await query(held.database, 'CHECKPOINT'); // removes all the files that were emptied, for which the ten seconds of a close are too few on a busy machine
   await held.database.close();
   return takeIdle();
 }
@@ -73,11 +74,8 @@ async function open(): Promise<Held> {
   const folder = await mkdtemp(path.join(scratch, 'database-'));
   // nine times faster than its asynchronous sister on a thousand small files
   cpSync(await embeddedTemplate(), folder, { recursive: true });
-  let thread: Worker | undefined;
-  // an idle database must not keep the process from its end
-  process.once('worker', (started) => (thread = started));
-  const database = await openEmbeddedDatabase(folder);
-  return { database, thread, catalog: await query(database, catalog) };
+  const database = await openInlineDatabase(path.join(folder, 'postgresql'));
+  return { database, catalog: await query(database, catalog) };
 }
 
 /** The value that the last statement selects, as text; empty where it selects none. */
@@ -95,14 +93,7 @@ async function query(database: EmbeddedDatabase, sql: string): Promise<string> {
   }
 }
 
-/** The tables with rows, or with what is left of rows. */
-const USED = `FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' AND pg_relation_size(oid) > 0`;
-
-// TRUNCATE would make new files for all tables; without triggers, of which one refuses to empty the audit
-const empty = `SET session_replication_role = replica; DO $$ DECLARE used regclass; BEGIN
-  FOR used IN SELECT oid ${USED} LOOP EXECUTE 'DELETE FROM ' || used; END LOOP;
-  PERFORM setval(oid, 1, false) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S';
-END $$; SELECT 'VACUUM (DISABLE_PAGE_SKIPPING) ' || string_agg(oid::regclass::text, ', ') AS found ${USED}`;
+const empty = `${EMPTY}; SELECT 'VACUUM (DISABLE_PAGE_SKIPPING) ' || string_agg(oid::regclass::text, ', ') AS found ${USED}`;
 
 /**
  * The state that shows a change beyond rows: the number and last transaction of each kind of

@@ -92,12 +92,11 @@ async function createJudge(document: ProxyDocument): Promise<Judge> {
   };
 }
 
-/** A contract as Prism takes it: it serves every path from the root, so that each stands where its server puts it. */
+/** A contract as Prism takes it: it serves every path from the root, so that each stands where its servers put it. */
 export function prismDocument({ paths, servers, ...rest }: ProxyDocument): object {
-  const moved = Object.entries(paths).map(([path, { servers: own = servers, ...item }]) => {
-    const base = new URL(own[0]?.url ?? '/', 'http://host').pathname.replace(/\/$/, '');
-    return [base + path, item] as const;
-  });
+  const moved = Object.entries(paths).flatMap(([path, { servers: own = servers, ...item }]) =>
+    own.map(({ url }) => [new URL(url, 'http://host').pathname.replace(/\/$/, '') + path, item] as const),
+  );
   // Prism works on the very object that it is given
   return structuredClone({ ...rest, paths: Object.fromEntries(moved) });
 }

@@ -87,7 +87,7 @@ export async function startService(
   const database = given ?? (await openTestDatabase(databasePoolSize));
   const logged: string[] = [];
   const log = createLog('debug', { write: (line: string) => void logged.push(line) });
-  let wake = (): void => {};
+  let wake: DeliveryWorker['wake'] = () => {};
   const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
     createApp({
       database,
@@ -95,7 +95,7 @@ export async function startService(
       settings: { ...SETTINGS, publicUrl: origin, ...settings },
       log,
       now,
-      onQueued: () => wake(),
+      onQueued: (tenantId) => wake(tenantId),
     }),
   );
   const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log, formats, settings.startSpan);

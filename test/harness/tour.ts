@@ -5,7 +5,7 @@ import type { DemoLogin } from '../../src/demo/demo-logins.ts';
 import type { Answer, Client } from './client.ts';
 import { findOperation, operations } from './contract.ts';
 import { aCall, aDelivery, aWebhook } from './records.ts';
-import { CREDENTIAL_KEYS } from './service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS } from './service.ts';
 
 /** The answer of an operation, without parts that differ between services with the same data. */
 export type Stop = { readonly request: string; readonly body: unknown };
@@ -17,7 +17,7 @@ const DATED = /(?<="modification_date":")[^"]+/g;
 
 /** Fills an empty database with what the tour reads; returns the logins of the demo set. */
 export async function fillForTour(prisma: PrismaClient, today: Date): Promise<readonly DemoLogin[]> {
-  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, today });
+  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, secretKeys: SECRET_KEYS, today });
   const webhook = await aWebhook(prisma, { tenantId: 1, id: 1 });
   const application = await prisma.application.findFirstOrThrow({ where: { tenantId: 1, job: { organisationId: 1 } } });
   const delivery = await aDelivery(prisma, webhook, application);

@@ -1,218 +1,444 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startService, type Service } from '../harness/service.ts';
+import { errorEnvelopeOf, expectError, expectInvalid, sentenceOf } from './refusals.ts';
+import { contract, schemaViolations } from '../harness/contract.ts';
+import { aScene, type Scene } from './scene.ts';
+import { aJob, anOffice } from '../harness/records.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
 /**
  * The table of openapi/decisions.md, 'Errors', row by row; bodies that break the contract are in
  * invalid-body.test.ts.
  */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startService, type Service } from '../harness/service.ts';
-import { expectError, expectInvalid, sentenceOf } from './refusals.ts';
-import { aScene, type Scene } from './scene.ts';
-
-let service: Service;
-let scene: Scene;
-beforeAll(async () => {
-  service = await startService();
-  scene = await aScene(service);
-});
-afterAll(() => service.close());
-
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-describe('"malformed JSON; wrong, unknown or repeated query parameter; wrong path parameter; bad cursor: 400, malformed_request"', () => {
-  test.each(['{', '{"text":}', '{"text": "a"', "{'text': 'a'}", '[1,]', 'undefined', '{"a":1}{"b":2}', '\u{feff}{'])(
-    'malformed JSON: %s',
-    async (text) => expectError(await scene.client.post('/note', text), 400, 'malformed_request'),
-  );
-
-  test.each<[string, Record<string, string[]>]>([
-    ['colour=blue', { colour: ['unknown_parameter'] }],
-    ['Limit=5', { Limit: ['unknown_parameter'] }],
-    ['__proto__=1&constructor=1', { ['__proto__']: ['unknown_parameter'], constructor: ['unknown_parameter'] }],
-    ['limit=5&limit=5', { limit: ['repeated'] }],
-    ['limit=', { limit: ['type'] }],
-    ['step_status=', { step_status: ['unknown_value'] }],
-    ['last_step_since=', { last_step_since: ['format'] }],
-    ['last_name=', { last_name: ['too_short'] }],
-    ['last_name', { last_name: ['too_short'] }],
-    ['limit=0', { limit: ['out_of_range'] }],
-    ['limit=101', { limit: ['out_of_range'] }],
-    ['limit=0x11', { limit: ['type'] }],
-    ['limit=1e1', { limit: ['type'] }],
-    ['limit=%2B17', { limit: ['type'] }],
-    ['limit=+17', { limit: ['type'] }],
-    ['limit=%2010', { limit: ['type'] }],
-    ['limit=007', { limit: ['type'] }],
-    ['limit=10.0', { limit: ['type'] }],
-    ['since=-1', { since: ['out_of_range'] }],
-    ['since=-0', { since: ['type'] }],
-    ['since=2147483648', { since: ['out_of_range'] }],
-    ['since=9007199254740993', { since: ['out_of_range'] }],
-    [`since=${'9'.repeat(400)}`, { since: ['out_of_range'] }],
-    ['step_id=0', { step_id: ['out_of_range'] }],
-    ['step_status=OPEN', { step_status: ['unknown_value'] }],
-    ['step_status=start', { step_status: ['unknown_value'] }],
-    ['last_step_since=2025-02-30', { last_step_since: ['format'] }],
-    ['last_step_until=2025-02-29', { last_step_until: ['format'] }],
-    ['last_step_until=20250201', { last_step_until: ['format'] }],
-    ['last_step_since=2025-02-01T00:00:00Z', { last_step_since: ['format'] }],
-    ['modified_since=2025-02-30T00:00:00Z', { modified_since: ['format'] }],
-    ['modified_since=2025-02-01', { modified_since: ['format'] }],
-    ['modified_since=2025-02-01T00:00:00', { modified_since: ['format'] }],
-    ['email=nobody', { email: ['format'] }],
-    [`last_name=${'x'.repeat(51)}`, { last_name: ['too_long'] }],
-    ['pagecursor=forged', { pagecursor: ['bad_cursor'] }],
-    ['pagecursor=forged&limit=5', { pagecursor: ['not_combinable'] }],
-    ['limit=0&step_status=OPEN&email=nobody', { limit: ['out_of_range'], step_status: ['unknown_value'], email: ['format'] }],
-    ['limit=x&colour=blue&colour=red', { limit: ['type'], colour: ['unknown_parameter'] }],
-  ])('wrong query parameter: %s', async (search, faults) => {
-    expectError(await scene.client.get(`/job/${scene.job.id}/application?${search}`), 400, 'malformed_request', faults);
+describe('refusals', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await aScene(service);
   });
 
-  test('operations without query parameters take none', async () => {
-    expectError(await scene.client.get('/?a=1'), 400, 'malformed_request', { a: ['unknown_parameter'] });
-    expectError(await scene.client.post('/note?a=1', scene.note), 400, 'malformed_request', { a: ['unknown_parameter'] });
-    expectError(await scene.stranger.get(`${service.origin}/changelog?a=1`), 400, 'malformed_request', {
-      a: ['unknown_parameter'],
+  const JSON_TYPE = { 'content-type': 'application/json' };
+
+  describe('"malformed JSON; wrong, unknown or repeated query parameter; wrong path parameter; bad cursor: 400, malformed_request"', () => {
+    test.each(['{', '{"text":}', '{"text": "a"', "{'text': 'a'}", '[1,]', 'undefined', '{"a":1}{"b":2}', '\u{feff}{'])(
+      'malformed JSON: %s',
+      async (text) => expectError(await scene.client.post('/note', text), 400, 'malformed_request'),
+    );
+
+    test.each<[string, Record<string, string[]>]>([
+      ['colour=blue', { colour: ['unknown_parameter'] }],
+      ['Limit=5', { Limit: ['unknown_parameter'] }],
+      ['__proto__=1&constructor=1', { ['__proto__']: ['unknown_parameter'], constructor: ['unknown_parameter'] }],
+      ['limit=5&limit=5', { limit: ['repeated'] }],
+      ['limit=', { limit: ['type'] }],
+      ['step_status=', { step_status: ['unknown_value'] }],
+      ['last_step_since=', { last_step_since: ['format'] }],
+      ['last_name=', { last_name: ['too_short'] }],
+      ['last_name', { last_name: ['too_short'] }],
+      ['limit=0', { limit: ['out_of_range'] }],
+      ['limit=101', { limit: ['out_of_range'] }],
+      ['limit=0x11', { limit: ['type'] }],
+      ['limit=1e1', { limit: ['type'] }],
+      ['limit=%2B17', { limit: ['type'] }],
+      ['limit=+17', { limit: ['type'] }],
+      ['limit=%2010', { limit: ['type'] }],
+      ['limit=007', { limit: ['type'] }],
+      ['limit=10.0', { limit: ['type'] }],
+      ['since=-1', { since: ['out_of_range'] }],
+      ['since=-0', { since: ['type'] }],
+      ['since=2147483648', { since: ['out_of_range'] }],
+      ['since=9007199254740993', { since: ['out_of_range'] }],
+      [`since=${'9'.repeat(400)}`, { since: ['out_of_range'] }],
+      ['step_id=0', { step_id: ['out_of_range'] }],
+      ['step_status=OPEN', { step_status: ['unknown_value'] }],
+      ['step_status=start', { step_status: ['unknown_value'] }],
+      ['last_step_since=2025-02-30', { last_step_since: ['format'] }],
+      ['last_step_until=2025-02-29', { last_step_until: ['format'] }],
+      ['last_step_until=20250201', { last_step_until: ['format'] }],
+      ['last_step_since=2025-02-01T00:00:00Z', { last_step_since: ['format'] }],
+      ['modified_since=2025-02-30T00:00:00Z', { modified_since: ['format'] }],
+      ['modified_since=2025-02-01', { modified_since: ['format'] }],
+      ['modified_since=2025-02-01T00:00:00', { modified_since: ['format'] }],
+      ['email=nobody', { email: ['format'] }],
+      ['email=jorg@m%C3%BCller.de', { email: ['format'] }],
+      [`last_name=${'x'.repeat(256)}`, { last_name: ['too_long'] }],
+      ['pagecursor=forged', { pagecursor: ['bad_cursor'] }],
+      ['pagecursor=forged&limit=5', { pagecursor: ['not_combinable'] }],
+      ['limit=0&step_status=OPEN&email=nobody', { limit: ['out_of_range'], step_status: ['unknown_value'], email: ['format'] }],
+      ['limit=x&colour=blue&colour=red', { limit: ['type'], colour: ['unknown_parameter'] }],
+    ])('wrong query parameter: %s', async (search, faults) => {
+      expectError(await scene.client.get(`/job/${scene.job.id}/application?${search}`), 400, 'malformed_request', faults);
+    });
+
+    test('operations without query parameters take none', async () => {
+      expectError(await scene.client.get('/?a=1'), 400, 'malformed_request', { a: ['unknown_parameter'] });
+      expectError(await scene.client.post('/note?a=1', scene.note), 400, 'malformed_request', { a: ['unknown_parameter'] });
+      expectError(await scene.stranger.get(`${service.origin}/changelog?a=1`), 400, 'malformed_request', {
+        a: ['unknown_parameter'],
+      });
+    });
+
+    test.each([
+      ...['0x11', '1e1', '+17', '%2010', '10%20', '007', '1.0', 'twelve', '１２'].map((id) => [id, 'type']),
+      ...['0', '-1', '2147483648', '9999999999', '9007199254740993', '9'.repeat(400)].map((id) => [id, 'out_of_range']),
+    ])('wrong path parameter: %s', async (id, code = '') => {
+      expectError(await scene.client.get(`/job/${id}/team`), 400, 'malformed_request', { jobid: [code] });
+      expectError(await scene.client.get(`/process/${id}`), 400, 'malformed_request', { processid: [code] });
+      const advance = await scene.client.post(`/application/${id}/advance-step`, { expected_current_step_id: 1 });
+      expectError(advance, 400, 'malformed_request', { applicationid: [code] });
+    });
+
+    test('path and query are looked at together', async () => {
+      const answer = await scene.client.get('/application/x/questionnaire/07?a=1');
+      const faults = { applicationid: ['type'], questionnaireid: ['type'], a: ['unknown_parameter'] };
+      expectError(answer, 400, 'malformed_request', faults);
+    });
+  });
+
+  test('"credentials missing or wrong: 401 + WWW-Authenticate: Basic realm="recruitment", charset="UTF-8""', async () => {
+    for (const client of [scene.stranger, service.as({ ...scene.recruiter, password: 'wrong' })]) {
+      const answer = await client.get('/');
+      expectError(answer, 401, 'unauthenticated');
+      expect(answer.headers.get('www-authenticate')).toBe('Basic realm="recruitment", charset="UTF-8"');
+    }
+  });
+
+  test('"READER writes: 403, forbidden"', async () => {
+    expectError(await scene.asReader.post('/note', scene.note), 403, 'forbidden');
+  });
+
+  test('"not found, not visible, unknown route: 404, not_found"', async () => {
+    expectError(await scene.client.get('/job/2147483647/team'), 404, 'not_found');
+    for (const path of ['/nowhere', '/job/1/nothing', '/JOB/1/team', '/job/1/team/x', '//']) {
+      expectError(await scene.client.get(`${path}?password=secret`), 404, 'not_found');
+      expectError(await scene.stranger.request('DELETE', path), 401, 'unauthenticated');
+    }
+    expectError(await scene.stranger.get(`${service.origin}/`), 404, 'not_found');
+    expectError(await scene.stranger.get(`${service.origin}/V1/`), 404, 'not_found');
+  });
+
+  test('"method not offered on a known path: 405 + Allow, method_not_allowed"', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await scene.client.request(method, '/');
+      expectError(answer, 405, 'method_not_allowed');
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    }
+    const write = '/application/1/advance-step';
+    const answer = await scene.client.get(write);
+    expectError(answer, 405, 'method_not_allowed');
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+    const head = await scene.client.request('HEAD', write);
+    expect(head).toMatchObject({ status: 405, body: undefined });
+    expectError(await scene.asReader.request('DELETE', '/note'), 405, 'method_not_allowed');
+  });
+
+  test('"Order of checks": a method not offered is refused after the credentials, where the path needs any', async () => {
+    expectError(await scene.stranger.request('DELETE', '/note'), 401, 'unauthenticated');
+    expectError(await scene.stranger.get('/apply/api/x'), 405, 'method_not_allowed');
+    expectError(await scene.stranger.request('DELETE', `${service.origin}/changelog`), 405, 'method_not_allowed');
+  });
+
+  test('"OPTIONS: 204 with Allow"', async () => {
+    const answer = await scene.stranger.request('OPTIONS', '/note');
+    expect(answer).toMatchObject({ status: 204, body: undefined });
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+    expect((await scene.stranger.request('OPTIONS', '/')).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+
+  test('HEAD on a GET path answers the headers of GET and no body', async () => {
+    const path = `/job/${scene.job.id}/team`;
+    const [head, get] = [await scene.client.request('HEAD', path), await scene.client.get(path)];
+    expect(head).toMatchObject({ status: 200, body: undefined });
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect(await scene.client.request('HEAD', '/job/2147483647/team')).toMatchObject({ status: 404, body: undefined });
+    expect(await scene.stranger.request('HEAD', path)).toMatchObject({ status: 401, body: undefined });
+  });
+
+  test('"advance-step: application has moved: 409, stale_step, application_id, step: the actual one"', async () => {
+    const { client, application, stepIds } = scene;
+    const answer = await client.post(`/application/${application.id}/advance-step`, { expected_current_step_id: stepIds[1] });
+    const date = application.stepDate.toISOString().slice(0, 10);
+    expect(answer).toMatchObject({ status: 409 });
+    expect(answer.body).toEqual({
+      ...errorEnvelopeOf('stale_step', answer, 'StaleStep'),
+      error: sentenceOf('ErrorCode', 'stale_step'),
+      code: 'stale_step',
+      application_id: application.id,
+      step: { id: stepIds[0], name: 'New', status: 'START', date },
+    });
+  });
+
+  describe('"body too large: 413", with the limit of the operation', () => {
+    const body = (bytes: number): string =>
+      JSON.stringify({ ...scene.note, text: '' }).replace('"text":""', `"text":"${'x'.repeat(bytes)}"`);
+    const limit = 1024 * 1024;
+
+    test('one byte over it', async () => {
+      const tooLong = body(limit - body(0).length + 1);
+      expect(tooLong).toHaveLength(limit + 1);
+      expectError(await scene.client.post('/note', tooLong), 413, 'payload_too_large', undefined, limit);
+      expectInvalid(await scene.client.post('/note', tooLong.replace('xx', 'x')), { text: ['too_long'] });
+    });
+
+    test('chunked, without a Content-Length', async () => {
+      const stream = new Blob([body(limit)]).stream();
+      const init = { headers: JSON_TYPE, body: stream, duplex: 'half' } as RequestInit;
+      expectError(await scene.client.request('POST', '/note', init), 413, 'payload_too_large', undefined, limit);
+    });
+
+    test('"Bodies: 256 KiB" where the contract needs no more', async () => {
+      const step = JSON.stringify({ application_id: 2_147_483_647, process_step_id: 1 }).padEnd(256 * 1024 + 1);
+      expectError(await scene.client.post('/step', step), 413, 'payload_too_large', undefined, 256 * 1024);
+      expectInvalid(await scene.client.post('/step', step.slice(0, -1)), { application_id: ['not_found'] });
     });
   });
 
   test.each([
-    ...['0x11', '1e1', '+17', '%2010', '10%20', '007', '1.0', 'twelve', '１２'].map((id) => [id, 'type']),
-    ...['0', '-1', '2147483648', '9999999999', '9007199254740993', '9'.repeat(400)].map((id) => [id, 'out_of_range']),
-  ])('wrong path parameter: %s', async (id, code = '') => {
-    expectError(await scene.client.get(`/job/${id}/team`), 400, 'malformed_request', { jobid: [code] });
-    expectError(await scene.client.get(`/process/${id}`), 400, 'malformed_request', { processid: [code] });
-    const advance = await scene.client.post(`/application/${id}/advance-step`, { expected_current_step_id: 1 });
-    expectError(advance, 400, 'malformed_request', { applicationid: [code] });
+    'text/plain',
+    'application/xml',
+    'application/problem+json',
+    'application/json-patch+json',
+    'multipart/form-data',
+    '*/*',
+    'json',
+  ])('"wrong media type: 415, unsupported_media_type": %s', async (type) => {
+    const answer = await scene.client.post('/note', scene.note, { 'content-type': type });
+    expectError(answer, 415, 'unsupported_media_type');
   });
 
-  test('path and query are looked at together', async () => {
-    const answer = await scene.client.get('/application/x/questionnaire/07?a=1');
-    const faults = { applicationid: ['type'], questionnaireid: ['type'], a: ['unknown_parameter'] };
-    expectError(answer, 400, 'malformed_request', faults);
+  test.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
+    'the media type of JSON in UTF-8 however it is written: %s',
+    async (type) => expect(await scene.client.post('/note', scene.note, { 'content-type': type })).toMatchObject({ status: 200 }),
+  );
+
+  describe('what an error says of this very request', () => {
+    const detailOf = (faults: Readonly<Record<string, readonly { readonly detail?: string }[]>>) =>
+      Object.fromEntries(Object.entries(faults).map(([name, [fault]]) => [name, fault?.detail]));
+
+    test.each<[string, Record<string, string | RegExp>]>([
+      ['limit=500', { limit: '`limit` must be a whole number from 1 to 100.' }],
+      ['limit=1e1', { limit: '`limit` must be a whole number from 1 to 100, in plain digits.' }],
+      ['step_status=OPEN', { step_status: '`step_status` must be one of `START`, `CURRENT`, `END`.' }],
+      ['last_step_since=x', { last_step_since: '`last_step_since` must be a date such as 2026-11-30.' }],
+      ['last_name=', { last_name: '`last_name` must be text of 1 to 255 characters.' }],
+      ['colour=blue', { colour: /^The query parameters are `limit`, .*`pagecursor`\.$/ }],
+      ['last_name=%00', { last_name: /U\+0000/ }],
+      ['last_name=%zz', { last_name: /UTF-8/ }],
+    ])('parameters: %s', async (search, details) => {
+      const { body } = await scene.client.get(`/job/${scene.job.id}/application?${search}`);
+      const said = detailOf(body.parameters);
+      expect(Object.keys(said)).toEqual(Object.keys(details));
+      for (const [name, expected] of Object.entries(details)) expect(said[name]).toMatch(expected);
+    });
+
+    test('a header is named as the contract writes it', async () => {
+      const { body } = await scene.client.post('/note', scene.note, { 'idempotency-key': 'k'.repeat(256) });
+      expect(detailOf(body.parameters)).toEqual({
+        'Idempotency-Key': '`Idempotency-Key` must be text of 1 to 255 characters.',
+      });
+    });
+
+    test('fields of a body', async () => {
+      const body = { candidate_id: '7', organisation_id: 0, txt: 'a' };
+      const { body: refused } = await scene.client.post('/note', body);
+      const id = 'a whole number from 1 to 2,147,483,647';
+      expect(detailOf(refused.invalid)).toEqual({
+        candidate_id: `\`candidate_id\` must be ${id}.`,
+        organisation_id: `\`organisation_id\` must be ${id}.`,
+        text: '`text` must be text of 1 to 65,536 characters.',
+        txt: 'The fields here are `candidate_id`, `organisation_id`, `text`.',
+      });
+      const answers = { 12: { answer: 7 }, 13: { choices: [1, 'x'] }, zero: {} };
+      const { body: nested } = await scene.client.post(`/application/${scene.application.id}/questionnaire`, { answers });
+      expect(detailOf(nested.invalid)).toMatchObject({
+        'answers.12.answer': '`answers.12.answer` must be text of at most 10,000 characters.',
+        'answers.13.choices.1': `\`answers.13.choices.1\` must be ${id}.`,
+        questionnaire_id: `\`questionnaire_id\` must be ${id} or text that matches \`^[1-9][0-9]{0,9}$\`.`,
+      });
+    });
+
+    test('what a stranger chose is not repeated, or shortened', async () => {
+      const name = `\u0007${'x'.repeat(10_000)}`;
+      const { body } = await scene.client.post('/note', { ...scene.note, [name]: 1 });
+      expect(JSON.stringify(detailOf(body.invalid)[name])).not.toContain('xxx');
+      const template = { template_id: scene.template.id, message: `{{${name}}}` };
+      const { body: refused } = await scene.client.post(`/application/${scene.application.id}/send-email`, template);
+      const { message } = detailOf(refused.invalid);
+      expect(message).toMatch(/^No such keyword: `x{59}…`\. The keywords are `candidate\.first_name`, /);
+    });
+
+    test.each<[string, RequestInit, RegExp]>([
+      ['/note', { method: 'POST', headers: JSON_TYPE, body: '{"text":}' }, /^The body is not valid JSON/],
+      ['/note', { method: 'POST', body: 'a' }, /Content-Type: application\/json/],
+      ['/nowhere', {}, /^No operation has this path\.$/],
+      ['/note', { method: 'DELETE' }, /GET, HEAD, POST, OPTIONS/],
+    ])('%s %j', async (path, init, says) => {
+      const { body } = await scene.client.request(init.method ?? 'GET', path, init);
+      expect(body.detail).toMatch(says);
+    });
+
+    test('`_self` is the URL of the request without its query, `_schema` leads to the schema of the error, `doc_url` to the code', async () => {
+      const page = await fetch(`${service.origin}/docs/v1`).then((response) => response.text());
+      const path = `/job/${scene.job.id}"%5B/application`;
+      const answers = [
+        await scene.client.get(path),
+        await scene.client.get('/job/2147483647/team'),
+        await scene.client.post('/note', {}),
+        await scene.client.request('DELETE', '/note'),
+        await scene.stranger.get(`${service.origin}/nothing`),
+      ];
+      const urls = [path.replace('"', '%22'), '/job/2147483647/team', '/note', '/note'].map((each) => `/v1${each}`);
+      expect(answers.map(({ body }) => body._self)).toEqual([...urls, '/nothing'].map((url) => service.origin + url));
+      for (const { body } of answers) {
+        const name = new URL(body._schema).pathname.split('/').at(-1) ?? '';
+        expect(schemaViolations(name, body)).toEqual([]);
+        expect(contract.components['schemas']).toHaveProperty(name);
+        expect((await scene.stranger.get(body._schema)).status).toBe(200);
+        expect(body.doc_url.startsWith(`${service.origin}/docs/v1#`)).toBe(true);
+        expect(page).toContain(`id="${new URL(body.doc_url).hash.slice(1)}"`);
+      }
+    });
+
+    test('a long URL is not repeated', async () => {
+      const { body } = await scene.client.get(`/${'x'.repeat(2_000)}`);
+      expect(body).not.toHaveProperty('_self');
+    });
+  });
+
+  test('"over the rate limit: 429 + Retry-After, rate_limited"', async () => {
+    const limited = await startService({ rateLimitPerMinute: 2 });
+    try {
+      await limited.as().get('/');
+      await limited.as().get('/nowhere');
+      const answer = await limited.as().get('/');
+      expectError(answer, 429, 'rate_limited');
+      const seconds = Number(answer.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThanOrEqual(1);
+      expect(seconds).toBeLessThanOrEqual(60);
+    } finally {
+      await limited.close();
+    }
   });
 });
 
-test('"credentials missing or wrong: 401 + WWW-Authenticate: Basic realm="recruitment", charset="UTF-8""', async () => {
-  for (const client of [scene.stranger, service.as({ ...scene.recruiter, password: 'wrong' })]) {
-    const answer = await client.get('/');
-    expectError(answer, 401, 'unauthenticated');
-    expect(answer.headers.get('www-authenticate')).toBe('Basic realm="recruitment", charset="UTF-8"');
-  }
-});
+/**
+ * "What Node's parser refuses by itself has the envelope of the interface and an `X-Request-Id`":
+ * 400, 413, 417, 431; 408 is in test/suites/resilience/http.test.ts.
+ */
+describe('no request', () => {
+  /** Sends bytes and returns all that comes until the service closes the connection. */
+  const exchange = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(service.origin).port), '127.0.0.1', () => socket.write(bytes));
+      let text = '';
+      socket.on('data', (part) => void (text += String(part)));
+      socket.on('error', reject).on('close', () => resolve(text));
+    });
 
-test('"READER writes: 403, forbidden"', async () => {
-  expectError(await scene.asReader.post('/note', scene.note), 403, 'forbidden');
-});
+  const POST = 'POST /v1/note HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 
-test('"not found, not visible, unknown route: 404, not_found"', async () => {
-  expectError(await scene.client.get('/job/2147483647/team'), 404, 'not_found');
-  for (const path of ['/nowhere', '/job/1/nothing', '/JOB/1/team', '/job/1/team/x', '//']) {
-    expectError(await scene.client.get(path), 404, 'not_found');
-    expectError(await scene.stranger.request('DELETE', path), 404, 'not_found');
-  }
-  expectError(await scene.stranger.get(`${service.origin}/`), 404, 'not_found');
-  expectError(await scene.stranger.get(`${service.origin}/V1/`), 404, 'not_found');
-});
-
-test('"method not offered on a known path: 405 + Allow, method_not_allowed"', async () => {
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    const answer = await scene.client.request(method, '/');
-    expectError(answer, 405, 'method_not_allowed');
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-  }
-  const write = '/application/1/advance-step';
-  const answer = await scene.client.get(write);
-  expectError(answer, 405, 'method_not_allowed');
-  expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
-  const head = await scene.client.request('HEAD', write);
-  expect(head).toMatchObject({ status: 405, body: undefined });
-});
-
-test('"OPTIONS: 204 with Allow"', async () => {
-  const answer = await scene.stranger.request('OPTIONS', '/note');
-  expect(answer).toMatchObject({ status: 204, body: undefined });
-  expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
-  expect((await scene.stranger.request('OPTIONS', '/')).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-});
-
-test('HEAD on a GET path answers the headers of GET and no body', async () => {
-  const path = `/job/${scene.job.id}/team`;
-  const [head, get] = [await scene.client.request('HEAD', path), await scene.client.get(path)];
-  expect(head).toMatchObject({ status: 200, body: undefined });
-  expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
-  expect(await scene.client.request('HEAD', '/job/2147483647/team')).toMatchObject({ status: 404, body: undefined });
-  expect(await scene.stranger.request('HEAD', path)).toMatchObject({ status: 401, body: undefined });
-});
-
-test('"advance-step: application has moved: 409, stale_step, application_id, step: the actual one"', async () => {
-  const { client, application, stepIds } = scene;
-  const answer = await client.post(`/application/${application.id}/advance-step`, { expected_current_step_id: stepIds[1] });
-  const date = application.stepDate.toISOString().slice(0, 10);
-  expect(answer).toMatchObject({ status: 409 });
-  expect(answer.body).toEqual({
-    _status: 'INVALID',
-    error: sentenceOf('ErrorCode', 'stale_step'),
-    code: 'stale_step',
-    application_id: application.id,
-    step: { id: stepIds[0], name: 'New', status: 'START', date },
-    request_id: answer.headers.get('x-request-id'),
+  test.each([
+    ['no HTTP', 'HELO\r\n\r\n', 400, 'malformed_request', false],
+    ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n', 400, 'malformed_request', false],
+    ['headers of 20 KB', `GET /v1/ HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large', false],
+    ['an unknown expectation', `${POST}Expect: a miracle\r\nContent-Length: 2\r\n\r\n{}`, 417, 'expectation_failed', true],
+    [
+      'extensions of chunks of 20 KB',
+      `${POST}Transfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
+      413,
+      'payload_too_large',
+      true,
+    ],
+  ])('%s', async (_, bytes, status, code, isRequest) => {
+    const text = await exchange(bytes);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    const headers = new Headers(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(': ') as [string, string]),
+    );
+    expect(head.split('\r\n', 1)[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .+`));
+    expect(headers.get('connection')).toBe('close');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const requestId = headers.get('x-request-id');
+    // a message without a request has no URL
+    const url = isRequest ? { _self: `${service.origin}/v1/note` } : {};
+    const { _self, ...envelope } = errorEnvelopeOf(code, { headers });
+    const error = JSON.parse(body) as unknown;
+    expect(error).toEqual({ ...envelope, ...url, error: sentenceOf('ErrorCode', code), code });
+    expect(schemaViolations('Error', error)).toEqual([]);
+    const lines = service.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const about = lines.filter((line) => line['request_id'] === requestId);
+    expect(about).toEqual([expect.objectContaining({ msg: 'request', operation: 'none', status })]);
   });
 });
 
-describe('"body too large: 413", with the limit of the operation', () => {
-  const body = (bytes: number): string =>
-    JSON.stringify({ ...scene.note, text: '' }).replace('"text":""', `"text":"${'x'.repeat(bytes)}"`);
-  const limit = 1024 * 1024;
-
-  test('one byte over it', async () => {
-    const tooLong = body(limit - body(0).length + 1);
-    expect(tooLong).toHaveLength(limit + 1);
-    expectError(await scene.client.post('/note', tooLong), 413, 'payload_too_large', undefined, limit);
-    expectInvalid(await scene.client.post('/note', tooLong.replace('xx', 'x')), { text: ['too_long'] });
-  });
-
-  test('chunked, without a Content-Length', async () => {
-    const stream = new Blob([body(limit)]).stream();
-    const init = { headers: JSON_TYPE, body: stream, duplex: 'half' } as RequestInit;
-    expectError(await scene.client.request('POST', '/note', init), 413, 'payload_too_large', undefined, limit);
-  });
-
-  test('"Bodies: 256 KiB" where the contract needs no more', async () => {
-    const step = JSON.stringify({ application_id: 2_147_483_647, process_step_id: 1 }).padEnd(256 * 1024 + 1);
-    expectError(await scene.client.post('/step', step), 413, 'payload_too_large', undefined, 256 * 1024);
-    expectInvalid(await scene.client.post('/step', step.slice(0, -1)), { application_id: ['not_found'] });
+/** "Validate the answer": each answer is held to the contract before it is sent. */
+describe('an answer that breaks the contract', () => {
+  test('what breaks the contract is refused, each time, and what keeps it is sent', async () => {
+    const { prisma } = service;
+    const { organisation, recruiter } = await anOffice(prisma);
+    const { tenantId } = organisation;
+    const sound = await aJob(prisma, organisation);
+    const broken = await aJob(prisma, organisation);
+    const { id: userId } = await prisma.user.create({
+      data: { tenantId, firstName: 'Sofia', lastName: 'Marchetti', email: 'surely no address' },
+    });
+    await prisma.jobTeamMember.create({ data: { tenantId, jobId: broken.id, userId } });
+    const ask = ({ id }: { readonly id: number }) => service.as(recruiter).get(`/job/${id}/team`);
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await ask(sound)).status).toBe(200);
+      const answer = await ask(broken);
+      expectError(answer, 500, 'internal_error');
+      expect(JSON.stringify(answer.body)).not.toContain('Sofia');
+      expect(answer.headers.get('vary')).toBeNull();
+    }
   });
 });
 
-test.each([
-  'text/plain',
-  'application/xml',
-  'application/problem+json',
-  'application/json-patch+json',
-  'multipart/form-data',
-  '*/*',
-  'json',
-])('"wrong media type: 415, unsupported_media_type": %s', async (type) => {
-  const answer = await scene.client.post('/note', scene.note, { 'content-type': type });
-  expectError(answer, 415, 'unsupported_media_type');
-});
+/** "Documented lengths can be sent": each text at its greatest length, also where a client escapes every character. */
+describe('documented lengths', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await aScene(service);
+  });
 
-test.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
-  'the media type of JSON in UTF-8 however it is written: %s',
-  async (type) => expect(await scene.client.post('/note', scene.note, { 'content-type': type })).toMatchObject({ status: 200 }),
-);
+  /** JSON as some clients write it: every character outside ASCII as `\uXXXX`. */
+  const escaped = (body: unknown): string =>
+    JSON.stringify(body).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-test('"over the rate limit: 429 + Retry-After, rate_limited"', async () => {
-  const limited = await startService({ rateLimitPerMinute: 2 });
-  try {
-    await limited.as().get('/');
-    await limited.as().get('/nowhere');
-    const answer = await limited.as().get('/');
-    expectError(answer, 429, 'rate_limited');
-    const seconds = Number(answer.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThanOrEqual(1);
-    expect(seconds).toBeLessThanOrEqual(60);
-  } finally {
-    await limited.close();
-  }
+  describe.each([
+    ['emoji', '😀'],
+    ['kanji', '漢'],
+    ['Cyrillic', 'ж'],
+  ])('%s', (_, character) => {
+    const both = (body: unknown) => [JSON.stringify(body), escaped(body)];
+
+    test('a note of 65,536 characters', async () => {
+      for (const body of both({ ...scene.note, text: character.repeat(65_536) }))
+        expect(await scene.client.post('/note', body)).toMatchObject({ status: 200 });
+    });
+
+    test('a message of 100,000 characters with a subject of 255', async () => {
+      const { template, application } = scene;
+      const order = { template_id: template.id, subject: character.repeat(255), message: character.repeat(100_000) };
+      for (const body of both(order))
+        expect(await scene.client.post(`/application/${application.id}/send-email`, body)).toMatchObject({ status: 200 });
+    });
+
+    test('a hundred answers of 10,000 characters are read', async () => {
+      const answers = Object.fromEntries(
+        Array.from({ length: 100 }, (_unused, index) => [index + 1, { answer: character.repeat(10_000) }]),
+      );
+      for (const body of both({ questionnaire_id: 2_147_483_647, answers }))
+        expect(await scene.client.post(`/application/${scene.application.id}/questionnaire`, body)).toMatchObject({
+          status: 422,
+          body: { invalid: { questionnaire_id: [{ code: 'not_found' }] } },
+        });
+    });
+  });
 });

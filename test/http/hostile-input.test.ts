@@ -100,7 +100,7 @@ describe('a text that no database can hold is refused with the field that has it
     const answer = await scene.client.get(path);
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_request' } });
     expect(Object.values(answer.body.parameters)).toEqual([
-      [{ code: 'format', message: 'This parameter has the wrong format.' }],
+      [{ code: 'format', message: 'This parameter has the wrong format.', detail: expect.stringMatching(/UTF-8|Unicode/) }],
     ]);
     expect(await scene.client.get(`/job/${scene.job.id}/application?${text}=1`)).toMatchObject({ status: 400 });
   });
@@ -158,7 +158,7 @@ describe('bodies that no client would send', () => {
     const body = `{"questionnaire_id":${scene.questionnaire.id},"answers":{"__proto__":{"answer":"a"}}}`;
     const { status, body: answer } = await scene.client.post(`/application/${scene.application.id}/questionnaire`, body);
     expect(status).toBe(422);
-    expect(Object.values(answer.invalid)).toEqual([[{ code: 'format', message: expect.any(String) }]]);
+    expect(Object.values(answer.invalid)).toEqual([[expect.objectContaining({ code: 'format' })]]);
   });
 
   test.each([

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client as Connection } from 'pg';
-import type { Answer, Client } from '../harness/client.ts';
+import { basic, type Answer, type Client } from '../harness/client.ts';
 import { operations } from '../harness/contract.ts';
 import {
   aCall,
@@ -20,6 +20,7 @@ import {
 import { startService, type Service } from '../harness/service.ts';
 import { expectError, expectInvalid } from './refusals.ts';
 import { aScene, type Scene } from './scene.ts';
+import { envelopeOf } from '../harness/envelope.ts';
 
 const START = Date.parse('2026-11-20T10:00:00Z');
 const HOUR = 3_600_000;
@@ -214,7 +215,7 @@ describe.each(Object.keys(POSTS))('%s', (name) => {
       expect([answer.status, answer.body.code, Object.keys(answer.body.parameters)]).toEqual([
         400,
         'malformed_request',
-        ['idempotency-key'],
+        ['Idempotency-Key'],
       ]);
     }
     expect(await post.count()).toBe(0);
@@ -317,6 +318,19 @@ test('"per token on apply": another address has keys of its own', async () => {
   expect([first.body.created, second.body.created, isReplay(second)]).toEqual([true, false, false]);
 });
 
+test('what an older version stored is repeated as it was, although the contract requires more now', async () => {
+  const key = aKey();
+  const post = POSTS['addNote']?.() as Post;
+  await send(post, post.body, key);
+  const body = { _status: 'OK', _actions: [] };
+  await service.prisma.idempotencyKey.updateMany({ where: { key }, data: { body: JSON.stringify(body) } });
+  // the client of the tests would hold it to the contract
+  const headers = { authorization: basic(scene.recruiter), 'content-type': 'application/json', 'idempotency-key': key };
+  const url = `${service.origin}/v1${post.path}`;
+  const again = await fetch(url, { method: 'POST', headers, body: JSON.stringify(post.body) });
+  expect([again.status, again.headers.get('idempotency-replayed'), await again.json()]).toEqual([200, 'true', body]);
+});
+
 test('the same key and body at another address of the interface is another request', async () => {
   const key = aKey();
   const post = POSTS['advanceStep']?.() as Post;
@@ -331,10 +345,10 @@ test('"a check changes nothing, so its `Idempotency-Key` is not kept": checking,
   const check = { ...post, path: `${post.path}?validate_only=true` };
   for (let count = 0; count < 2; count += 1) {
     const checked = await send(check, post.body, key);
-    expect([checked.body, isReplay(checked), await keptOf(key)]).toEqual([{ _status: 'OK' }, false, 0]);
+    expect([checked.body, isReplay(checked), await keptOf(key)]).toEqual([envelopeOf('SubmissionResult'), false, 0]);
   }
   expect((await send(post, post.body, key)).body.created).toBe(true);
-  expect((await send(check, post.body, key)).body).toEqual({ _status: 'OK' });
+  expect((await send(check, post.body, key)).body).toEqual(envelopeOf('SubmissionResult'));
   expect(isReplay(await send(post, post.body, key))).toBe(true);
 });
 
@@ -348,6 +362,21 @@ test('a repeat is answered although the request could not be carried out any mor
   });
   const again = await send(post, post.body, key);
   expect([again.status, again.body]).toEqual([200, first.body]);
+});
+
+test('a stored answer is repeated as it is, also where it lacks a field that the contract has since', async () => {
+  const key = aKey();
+  const post = aNote();
+  await send(post, post.body, key);
+  const body = JSON.stringify({ _status: 'OK', _actions: [] });
+  await service.prisma.idempotencyKey.updateMany({ where: { key }, data: { body } });
+  const { login, password } = scene.recruiter;
+  const again = await fetch(`${service.origin}/v1${post.path}`, {
+    method: 'POST',
+    headers: { authorization: basic({ login, password }), 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(post.body),
+  });
+  expect([again.status, await again.text()]).toEqual([200, body]);
 });
 
 const server = process.env['DATABASE_URL'];

@@ -2,159 +2,272 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startService, type Service } from '../harness/service.ts';
 import { expectError, expectInvalid } from './refusals.ts';
 import { aScene, type Scene } from './scene.ts';
+import { createValidatedRequests } from '../../src/http/validated-requests-cache.ts';
+import { loadDocument, operationsOf, type Operation } from '../../src/contract/document.ts';
+import { callOf, requests, send, type Requested } from '../suites/isolation/requests.ts';
+import { threeWorlds, type World } from '../suites/isolation/world.ts';
+import type { Answer } from '../harness/client.ts';
 
-let service: Service;
-let scene: Scene;
-beforeAll(async () => {
-  service = await startService();
-  scene = await aScene(service);
+describe('what is wrong with a body', () => {
+  let service: Service;
+  let scene: Scene;
+  beforeAll(async () => {
+    service = await startService();
+    scene = await aScene(service);
+  });
+  afterAll(() => service.close());
+
+  describe('"body fails the contract or a rule: 422, all faults at once, not the first"', () => {
+    test('several fields wrong in one body', async () => {
+      const body = { candidate_id: '7', organisation_id: 0, text: '', txet: 'a' };
+      expectInvalid(await scene.client.post('/note', body), {
+        candidate_id: ['type'],
+        organisation_id: ['out_of_range'],
+        text: ['too_short'],
+        txet: ['unknown_field'],
+      });
+    });
+
+    test('a field that is missing beside one that cannot be stored', async () => {
+      expectInvalid(await scene.client.post('/note', { text: 'a\0' }), {
+        candidate_id: ['required'],
+        organisation_id: ['required'],
+        text: ['format'],
+      });
+    });
+
+    test('"keyed by dotted body field (answers.12.answer)"', async () => {
+      const body = {
+        questionnaire_id: 'five',
+        answers: {
+          12: { answer: 7 },
+          13: { choices: [1, 'x', 1, 0] },
+          14: {},
+          15: { answr: 'a' },
+          16: 'a',
+          zero: { answer: 'a' },
+        },
+      };
+      expectInvalid(await scene.client.post(`/application/${scene.application.id}/questionnaire`, body), {
+        questionnaire_id: ['format'],
+        'answers.12.answer': ['type'],
+        'answers.13.choices': ['format'],
+        'answers.13.choices.1': ['type'],
+        'answers.13.choices.3': ['out_of_range'],
+        'answers.14': ['too_short'],
+        'answers.15.answr': ['unknown_field'],
+        'answers.16': ['type'],
+        answers: ['format'],
+      });
+    });
+
+    test.each([
+      ['null', 'type'],
+      ['"text"', 'type'],
+      ['17', 'type'],
+      ['true', 'type'],
+      ['[]', 'type'],
+    ])('"_body for the whole": %s', async (text, code) => {
+      expectInvalid(await scene.client.post('/note', text), { _body: [code] });
+    });
+
+    test('no body at all is not an empty object: the body is required', async () => {
+      expectInvalid(await scene.client.post('/note', ''), { _body: ['required'] });
+      expectInvalid(await scene.client.request('POST', '/note'), { _body: ['required'] });
+      const missing = { candidate_id: ['required'], organisation_id: ['required'], text: ['required'] };
+      expectInvalid(await scene.client.post('/note', {}), missing);
+    });
+
+    test.each(['\ufeff', ' ', '\n'])('a byte order mark or blanks alone are no JSON: %j', async (text) => {
+      expectError(await scene.client.post('/note', text), 400, 'malformed_request');
+    });
+
+    test('faults of rules are all told at once too', async () => {
+      const body = { candidate_id: 2147483647, organisation_id: 2147483647, text: '<script>a</script>' };
+      expectInvalid(await scene.client.post('/note', body), {
+        candidate_id: ['not_found'],
+        organisation_id: ['not_found'],
+        text: ['too_short'],
+      });
+    });
+
+    test.each([
+      ['too_long', { text: 'x'.repeat(65_537) }, 'text'],
+      ['type', { candidate_id: 1.5 }, 'candidate_id'],
+      ['type', { candidate_id: null }, 'candidate_id'],
+      ['out_of_range', { candidate_id: 2_147_483_648 }, 'candidate_id'],
+      ['out_of_range', { candidate_id: -1 }, 'candidate_id'],
+    ])('code %s: %j', async (code, change, field) => {
+      expectInvalid(await scene.client.post('/note', { ...scene.note, ...change }), { [field]: [code] });
+    });
+  });
+
+  test('"a misspelt target_step_id must not move an application to the wrong step": unknown_field, and nothing moved', async () => {
+    const { client, application, stepIds } = scene;
+    const body = { expected_current_step_id: stepIds[0], target_step: stepIds[2] };
+    expectInvalid(await client.post(`/application/${application.id}/advance-step`, body), { target_step: ['unknown_field'] });
+    const { currentStepId } = await service.prisma.application.findFirstOrThrow({ where: { id: application.id } });
+    expect(currentStepId).toBe(stepIds[0]);
+  });
+
+  describe('"Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules"', () => {
+    const advance = (id: number): string => `/application/${id}/advance-step`;
+
+    test('429 before 401', async () => {
+      const limited = await startService({ rateLimitPerMinute: 1 });
+      try {
+        expectError(await limited.as().get('/'), 401, 'unauthenticated');
+        expectError(await limited.as().get('/'), 429, 'rate_limited');
+      } finally {
+        await limited.close();
+      }
+    });
+
+    test('401 before 400, 413, 415 and 422', async () => {
+      expectError(await scene.stranger.post('/note', '{'), 401, 'unauthenticated');
+      expectError(await scene.stranger.post('/note', {}), 401, 'unauthenticated');
+      expectError(await scene.stranger.post('/note', 'a', { 'content-type': 'text/plain' }), 401, 'unauthenticated');
+      expectError(await scene.stranger.post('/note', 'x'.repeat(300_000)), 401, 'unauthenticated');
+      expectError(await scene.stranger.get('/job/x/team?a=1'), 401, 'unauthenticated');
+    });
+
+    test('400 before 422 of the shape', async () => {
+      expectError(await scene.client.post('/application/x/send-email', {}), 400, 'malformed_request', {
+        applicationid: ['type'],
+      });
+      expectError(await scene.client.post('/application/0/send-email', {}), 400, 'malformed_request', {
+        applicationid: ['out_of_range'],
+      });
+    });
+
+    test('422 of the shape before 403 and 404', async () => {
+      expectInvalid(await scene.asReader.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
+      expectInvalid(await scene.client.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
+    });
+
+    test('400 of the shape before 403', async () => {
+      expectError(await scene.asReader.post(advance(1), '{'), 400, 'malformed_request');
+    });
+
+    test('403 before 404', async () => {
+      const body = { expected_current_step_id: 1 };
+      expectError(await scene.asReader.post(advance(2_147_483_647), body), 403, 'forbidden');
+      expectError(await scene.client.post(advance(2_147_483_647), body), 404, 'not_found');
+    });
+
+    test('403 before 409 and 422 of rules', async () => {
+      const body = { expected_current_step_id: scene.stepIds[3], target_step_id: scene.stepIds[4] };
+      expectError(await scene.asReader.post(advance(scene.application.id), body), 403, 'forbidden');
+      expectError(await scene.asReader.post('/step', { application_id: 2_147_483_647, process_step_id: 1 }), 403, 'forbidden');
+    });
+
+    test('404 before 422 of rules', async () => {
+      const body = { template_id: 2_147_483_647, subject: '{{unknown.keyword}}' };
+      expectError(await scene.client.post(`/application/${scene.application.id}/send-email`, body), 404, 'not_found');
+    });
+
+    test('409 before 422 of rules', async () => {
+      const body = { expected_current_step_id: scene.stepIds[1], target_step_id: scene.stepIds[4] };
+      expect(await scene.client.post(advance(scene.application.id), body)).toMatchObject({ status: 409 });
+      const current = { ...body, expected_current_step_id: scene.stepIds[0] };
+      expectInvalid(await scene.client.post(advance(scene.application.id), current), { target_step_id: ['step_end'] });
+    });
+  });
 });
-afterAll(() => service.close());
 
-describe('"body fails the contract or a rule: 422, all faults at once, not the first"', () => {
-  test('several fields wrong in one body', async () => {
-    const body = { candidate_id: '7', organisation_id: 0, text: '', txet: 'a' };
-    expectInvalid(await scene.client.post('/note', body), {
-      candidate_id: ['type'],
-      organisation_id: ['out_of_range'],
-      text: ['too_short'],
-      txet: ['unknown_field'],
+/** Requests that come again: the contract is asked once about each, and they are answered as the first time. */
+describe('requests without a body, again', () => {
+  const operations = operationsOf(loadDocument(1));
+  const operationOf = (id: string): Operation => operations.find((each) => each.id === id) as Operation;
+
+  describe('a request that comes again', () => {
+    let service: Service;
+    let world: World;
+    beforeAll(async () => {
+      service = await startService();
+      world = (await threeWorlds(service)).owner;
+    });
+    afterAll(() => service?.close());
+
+    const reads = (Object.keys(requests) as Requested[]).filter((id) => operationOf(id).method === 'get');
+    // each cursor is encrypted anew
+    const comparable = ({ status, body }: Answer) => ({
+      status,
+      text: JSON.stringify(body)?.replaceAll(/pagecursor=[\w-]+/g, ''),
+    });
+
+    test.each(reads)('is answered as before: %s', async (id) => {
+      const ask = () => send(world.client, operationOf(id).path, callOf(id, world.ids));
+      const first = comparable(await ask());
+      expect(first.status).toBeLessThan(400);
+      for (const again of [await ask(), await ask()]) expect(comparable(again)).toEqual(first);
+    });
+
+    test('is refused as before, and what is allowed says nothing of what differs from it in a letter', async () => {
+      const address = `/job/${world.ids.job}/application`;
+      const { client } = world;
+      for (const search of ['limit=5', 'limit=05', 'limit=5&limit=5', 'limit=5&x=1', 'limit=101', 'limit=5', 'limit=%35']) {
+        const status = search === 'limit=5' || search === 'limit=%35' ? 200 : 400;
+        for (let times = 0; times < 3; times += 1)
+          expect([search, (await client.get(`${address}?${search}`)).status]).toEqual([search, status]);
+      }
+      for (const path of [`/job/0${world.ids.job}/application`, `/job/${world.ids.job}x/application`])
+        expect([(await client.get(path)).status, (await client.get(path)).status]).toEqual([400, 400]);
+    });
+
+    test('is answered to each caller by itself', async () => {
+      const address = `/job/${world.ids.job}/application?limit=7`;
+      const { 'another tenant': other } = await threeWorlds(service);
+      const answers = [];
+      for (const client of [world.client, other.client, service.as(), world.client]) answers.push(await client.get(address));
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 200]);
     });
   });
 
-  test('a field that is missing beside one that cannot be stored', async () => {
-    expectInvalid(await scene.client.post('/note', { text: 'a\0' }), {
-      candidate_id: ['required'],
-      organisation_id: ['required'],
-      text: ['format'],
+  describe('what is remembered', () => {
+    const LIST = operationOf('listJobApplications');
+    const parameters = () => ({ query: { limit: '20', step: ['New', 'Hired'] }, path: { jobid: 1 } });
+    const at = (originalUrl: string, headers = {}) => ({ originalUrl, headers });
+
+    test('is the parameters of a request, for that operation, that address and the headers that it declares', () => {
+      const requests = createValidatedRequests();
+      const request = at('/v1/job/1/application', { 'if-none-match': 'W/"a"', accept: '*/*' });
+      requests.add(LIST, request, parameters());
+      expect(requests.find(LIST, request)).toEqual(parameters());
+      expect(requests.find(LIST, at(request.originalUrl, { 'if-none-match': 'W/"a"', accept: 'text/html' }))).toEqual(
+        parameters(),
+      );
+      for (const [operation, other] of [
+        [operationOf('getJob'), request],
+        [LIST, at('/v1/job/1/application?')],
+        [LIST, at('/v1/job/1/application', { 'if-none-match': 'W/"b"' })],
+        [LIST, at('/v1/job/1/application')],
+      ] as const)
+        expect(requests.find(operation, other)).toBeUndefined();
     });
-  });
 
-  test('"keyed by dotted body field (answers.12.answer)"', async () => {
-    const body = {
-      questionnaire_id: 'five',
-      answers: { 12: { answer: 7 }, 13: { choices: [1, 'x', 1, 0] }, 14: {}, 15: { answr: 'a' }, 16: 'a', zero: { answer: 'a' } },
-    };
-    expectInvalid(await scene.client.post(`/application/${scene.application.id}/questionnaire`, body), {
-      questionnaire_id: ['format'],
-      'answers.12.answer': ['type'],
-      'answers.13.choices': ['format'],
-      'answers.13.choices.1': ['type'],
-      'answers.13.choices.3': ['out_of_range'],
-      'answers.14': ['too_short'],
-      'answers.15.answr': ['unknown_field'],
-      'answers.16': ['type'],
-      answers: ['format'],
+    test('cannot be changed by whom it is given to', () => {
+      const requests = createValidatedRequests();
+      requests.add(LIST, at('/v1/job/1/application'), parameters());
+      const { query, path } = requests.find(LIST, at('/v1/job/1/application')) ?? parameters();
+      expect([query, path, query['step']].map(Object.isFrozen)).toEqual([true, true, true]);
     });
-  });
 
-  test.each([
-    ['null', 'type'],
-    ['"text"', 'type'],
-    ['17', 'type'],
-    ['true', 'type'],
-    ['[]', 'type'],
-  ])('"_body for the whole": %s', async (text, code) => {
-    expectInvalid(await scene.client.post('/note', text), { _body: [code] });
-  });
-
-  test('no body at all is not an empty object: the body is required', async () => {
-    expectInvalid(await scene.client.post('/note', ''), { _body: ['required'] });
-    expectInvalid(await scene.client.request('POST', '/note'), { _body: ['required'] });
-    const missing = { candidate_id: ['required'], organisation_id: ['required'], text: ['required'] };
-    expectInvalid(await scene.client.post('/note', {}), missing);
-  });
-
-  test.each(['\ufeff', ' ', '\n'])('a byte order mark or blanks alone are no JSON: %j', async (text) => {
-    expectError(await scene.client.post('/note', text), 400, 'malformed_request');
-  });
-
-  test('faults of rules are all told at once too', async () => {
-    const body = { candidate_id: 2147483647, organisation_id: 2147483647, text: '<script>a</script>' };
-    expectInvalid(await scene.client.post('/note', body), {
-      candidate_id: ['not_found'],
-      organisation_id: ['not_found'],
-      text: ['too_short'],
+    test('is nothing of a request with a body, nor of one that is long', () => {
+      const requests = createValidatedRequests();
+      const [long, write] = [at(`/v1/job?${'x'.repeat(1_000)}`), at('/v1/note')];
+      requests.add(LIST, long, parameters());
+      requests.add(operationOf('addNote'), write, parameters());
+      expect([requests.find(LIST, long), requests.find(operationOf('addNote'), write)]).toEqual([undefined, undefined]);
     });
-  });
 
-  test.each([
-    ['too_long', { text: 'x'.repeat(65_537) }, 'text'],
-    ['type', { candidate_id: 1.5 }, 'candidate_id'],
-    ['type', { candidate_id: null }, 'candidate_id'],
-    ['out_of_range', { candidate_id: 2_147_483_648 }, 'candidate_id'],
-    ['out_of_range', { candidate_id: -1 }, 'candidate_id'],
-  ])('code %s: %j', async (code, change, field) => {
-    expectInvalid(await scene.client.post('/note', { ...scene.note, ...change }), { [field]: [code] });
-  });
-});
-
-test('"a misspelt target_step_id must not move an application to the wrong step": unknown_field, and nothing moved', async () => {
-  const { client, application, stepIds } = scene;
-  const body = { expected_current_step_id: stepIds[0], target_step: stepIds[2] };
-  expectInvalid(await client.post(`/application/${application.id}/advance-step`, body), { target_step: ['unknown_field'] });
-  const { currentStepId } = await service.prisma.application.findFirstOrThrow({ where: { id: application.id } });
-  expect(currentStepId).toBe(stepIds[0]);
-});
-
-describe('"Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules"', () => {
-  const advance = (id: number): string => `/application/${id}/advance-step`;
-
-  test('429 before 401', async () => {
-    const limited = await startService({ rateLimitPerMinute: 1 });
-    try {
-      expectError(await limited.as().get('/'), 401, 'unauthenticated');
-      expectError(await limited.as().get('/'), 429, 'rate_limited');
-    } finally {
-      await limited.close();
-    }
-  });
-
-  test('401 before 400, 413, 415 and 422', async () => {
-    expectError(await scene.stranger.post('/note', '{'), 401, 'unauthenticated');
-    expectError(await scene.stranger.post('/note', {}), 401, 'unauthenticated');
-    expectError(await scene.stranger.post('/note', 'a', { 'content-type': 'text/plain' }), 401, 'unauthenticated');
-    expectError(await scene.stranger.post('/note', 'x'.repeat(300_000)), 401, 'unauthenticated');
-    expectError(await scene.stranger.get('/job/x/team?a=1'), 401, 'unauthenticated');
-  });
-
-  test('400 before 422 of the shape', async () => {
-    expectError(await scene.client.post('/application/x/send-email', {}), 400, 'malformed_request', { applicationid: ['type'] });
-    expectError(await scene.client.post('/application/0/send-email', {}), 400, 'malformed_request', {
-      applicationid: ['out_of_range'],
+    test('is a thousand requests: the one that was not asked for the longest goes', () => {
+      const requests = createValidatedRequests();
+      const nth = (number: number) => at(`/v1/job/${number}/application`);
+      for (let number = 0; number < 1_000; number += 1) requests.add(LIST, nth(number), parameters());
+      expect(requests.find(LIST, nth(0))).toBeDefined();
+      requests.add(LIST, nth(1_000), parameters());
+      expect([0, 1, 2].map((number) => requests.find(LIST, nth(number)) !== undefined)).toEqual([true, false, true]);
     });
-  });
-
-  test('422 of the shape before 403 and 404', async () => {
-    expectInvalid(await scene.asReader.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
-    expectInvalid(await scene.client.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
-  });
-
-  test('400 of the shape before 403', async () => {
-    expectError(await scene.asReader.post(advance(1), '{'), 400, 'malformed_request');
-  });
-
-  test('403 before 404', async () => {
-    const body = { expected_current_step_id: 1 };
-    expectError(await scene.asReader.post(advance(2_147_483_647), body), 403, 'forbidden');
-    expectError(await scene.client.post(advance(2_147_483_647), body), 404, 'not_found');
-  });
-
-  test('403 before 409 and 422 of rules', async () => {
-    const body = { expected_current_step_id: scene.stepIds[3], target_step_id: scene.stepIds[4] };
-    expectError(await scene.asReader.post(advance(scene.application.id), body), 403, 'forbidden');
-    expectError(await scene.asReader.post('/step', { application_id: 2_147_483_647, process_step_id: 1 }), 403, 'forbidden');
-  });
-
-  test('404 before 422 of rules', async () => {
-    const body = { template_id: 2_147_483_647, subject: '{{unknown.keyword}}' };
-    expectError(await scene.client.post(`/application/${scene.application.id}/send-email`, body), 404, 'not_found');
-  });
-
-  test('409 before 422 of rules', async () => {
-    const body = { expected_current_step_id: scene.stepIds[1], target_step_id: scene.stepIds[4] };
-    expect(await scene.client.post(advance(scene.application.id), body)).toMatchObject({ status: 409 });
-    const current = { ...body, expected_current_step_id: scene.stepIds[0] };
-    expectInvalid(await scene.client.post(advance(scene.application.id), current), { target_step_id: ['step_end'] });
   });
 });

@@ -17,18 +17,37 @@ const withSentences = (schema: 'FaultCode' | 'ParameterFaultCode', faults: Fault
     Object.entries(faults).map(([name, codes]) => [name, codes.map((code) => ({ code, message: sentenceOf(schema, code) }))]),
   );
 
+/** The body of an error without what it says of this very request, which is tested by itself. */
+function withoutDetails(error: Answer['body']) {
+  const { detail: _, parameters, invalid, ...body } = error;
+  const bare = (faults: Readonly<Record<string, readonly { readonly detail?: string }[]>>) =>
+    Object.fromEntries(Object.entries(faults).map(([name, all]) => [name, all.map(({ detail: __, ...fault }) => fault)]));
+  return { ...body, ...(parameters && { parameters: bare(parameters) }), ...(invalid && { invalid: bare(invalid) }) };
+}
+
+/** The envelope of an error with this code. */
+export const errorEnvelopeOf = (code: string, { headers }: Pick<Answer, 'headers'>, schema?: string) => ({
+  _status: 'INVALID',
+  _self: expect.stringMatching(/^http/),
+  _schema: expect.stringMatching(new RegExp(`/schemav1/${schema ?? '[A-Z][A-Za-z]+'}$`)),
+  doc_url: expect.stringMatching(new RegExp(`/docs/v1#error-${code}$`)),
+  request_id: headers.get('x-request-id'),
+});
+
 /**
- * `_status: INVALID`, `error`, `code`, `request_id` as in the header, and nothing beyond them but
- * the parameters named, or the limit of a body.
+ * The envelope, `error`, `code`, and nothing beyond them but the parameters named, or the limit of a
+ * body.
  */
 export function expectError(answer: Answer, status: number, code: string, parameters?: Faults, limitBytes?: number): void {
   expect(answer).toMatchObject({ status });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(answer.body).toEqual({
-    _status: 'INVALID',
+  const { _self, ...envelope } = errorEnvelopeOf(code, answer);
+  expect(withoutDetails(answer.body)).toEqual({
+    ...envelope,
+    // a long URL is not repeated
+    ...('_self' in answer.body && { _self }),
     error: sentenceOf('ErrorCode', code),
     code,
-    request_id: answer.headers.get('x-request-id'),
     ...(parameters && { parameters: withSentences('ParameterFaultCode', parameters) }),
     ...(limitBytes !== undefined && { limit_bytes: limitBytes }),
   });
@@ -36,10 +55,9 @@ export function expectError(answer: Answer, status: number, code: string, parame
 
 /** 422 with `_status: INVALID` and exactly these codes by field. */
 export function expectInvalid(answer: Answer, faults: Faults): void {
-  expect(answer.body).toEqual({
-    _status: 'INVALID',
+  expect(withoutDetails(answer.body)).toEqual({
+    ...errorEnvelopeOf('invalid', answer, 'InvalidBody'),
     invalid: withSentences('FaultCode', faults),
-    request_id: answer.headers.get('x-request-id'),
   });
   expect(answer.status).toBe(422);
 }

@@ -1,30 +1,32 @@
 /** "A client written only from the published document walks from GET / by links alone to every readable resource." */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from '#generated/v1/openapi.ts';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import { basic } from '../harness/client.ts';
-import { CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../harness/service.ts';
 import { addresses, createFollower, walkFromApplication, walkFromIndex } from '../harness/walk.ts';
 
 let service: Service;
-let client: Client<paths>;
+let read: (address: string) => Promise<Response>;
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
+  const logins = await fillWithDemoData(service.prisma, {
+    credentialKeys: CREDENTIAL_KEYS,
+    secretKeys: SECRET_KEYS,
+    today: new Date(),
+  });
   const recruiter = logins.find(
     ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
   );
   if (recruiter === undefined) throw new Error('the demo set has a recruiter of Northwind Clinics alone');
-  client = createClient<paths>({ baseUrl: '', headers: { Authorization: basic(recruiter) } });
+  read = (address) => fetch(address, { headers: { Authorization: basic(recruiter) } });
 }, 60_000);
 afterAll(() => service.close());
 
 const follow = createFollower(async (address) => {
-  const { data, response } = await client.GET(address as '/');
+  const response = await read(address);
   if (response.status !== 200) throw new Error(`${address} answered ${response.status}`);
-  return data;
+  return response.json();
 });
 
 test('every job, candidate, application, step change, note, process and template that the recruiter may see is reached, and no other', async () => {
@@ -55,8 +57,9 @@ test('every job, candidate, application, step change, note, process and template
 test('from an application its documents, answers, candidate and notes are read; from a job its feed', async () => {
   const { documents, applyUrls } = await walkFromApplication(follow, `${service.origin}/v1/application/501`);
   for (const address of documents) {
-    const { response } = await client.GET(address as '/', { parseAs: 'arrayBuffer' });
+    const response = await read(address);
     expect(response.headers.get('content-type')).toBe('application/pdf');
+    await response.body?.cancel();
   }
   expect(documents.length).toBeGreaterThan(0);
   expect(applyUrls.length).toBeGreaterThan(0);

@@ -4286,6 +4286,7 @@ export const ApplicationScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   jobId: 'jobId',
+  organisationId: 'organisationId',
   candidateId: 'candidateId',
   sourceId: 'sourceId',
   currentStepId: 'currentStepId',
@@ -4357,6 +4358,8 @@ export const StepChangeScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   applicationId: 'applicationId',
+  jobId: 'jobId',
+  organisationId: 'organisationId',
   stepId: 'stepId',
   userId: 'userId',
   date: 'date',
@@ -4408,6 +4411,7 @@ export const EmailMessageScalarFieldEnum = {
   message: 'message',
   received: 'received',
   messageId: 'messageId',
+  error: 'error',
   traceparent: 'traceparent'
 } as const
 
@@ -4540,6 +4544,10 @@ export const CallScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   deliveryId: 'deliveryId',
+  organisationId: 'organisationId',
+  event: 'event',
+  applicationId: 'applicationId',
+  failed: 'failed',
   attempt: 'attempt',
   calledAt: 'calledAt',
   durationMs: 'durationMs',

@@ -422,6 +422,7 @@ export const ApplicationScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   jobId: 'jobId',
+  organisationId: 'organisationId',
   candidateId: 'candidateId',
   sourceId: 'sourceId',
   currentStepId: 'currentStepId',
@@ -493,6 +494,8 @@ export const StepChangeScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   applicationId: 'applicationId',
+  jobId: 'jobId',
+  organisationId: 'organisationId',
   stepId: 'stepId',
   userId: 'userId',
   date: 'date',
@@ -544,6 +547,7 @@ export const EmailMessageScalarFieldEnum = {
   message: 'message',
   received: 'received',
   messageId: 'messageId',
+  error: 'error',
   traceparent: 'traceparent'
 } as const
 
@@ -676,6 +680,10 @@ export const CallScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   deliveryId: 'deliveryId',
+  organisationId: 'organisationId',
+  event: 'event',
+  applicationId: 'applicationId',
+  failed: 'failed',
   attempt: 'attempt',
   calledAt: 'calledAt',
   durationMs: 'durationMs',

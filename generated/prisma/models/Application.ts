@@ -30,6 +30,7 @@ export type ApplicationAvgAggregateOutputType = {
   tenantId: number | null
   id: number | null
   jobId: number | null
+  organisationId: number | null
   candidateId: number | null
   sourceId: number | null
   currentStepId: number | null
@@ -42,6 +43,7 @@ export type ApplicationSumAggregateOutputType = {
   tenantId: number | null
   id: number | null
   jobId: number | null
+  organisationId: number | null
   candidateId: number | null
   sourceId: number | null
   currentStepId: number | null
@@ -54,6 +56,7 @@ export type ApplicationMinAggregateOutputType = {
   tenantId: number | null
   id: number | null
   jobId: number | null
+  organisationId: number | null
   candidateId: number | null
   sourceId: number | null
   currentStepId: number | null
@@ -77,6 +80,7 @@ export type ApplicationMaxAggregateOutputType = {
   tenantId: number | null
   id: number | null
   jobId: number | null
+  organisationId: number | null
   candidateId: number | null
   sourceId: number | null
   currentStepId: number | null
@@ -100,6 +104,7 @@ export type ApplicationCountAggregateOutputType = {
   tenantId: number
   id: number
   jobId: number
+  organisationId: number
   candidateId: number
   sourceId: number
   currentStepId: number
@@ -125,6 +130,7 @@ export type ApplicationAvgAggregateInputType = {
   tenantId?: true
   id?: true
   jobId?: true
+  organisationId?: true
   candidateId?: true
   sourceId?: true
   currentStepId?: true
@@ -137,6 +143,7 @@ export type ApplicationSumAggregateInputType = {
   tenantId?: true
   id?: true
   jobId?: true
+  organisationId?: true
   candidateId?: true
   sourceId?: true
   currentStepId?: true
@@ -149,6 +156,7 @@ export type ApplicationMinAggregateInputType = {
   tenantId?: true
   id?: true
   jobId?: true
+  organisationId?: true
   candidateId?: true
   sourceId?: true
   currentStepId?: true
@@ -172,6 +180,7 @@ export type ApplicationMaxAggregateInputType = {
   tenantId?: true
   id?: true
   jobId?: true
+  organisationId?: true
   candidateId?: true
   sourceId?: true
   currentStepId?: true
@@ -195,6 +204,7 @@ export type ApplicationCountAggregateInputType = {
   tenantId?: true
   id?: true
   jobId?: true
+  organisationId?: true
   candidateId?: true
   sourceId?: true
   currentStepId?: true
@@ -305,6 +315,7 @@ export type ApplicationGroupByOutputType = {
   tenantId: number
   id: number
   jobId: number
+  organisationId: number
   candidateId: number
   sourceId: number | null
   currentStepId: number
@@ -351,6 +362,7 @@ export type ApplicationWhereInput = {
   tenantId?: Prisma.IntFilter<"Application"> | number
   id?: Prisma.IntFilter<"Application"> | number
   jobId?: Prisma.IntFilter<"Application"> | number
+  organisationId?: Prisma.IntFilter<"Application"> | number
   candidateId?: Prisma.IntFilter<"Application"> | number
   sourceId?: Prisma.IntNullableFilter<"Application"> | number | null
   currentStepId?: Prisma.IntFilter<"Application"> | number
@@ -385,6 +397,7 @@ export type ApplicationOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrderInput | Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
@@ -424,6 +437,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"Application"> | number
   id?: Prisma.IntFilter<"Application"> | number
   jobId?: Prisma.IntFilter<"Application"> | number
+  organisationId?: Prisma.IntFilter<"Application"> | number
   candidateId?: Prisma.IntFilter<"Application"> | number
   sourceId?: Prisma.IntNullableFilter<"Application"> | number | null
   currentStepId?: Prisma.IntFilter<"Application"> | number
@@ -458,6 +472,7 @@ export type ApplicationOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrderInput | Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
@@ -489,6 +504,7 @@ export type ApplicationScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"Application"> | number
   id?: Prisma.IntWithAggregatesFilter<"Application"> | number
   jobId?: Prisma.IntWithAggregatesFilter<"Application"> | number
+  organisationId?: Prisma.IntWithAggregatesFilter<"Application"> | number
   candidateId?: Prisma.IntWithAggregatesFilter<"Application"> | number
   sourceId?: Prisma.IntNullableWithAggregatesFilter<"Application"> | number | null
   currentStepId?: Prisma.IntWithAggregatesFilter<"Application"> | number
@@ -510,6 +526,7 @@ export type ApplicationScalarWhereWithAggregatesInput = {
 
 export type ApplicationCreateInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -541,6 +558,7 @@ export type ApplicationUncheckedCreateInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -569,6 +587,7 @@ export type ApplicationUncheckedCreateInput = {
 
 export type ApplicationUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -600,6 +619,7 @@ export type ApplicationUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -630,6 +650,7 @@ export type ApplicationCreateManyInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -651,6 +672,7 @@ export type ApplicationCreateManyInput = {
 
 export type ApplicationUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -671,6 +693,7 @@ export type ApplicationUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -715,6 +738,7 @@ export type ApplicationCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
@@ -738,6 +762,7 @@ export type ApplicationAvgOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
@@ -750,6 +775,7 @@ export type ApplicationMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
@@ -773,6 +799,7 @@ export type ApplicationMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
@@ -796,6 +823,7 @@ export type ApplicationSumOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
@@ -1085,6 +1113,7 @@ export type ApplicationUpdateOneRequiredWithoutEventsNestedInput = {
 
 export type ApplicationCreateWithoutCurrentStepInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1114,6 +1143,7 @@ export type ApplicationCreateWithoutCurrentStepInput = {
 export type ApplicationUncheckedCreateWithoutCurrentStepInput = {
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   stepDate: Date | string
@@ -1172,6 +1202,7 @@ export type ApplicationScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"Application"> | number
   id?: Prisma.IntFilter<"Application"> | number
   jobId?: Prisma.IntFilter<"Application"> | number
+  organisationId?: Prisma.IntFilter<"Application"> | number
   candidateId?: Prisma.IntFilter<"Application"> | number
   sourceId?: Prisma.IntNullableFilter<"Application"> | number | null
   currentStepId?: Prisma.IntFilter<"Application"> | number
@@ -1193,6 +1224,7 @@ export type ApplicationScalarWhereInput = {
 
 export type ApplicationCreateWithoutJobInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1221,6 +1253,7 @@ export type ApplicationCreateWithoutJobInput = {
 
 export type ApplicationUncheckedCreateWithoutJobInput = {
   id?: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -1275,6 +1308,7 @@ export type ApplicationUpdateManyWithWhereWithoutJobInput = {
 
 export type ApplicationCreateWithoutSourceInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1304,6 +1338,7 @@ export type ApplicationCreateWithoutSourceInput = {
 export type ApplicationUncheckedCreateWithoutSourceInput = {
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   currentStepId: number
   stepDate: Date | string
@@ -1357,6 +1392,7 @@ export type ApplicationUpdateManyWithWhereWithoutSourceInput = {
 
 export type ApplicationCreateWithoutCandidateInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1386,6 +1422,7 @@ export type ApplicationCreateWithoutCandidateInput = {
 export type ApplicationUncheckedCreateWithoutCandidateInput = {
   id?: number
   jobId: number
+  organisationId?: number
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
@@ -1439,6 +1476,7 @@ export type ApplicationUpdateManyWithWhereWithoutCandidateInput = {
 
 export type ApplicationCreateWithoutItemsInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1469,6 +1507,7 @@ export type ApplicationUncheckedCreateWithoutItemsInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -1512,6 +1551,7 @@ export type ApplicationUpdateToOneWithWhereWithoutItemsInput = {
 
 export type ApplicationUpdateWithoutItemsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1542,6 +1582,7 @@ export type ApplicationUncheckedUpdateWithoutItemsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1569,6 +1610,7 @@ export type ApplicationUncheckedUpdateWithoutItemsInput = {
 
 export type ApplicationCreateWithoutStepChangesInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1599,6 +1641,7 @@ export type ApplicationUncheckedCreateWithoutStepChangesInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -1642,6 +1685,7 @@ export type ApplicationUpdateToOneWithWhereWithoutStepChangesInput = {
 
 export type ApplicationUpdateWithoutStepChangesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1672,6 +1716,7 @@ export type ApplicationUncheckedUpdateWithoutStepChangesInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1699,6 +1744,7 @@ export type ApplicationUncheckedUpdateWithoutStepChangesInput = {
 
 export type ApplicationCreateWithoutHistoryInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1729,6 +1775,7 @@ export type ApplicationUncheckedCreateWithoutHistoryInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -1772,6 +1819,7 @@ export type ApplicationUpdateToOneWithWhereWithoutHistoryInput = {
 
 export type ApplicationUpdateWithoutHistoryInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1802,6 +1850,7 @@ export type ApplicationUncheckedUpdateWithoutHistoryInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1829,6 +1878,7 @@ export type ApplicationUncheckedUpdateWithoutHistoryInput = {
 
 export type ApplicationCreateWithoutEmailsInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1859,6 +1909,7 @@ export type ApplicationUncheckedCreateWithoutEmailsInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -1902,6 +1953,7 @@ export type ApplicationUpdateToOneWithWhereWithoutEmailsInput = {
 
 export type ApplicationUpdateWithoutEmailsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1932,6 +1984,7 @@ export type ApplicationUncheckedUpdateWithoutEmailsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1959,6 +2012,7 @@ export type ApplicationUncheckedUpdateWithoutEmailsInput = {
 
 export type ApplicationCreateWithoutSubmissionsInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -1989,6 +2043,7 @@ export type ApplicationUncheckedCreateWithoutSubmissionsInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -2032,6 +2087,7 @@ export type ApplicationUpdateToOneWithWhereWithoutSubmissionsInput = {
 
 export type ApplicationUpdateWithoutSubmissionsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2062,6 +2118,7 @@ export type ApplicationUncheckedUpdateWithoutSubmissionsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2089,6 +2146,7 @@ export type ApplicationUncheckedUpdateWithoutSubmissionsInput = {
 
 export type ApplicationCreateWithoutDocumentsInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -2119,6 +2177,7 @@ export type ApplicationUncheckedCreateWithoutDocumentsInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -2162,6 +2221,7 @@ export type ApplicationUpdateToOneWithWhereWithoutDocumentsInput = {
 
 export type ApplicationUpdateWithoutDocumentsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2192,6 +2252,7 @@ export type ApplicationUncheckedUpdateWithoutDocumentsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2219,6 +2280,7 @@ export type ApplicationUncheckedUpdateWithoutDocumentsInput = {
 
 export type ApplicationCreateWithoutEventsInput = {
   id?: number
+  organisationId?: number
   stepDate: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
@@ -2249,6 +2311,7 @@ export type ApplicationUncheckedCreateWithoutEventsInput = {
   tenantId: number
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -2292,6 +2355,7 @@ export type ApplicationUpdateToOneWithWhereWithoutEventsInput = {
 
 export type ApplicationUpdateWithoutEventsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2322,6 +2386,7 @@ export type ApplicationUncheckedUpdateWithoutEventsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2350,6 +2415,7 @@ export type ApplicationUncheckedUpdateWithoutEventsInput = {
 export type ApplicationCreateManyCurrentStepInput = {
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   stepDate: Date | string
@@ -2370,6 +2436,7 @@ export type ApplicationCreateManyCurrentStepInput = {
 
 export type ApplicationUpdateWithoutCurrentStepInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2399,6 +2466,7 @@ export type ApplicationUpdateWithoutCurrentStepInput = {
 export type ApplicationUncheckedUpdateWithoutCurrentStepInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2427,6 +2495,7 @@ export type ApplicationUncheckedUpdateWithoutCurrentStepInput = {
 export type ApplicationUncheckedUpdateManyWithoutCurrentStepInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2447,6 +2516,7 @@ export type ApplicationUncheckedUpdateManyWithoutCurrentStepInput = {
 
 export type ApplicationCreateManyJobInput = {
   id?: number
+  organisationId?: number
   candidateId: number
   sourceId?: number | null
   currentStepId: number
@@ -2468,6 +2538,7 @@ export type ApplicationCreateManyJobInput = {
 
 export type ApplicationUpdateWithoutJobInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2496,6 +2567,7 @@ export type ApplicationUpdateWithoutJobInput = {
 
 export type ApplicationUncheckedUpdateWithoutJobInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2524,6 +2596,7 @@ export type ApplicationUncheckedUpdateWithoutJobInput = {
 
 export type ApplicationUncheckedUpdateManyWithoutJobInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2546,6 +2619,7 @@ export type ApplicationUncheckedUpdateManyWithoutJobInput = {
 export type ApplicationCreateManySourceInput = {
   id?: number
   jobId: number
+  organisationId?: number
   candidateId: number
   currentStepId: number
   stepDate: Date | string
@@ -2566,6 +2640,7 @@ export type ApplicationCreateManySourceInput = {
 
 export type ApplicationUpdateWithoutSourceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2595,6 +2670,7 @@ export type ApplicationUpdateWithoutSourceInput = {
 export type ApplicationUncheckedUpdateWithoutSourceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2623,6 +2699,7 @@ export type ApplicationUncheckedUpdateWithoutSourceInput = {
 export type ApplicationUncheckedUpdateManyWithoutSourceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2644,6 +2721,7 @@ export type ApplicationUncheckedUpdateManyWithoutSourceInput = {
 export type ApplicationCreateManyCandidateInput = {
   id?: number
   jobId: number
+  organisationId?: number
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
@@ -2664,6 +2742,7 @@ export type ApplicationCreateManyCandidateInput = {
 
 export type ApplicationUpdateWithoutCandidateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2693,6 +2772,7 @@ export type ApplicationUpdateWithoutCandidateInput = {
 export type ApplicationUncheckedUpdateWithoutCandidateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2721,6 +2801,7 @@ export type ApplicationUncheckedUpdateWithoutCandidateInput = {
 export type ApplicationUncheckedUpdateManyWithoutCandidateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2828,6 +2909,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   tenantId?: boolean
   id?: boolean
   jobId?: boolean
+  organisationId?: boolean
   candidateId?: boolean
   sourceId?: boolean
   currentStepId?: boolean
@@ -2863,6 +2945,7 @@ export type ApplicationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   tenantId?: boolean
   id?: boolean
   jobId?: boolean
+  organisationId?: boolean
   candidateId?: boolean
   sourceId?: boolean
   currentStepId?: boolean
@@ -2890,6 +2973,7 @@ export type ApplicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   tenantId?: boolean
   id?: boolean
   jobId?: boolean
+  organisationId?: boolean
   candidateId?: boolean
   sourceId?: boolean
   currentStepId?: boolean
@@ -2917,6 +3001,7 @@ export type ApplicationSelectScalar = {
   tenantId?: boolean
   id?: boolean
   jobId?: boolean
+  organisationId?: boolean
   candidateId?: boolean
   sourceId?: boolean
   currentStepId?: boolean
@@ -2936,7 +3021,7 @@ export type ApplicationSelectScalar = {
   revision?: boolean
 }
 
-export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "jobId" | "candidateId" | "sourceId" | "currentStepId" | "stepDate" | "route" | "date" | "score" | "questionnaireScore" | "lastActionTime" | "candidateLastAction" | "availability" | "availabilityDate" | "consentProcessing" | "consentRetention" | "createdAt" | "modifiedAt" | "revision", ExtArgs["result"]["application"]>
+export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "jobId" | "organisationId" | "candidateId" | "sourceId" | "currentStepId" | "stepDate" | "route" | "date" | "score" | "questionnaireScore" | "lastActionTime" | "candidateLastAction" | "availability" | "availabilityDate" | "consentProcessing" | "consentRetention" | "createdAt" | "modifiedAt" | "revision", ExtArgs["result"]["application"]>
 export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   job?: boolean | Prisma.JobDefaultArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
@@ -2983,6 +3068,10 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     tenantId: number
     id: number
     jobId: number
+    /**
+     * That of the job; triggers set it.
+     */
+    organisationId: number
     candidateId: number
     sourceId: number | null
     currentStepId: number
@@ -3437,6 +3526,7 @@ export interface ApplicationFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Application", 'Int'>
   readonly id: Prisma.FieldRef<"Application", 'Int'>
   readonly jobId: Prisma.FieldRef<"Application", 'Int'>
+  readonly organisationId: Prisma.FieldRef<"Application", 'Int'>
   readonly candidateId: Prisma.FieldRef<"Application", 'Int'>
   readonly sourceId: Prisma.FieldRef<"Application", 'Int'>
   readonly currentStepId: Prisma.FieldRef<"Application", 'Int'>

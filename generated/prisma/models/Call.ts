@@ -30,6 +30,8 @@ export type CallAvgAggregateOutputType = {
   tenantId: number | null
   id: number | null
   deliveryId: number | null
+  organisationId: number | null
+  applicationId: number | null
   attempt: number | null
   durationMs: number | null
   responseStatus: number | null
@@ -39,6 +41,8 @@ export type CallSumAggregateOutputType = {
   tenantId: number | null
   id: number | null
   deliveryId: number | null
+  organisationId: number | null
+  applicationId: number | null
   attempt: number | null
   durationMs: number | null
   responseStatus: number | null
@@ -48,6 +52,10 @@ export type CallMinAggregateOutputType = {
   tenantId: number | null
   id: number | null
   deliveryId: number | null
+  organisationId: number | null
+  event: $Enums.EventName | null
+  applicationId: number | null
+  failed: boolean | null
   attempt: number | null
   calledAt: Date | null
   durationMs: number | null
@@ -63,6 +71,10 @@ export type CallMaxAggregateOutputType = {
   tenantId: number | null
   id: number | null
   deliveryId: number | null
+  organisationId: number | null
+  event: $Enums.EventName | null
+  applicationId: number | null
+  failed: boolean | null
   attempt: number | null
   calledAt: Date | null
   durationMs: number | null
@@ -78,6 +90,10 @@ export type CallCountAggregateOutputType = {
   tenantId: number
   id: number
   deliveryId: number
+  organisationId: number
+  event: number
+  applicationId: number
+  failed: number
   attempt: number
   calledAt: number
   durationMs: number
@@ -95,6 +111,8 @@ export type CallAvgAggregateInputType = {
   tenantId?: true
   id?: true
   deliveryId?: true
+  organisationId?: true
+  applicationId?: true
   attempt?: true
   durationMs?: true
   responseStatus?: true
@@ -104,6 +122,8 @@ export type CallSumAggregateInputType = {
   tenantId?: true
   id?: true
   deliveryId?: true
+  organisationId?: true
+  applicationId?: true
   attempt?: true
   durationMs?: true
   responseStatus?: true
@@ -113,6 +133,10 @@ export type CallMinAggregateInputType = {
   tenantId?: true
   id?: true
   deliveryId?: true
+  organisationId?: true
+  event?: true
+  applicationId?: true
+  failed?: true
   attempt?: true
   calledAt?: true
   durationMs?: true
@@ -128,6 +152,10 @@ export type CallMaxAggregateInputType = {
   tenantId?: true
   id?: true
   deliveryId?: true
+  organisationId?: true
+  event?: true
+  applicationId?: true
+  failed?: true
   attempt?: true
   calledAt?: true
   durationMs?: true
@@ -143,6 +171,10 @@ export type CallCountAggregateInputType = {
   tenantId?: true
   id?: true
   deliveryId?: true
+  organisationId?: true
+  event?: true
+  applicationId?: true
+  failed?: true
   attempt?: true
   calledAt?: true
   durationMs?: true
@@ -245,6 +277,10 @@ export type CallGroupByOutputType = {
   tenantId: number
   id: number
   deliveryId: number
+  organisationId: number | null
+  event: $Enums.EventName | null
+  applicationId: number | null
+  failed: boolean
   attempt: number
   calledAt: Date
   durationMs: number
@@ -283,6 +319,10 @@ export type CallWhereInput = {
   tenantId?: Prisma.IntFilter<"Call"> | number
   id?: Prisma.IntFilter<"Call"> | number
   deliveryId?: Prisma.IntFilter<"Call"> | number
+  organisationId?: Prisma.IntNullableFilter<"Call"> | number | null
+  event?: Prisma.EnumEventNameNullableFilter<"Call"> | $Enums.EventName | null
+  applicationId?: Prisma.IntNullableFilter<"Call"> | number | null
+  failed?: Prisma.BoolFilter<"Call"> | boolean
   attempt?: Prisma.IntFilter<"Call"> | number
   calledAt?: Prisma.DateTimeFilter<"Call"> | Date | string
   durationMs?: Prisma.IntFilter<"Call"> | number
@@ -299,6 +339,10 @@ export type CallOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   deliveryId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrderInput | Prisma.SortOrder
+  event?: Prisma.SortOrderInput | Prisma.SortOrder
+  applicationId?: Prisma.SortOrderInput | Prisma.SortOrder
+  failed?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   calledAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
@@ -319,6 +363,10 @@ export type CallWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"Call"> | number
   id?: Prisma.IntFilter<"Call"> | number
   deliveryId?: Prisma.IntFilter<"Call"> | number
+  organisationId?: Prisma.IntNullableFilter<"Call"> | number | null
+  event?: Prisma.EnumEventNameNullableFilter<"Call"> | $Enums.EventName | null
+  applicationId?: Prisma.IntNullableFilter<"Call"> | number | null
+  failed?: Prisma.BoolFilter<"Call"> | boolean
   attempt?: Prisma.IntFilter<"Call"> | number
   calledAt?: Prisma.DateTimeFilter<"Call"> | Date | string
   durationMs?: Prisma.IntFilter<"Call"> | number
@@ -335,6 +383,10 @@ export type CallOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   deliveryId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrderInput | Prisma.SortOrder
+  event?: Prisma.SortOrderInput | Prisma.SortOrder
+  applicationId?: Prisma.SortOrderInput | Prisma.SortOrder
+  failed?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   calledAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
@@ -358,6 +410,10 @@ export type CallScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"Call"> | number
   id?: Prisma.IntWithAggregatesFilter<"Call"> | number
   deliveryId?: Prisma.IntWithAggregatesFilter<"Call"> | number
+  organisationId?: Prisma.IntNullableWithAggregatesFilter<"Call"> | number | null
+  event?: Prisma.EnumEventNameNullableWithAggregatesFilter<"Call"> | $Enums.EventName | null
+  applicationId?: Prisma.IntNullableWithAggregatesFilter<"Call"> | number | null
+  failed?: Prisma.BoolWithAggregatesFilter<"Call"> | boolean
   attempt?: Prisma.IntWithAggregatesFilter<"Call"> | number
   calledAt?: Prisma.DateTimeWithAggregatesFilter<"Call"> | Date | string
   durationMs?: Prisma.IntWithAggregatesFilter<"Call"> | number
@@ -371,6 +427,10 @@ export type CallScalarWhereWithAggregatesInput = {
 
 export type CallCreateInput = {
   id?: number
+  organisationId?: number | null
+  event?: $Enums.EventName | null
+  applicationId?: number | null
+  failed?: boolean
   attempt: number
   calledAt?: Date | string
   durationMs: number
@@ -387,6 +447,10 @@ export type CallUncheckedCreateInput = {
   tenantId: number
   id?: number
   deliveryId: number
+  organisationId?: number | null
+  event?: $Enums.EventName | null
+  applicationId?: number | null
+  failed?: boolean
   attempt: number
   calledAt?: Date | string
   durationMs: number
@@ -400,6 +464,10 @@ export type CallUncheckedCreateInput = {
 
 export type CallUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  event?: Prisma.NullableEnumEventNameFieldUpdateOperationsInput | $Enums.EventName | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  failed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   calledAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
@@ -416,6 +484,10 @@ export type CallUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   deliveryId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  event?: Prisma.NullableEnumEventNameFieldUpdateOperationsInput | $Enums.EventName | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  failed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   calledAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
@@ -431,6 +503,10 @@ export type CallCreateManyInput = {
   tenantId: number
   id?: number
   deliveryId: number
+  organisationId?: number | null
+  event?: $Enums.EventName | null
+  applicationId?: number | null
+  failed?: boolean
   attempt: number
   calledAt?: Date | string
   durationMs: number
@@ -444,6 +520,10 @@ export type CallCreateManyInput = {
 
 export type CallUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  event?: Prisma.NullableEnumEventNameFieldUpdateOperationsInput | $Enums.EventName | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  failed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   calledAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
@@ -459,6 +539,10 @@ export type CallUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   deliveryId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  event?: Prisma.NullableEnumEventNameFieldUpdateOperationsInput | $Enums.EventName | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  failed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   calledAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
@@ -489,6 +573,10 @@ export type CallCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   deliveryId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
+  event?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
+  failed?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   calledAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
@@ -504,6 +592,8 @@ export type CallAvgOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   deliveryId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
   responseStatus?: Prisma.SortOrder
@@ -513,6 +603,10 @@ export type CallMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   deliveryId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
+  event?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
+  failed?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   calledAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
@@ -528,6 +622,10 @@ export type CallMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   deliveryId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
+  event?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
+  failed?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   calledAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
@@ -543,6 +641,8 @@ export type CallSumOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   deliveryId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
   responseStatus?: Prisma.SortOrder
@@ -590,8 +690,16 @@ export type CallUncheckedUpdateManyWithoutDeliveryNestedInput = {
   deleteMany?: Prisma.CallScalarWhereInput | Prisma.CallScalarWhereInput[]
 }
 
+export type NullableEnumEventNameFieldUpdateOperationsInput = {
+  set?: $Enums.EventName | null
+}
+
 export type CallCreateWithoutDeliveryInput = {
   id?: number
+  organisationId?: number | null
+  event?: $Enums.EventName | null
+  applicationId?: number | null
+  failed?: boolean
   attempt: number
   calledAt?: Date | string
   durationMs: number
@@ -605,6 +713,10 @@ export type CallCreateWithoutDeliveryInput = {
 
 export type CallUncheckedCreateWithoutDeliveryInput = {
   id?: number
+  organisationId?: number | null
+  event?: $Enums.EventName | null
+  applicationId?: number | null
+  failed?: boolean
   attempt: number
   calledAt?: Date | string
   durationMs: number
@@ -649,6 +761,10 @@ export type CallScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"Call"> | number
   id?: Prisma.IntFilter<"Call"> | number
   deliveryId?: Prisma.IntFilter<"Call"> | number
+  organisationId?: Prisma.IntNullableFilter<"Call"> | number | null
+  event?: Prisma.EnumEventNameNullableFilter<"Call"> | $Enums.EventName | null
+  applicationId?: Prisma.IntNullableFilter<"Call"> | number | null
+  failed?: Prisma.BoolFilter<"Call"> | boolean
   attempt?: Prisma.IntFilter<"Call"> | number
   calledAt?: Prisma.DateTimeFilter<"Call"> | Date | string
   durationMs?: Prisma.IntFilter<"Call"> | number
@@ -662,6 +778,10 @@ export type CallScalarWhereInput = {
 
 export type CallCreateManyDeliveryInput = {
   id?: number
+  organisationId?: number | null
+  event?: $Enums.EventName | null
+  applicationId?: number | null
+  failed?: boolean
   attempt: number
   calledAt?: Date | string
   durationMs: number
@@ -675,6 +795,10 @@ export type CallCreateManyDeliveryInput = {
 
 export type CallUpdateWithoutDeliveryInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  event?: Prisma.NullableEnumEventNameFieldUpdateOperationsInput | $Enums.EventName | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  failed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   calledAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
@@ -688,6 +812,10 @@ export type CallUpdateWithoutDeliveryInput = {
 
 export type CallUncheckedUpdateWithoutDeliveryInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  event?: Prisma.NullableEnumEventNameFieldUpdateOperationsInput | $Enums.EventName | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  failed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   calledAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
@@ -701,6 +829,10 @@ export type CallUncheckedUpdateWithoutDeliveryInput = {
 
 export type CallUncheckedUpdateManyWithoutDeliveryInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  event?: Prisma.NullableEnumEventNameFieldUpdateOperationsInput | $Enums.EventName | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  failed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   calledAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
@@ -718,6 +850,10 @@ export type CallSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   tenantId?: boolean
   id?: boolean
   deliveryId?: boolean
+  organisationId?: boolean
+  event?: boolean
+  applicationId?: boolean
+  failed?: boolean
   attempt?: boolean
   calledAt?: boolean
   durationMs?: boolean
@@ -734,6 +870,10 @@ export type CallSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   tenantId?: boolean
   id?: boolean
   deliveryId?: boolean
+  organisationId?: boolean
+  event?: boolean
+  applicationId?: boolean
+  failed?: boolean
   attempt?: boolean
   calledAt?: boolean
   durationMs?: boolean
@@ -750,6 +890,10 @@ export type CallSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   tenantId?: boolean
   id?: boolean
   deliveryId?: boolean
+  organisationId?: boolean
+  event?: boolean
+  applicationId?: boolean
+  failed?: boolean
   attempt?: boolean
   calledAt?: boolean
   durationMs?: boolean
@@ -766,6 +910,10 @@ export type CallSelectScalar = {
   tenantId?: boolean
   id?: boolean
   deliveryId?: boolean
+  organisationId?: boolean
+  event?: boolean
+  applicationId?: boolean
+  failed?: boolean
   attempt?: boolean
   calledAt?: boolean
   durationMs?: boolean
@@ -777,7 +925,7 @@ export type CallSelectScalar = {
   modifiedAt?: boolean
 }
 
-export type CallOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "deliveryId" | "attempt" | "calledAt" | "durationMs" | "responseStatus" | "responseBody" | "error" | "nextAttemptAt" | "createdAt" | "modifiedAt", ExtArgs["result"]["call"]>
+export type CallOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "deliveryId" | "organisationId" | "event" | "applicationId" | "failed" | "attempt" | "calledAt" | "durationMs" | "responseStatus" | "responseBody" | "error" | "nextAttemptAt" | "createdAt" | "modifiedAt", ExtArgs["result"]["call"]>
 export type CallInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   delivery?: boolean | Prisma.DeliveryDefaultArgs<ExtArgs>
 }
@@ -797,6 +945,13 @@ export type $CallPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     tenantId: number
     id: number
     deliveryId: number
+    /**
+     * Those of the delivery, and whether the answer was 2xx: a trigger sets them. Mail has no event.
+     */
+    organisationId: number | null
+    event: $Enums.EventName | null
+    applicationId: number | null
+    failed: boolean
     attempt: number
     calledAt: Date
     durationMs: number
@@ -1233,6 +1388,10 @@ export interface CallFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Call", 'Int'>
   readonly id: Prisma.FieldRef<"Call", 'Int'>
   readonly deliveryId: Prisma.FieldRef<"Call", 'Int'>
+  readonly organisationId: Prisma.FieldRef<"Call", 'Int'>
+  readonly event: Prisma.FieldRef<"Call", 'EventName'>
+  readonly applicationId: Prisma.FieldRef<"Call", 'Int'>
+  readonly failed: Prisma.FieldRef<"Call", 'Boolean'>
   readonly attempt: Prisma.FieldRef<"Call", 'Int'>
   readonly calledAt: Prisma.FieldRef<"Call", 'DateTime'>
   readonly durationMs: Prisma.FieldRef<"Call", 'Int'>

@@ -55,6 +55,7 @@ export type EmailMessageMinAggregateOutputType = {
   message: string | null
   received: boolean | null
   messageId: string | null
+  error: string | null
   traceparent: string | null
 }
 
@@ -71,6 +72,7 @@ export type EmailMessageMaxAggregateOutputType = {
   message: string | null
   received: boolean | null
   messageId: string | null
+  error: string | null
   traceparent: string | null
 }
 
@@ -87,6 +89,7 @@ export type EmailMessageCountAggregateOutputType = {
   message: number
   received: number
   messageId: number
+  error: number
   traceparent: number
   _all: number
 }
@@ -121,6 +124,7 @@ export type EmailMessageMinAggregateInputType = {
   message?: true
   received?: true
   messageId?: true
+  error?: true
   traceparent?: true
 }
 
@@ -137,6 +141,7 @@ export type EmailMessageMaxAggregateInputType = {
   message?: true
   received?: true
   messageId?: true
+  error?: true
   traceparent?: true
 }
 
@@ -153,6 +158,7 @@ export type EmailMessageCountAggregateInputType = {
   message?: true
   received?: true
   messageId?: true
+  error?: true
   traceparent?: true
   _all?: true
 }
@@ -256,6 +262,7 @@ export type EmailMessageGroupByOutputType = {
   message: string
   received: boolean
   messageId: string | null
+  error: string | null
   traceparent: string | null
   _count: EmailMessageCountAggregateOutputType | null
   _avg: EmailMessageAvgAggregateOutputType | null
@@ -295,6 +302,7 @@ export type EmailMessageWhereInput = {
   message?: Prisma.StringFilter<"EmailMessage"> | string
   received?: Prisma.BoolFilter<"EmailMessage"> | boolean
   messageId?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
+  error?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   traceparent?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
   template?: Prisma.XOR<Prisma.TemplateNullableScalarRelationFilter, Prisma.TemplateWhereInput> | null
@@ -315,6 +323,7 @@ export type EmailMessageOrderByWithRelationInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrderInput | Prisma.SortOrder
+  error?: Prisma.SortOrderInput | Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   application?: Prisma.ApplicationOrderByWithRelationInput
   template?: Prisma.TemplateOrderByWithRelationInput
@@ -339,6 +348,7 @@ export type EmailMessageWhereUniqueInput = Prisma.AtLeast<{
   message?: Prisma.StringFilter<"EmailMessage"> | string
   received?: Prisma.BoolFilter<"EmailMessage"> | boolean
   messageId?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
+  error?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   traceparent?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
   template?: Prisma.XOR<Prisma.TemplateNullableScalarRelationFilter, Prisma.TemplateWhereInput> | null
@@ -359,6 +369,7 @@ export type EmailMessageOrderByWithAggregationInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrderInput | Prisma.SortOrder
+  error?: Prisma.SortOrderInput | Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EmailMessageCountOrderByAggregateInput
   _avg?: Prisma.EmailMessageAvgOrderByAggregateInput
@@ -383,6 +394,7 @@ export type EmailMessageScalarWhereWithAggregatesInput = {
   message?: Prisma.StringWithAggregatesFilter<"EmailMessage"> | string
   received?: Prisma.BoolWithAggregatesFilter<"EmailMessage"> | boolean
   messageId?: Prisma.StringNullableWithAggregatesFilter<"EmailMessage"> | string | null
+  error?: Prisma.StringNullableWithAggregatesFilter<"EmailMessage"> | string | null
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"EmailMessage"> | string | null
 }
 
@@ -395,6 +407,7 @@ export type EmailMessageCreateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEmailsInput
   template?: Prisma.TemplateCreateNestedOneWithoutEmailsInput
@@ -415,6 +428,7 @@ export type EmailMessageUncheckedCreateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   delivery?: Prisma.DeliveryUncheckedCreateNestedOneWithoutEmailInput
 }
@@ -428,6 +442,7 @@ export type EmailMessageUpdateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEmailsNestedInput
   template?: Prisma.TemplateUpdateOneWithoutEmailsNestedInput
@@ -448,6 +463,7 @@ export type EmailMessageUncheckedUpdateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   delivery?: Prisma.DeliveryUncheckedUpdateOneWithoutEmailNestedInput
 }
@@ -465,6 +481,7 @@ export type EmailMessageCreateManyInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
 }
 
@@ -477,6 +494,7 @@ export type EmailMessageUpdateManyMutationInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -493,6 +511,7 @@ export type EmailMessageUncheckedUpdateManyInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -524,6 +543,7 @@ export type EmailMessageCountOrderByAggregateInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
+  error?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
 }
 
@@ -548,6 +568,7 @@ export type EmailMessageMaxOrderByAggregateInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
+  error?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
 }
 
@@ -564,6 +585,7 @@ export type EmailMessageMinOrderByAggregateInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
+  error?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
 }
 
@@ -731,6 +753,7 @@ export type EmailMessageCreateWithoutUserInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEmailsInput
   template?: Prisma.TemplateCreateNestedOneWithoutEmailsInput
@@ -748,6 +771,7 @@ export type EmailMessageUncheckedCreateWithoutUserInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   delivery?: Prisma.DeliveryUncheckedCreateNestedOneWithoutEmailInput
 }
@@ -794,6 +818,7 @@ export type EmailMessageScalarWhereInput = {
   message?: Prisma.StringFilter<"EmailMessage"> | string
   received?: Prisma.BoolFilter<"EmailMessage"> | boolean
   messageId?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
+  error?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   traceparent?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
 }
 
@@ -806,6 +831,7 @@ export type EmailMessageCreateWithoutApplicationInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   template?: Prisma.TemplateCreateNestedOneWithoutEmailsInput
   user?: Prisma.UserCreateNestedOneWithoutEmailsInput
@@ -823,6 +849,7 @@ export type EmailMessageUncheckedCreateWithoutApplicationInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   delivery?: Prisma.DeliveryUncheckedCreateNestedOneWithoutEmailInput
 }
@@ -862,6 +889,7 @@ export type EmailMessageCreateWithoutTemplateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEmailsInput
   user?: Prisma.UserCreateNestedOneWithoutEmailsInput
@@ -879,6 +907,7 @@ export type EmailMessageUncheckedCreateWithoutTemplateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   delivery?: Prisma.DeliveryUncheckedCreateNestedOneWithoutEmailInput
 }
@@ -918,6 +947,7 @@ export type EmailMessageCreateWithoutDeliveryInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEmailsInput
   template?: Prisma.TemplateCreateNestedOneWithoutEmailsInput
@@ -937,6 +967,7 @@ export type EmailMessageUncheckedCreateWithoutDeliveryInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
 }
 
@@ -965,6 +996,7 @@ export type EmailMessageUpdateWithoutDeliveryInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEmailsNestedInput
   template?: Prisma.TemplateUpdateOneWithoutEmailsNestedInput
@@ -984,6 +1016,7 @@ export type EmailMessageUncheckedUpdateWithoutDeliveryInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -998,6 +1031,7 @@ export type EmailMessageCreateManyUserInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
 }
 
@@ -1010,6 +1044,7 @@ export type EmailMessageUpdateWithoutUserInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEmailsNestedInput
   template?: Prisma.TemplateUpdateOneWithoutEmailsNestedInput
@@ -1027,6 +1062,7 @@ export type EmailMessageUncheckedUpdateWithoutUserInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   delivery?: Prisma.DeliveryUncheckedUpdateOneWithoutEmailNestedInput
 }
@@ -1042,6 +1078,7 @@ export type EmailMessageUncheckedUpdateManyWithoutUserInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -1056,6 +1093,7 @@ export type EmailMessageCreateManyApplicationInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
 }
 
@@ -1068,6 +1106,7 @@ export type EmailMessageUpdateWithoutApplicationInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   template?: Prisma.TemplateUpdateOneWithoutEmailsNestedInput
   user?: Prisma.UserUpdateOneWithoutEmailsNestedInput
@@ -1085,6 +1124,7 @@ export type EmailMessageUncheckedUpdateWithoutApplicationInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   delivery?: Prisma.DeliveryUncheckedUpdateOneWithoutEmailNestedInput
 }
@@ -1100,6 +1140,7 @@ export type EmailMessageUncheckedUpdateManyWithoutApplicationInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -1114,6 +1155,7 @@ export type EmailMessageCreateManyTemplateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  error?: string | null
   traceparent?: string | null
 }
 
@@ -1126,6 +1168,7 @@ export type EmailMessageUpdateWithoutTemplateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEmailsNestedInput
   user?: Prisma.UserUpdateOneWithoutEmailsNestedInput
@@ -1143,6 +1186,7 @@ export type EmailMessageUncheckedUpdateWithoutTemplateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   delivery?: Prisma.DeliveryUncheckedUpdateOneWithoutEmailNestedInput
 }
@@ -1158,6 +1202,7 @@ export type EmailMessageUncheckedUpdateManyWithoutTemplateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -1176,6 +1221,7 @@ export type EmailMessageSelect<ExtArgs extends runtime.Types.Extensions.Internal
   message?: boolean
   received?: boolean
   messageId?: boolean
+  error?: boolean
   traceparent?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   template?: boolean | Prisma.EmailMessage$templateArgs<ExtArgs>
@@ -1196,6 +1242,7 @@ export type EmailMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   message?: boolean
   received?: boolean
   messageId?: boolean
+  error?: boolean
   traceparent?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   template?: boolean | Prisma.EmailMessage$templateArgs<ExtArgs>
@@ -1215,6 +1262,7 @@ export type EmailMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   message?: boolean
   received?: boolean
   messageId?: boolean
+  error?: boolean
   traceparent?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   template?: boolean | Prisma.EmailMessage$templateArgs<ExtArgs>
@@ -1234,10 +1282,11 @@ export type EmailMessageSelectScalar = {
   message?: boolean
   received?: boolean
   messageId?: boolean
+  error?: boolean
   traceparent?: boolean
 }
 
-export type EmailMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "applicationId" | "templateId" | "userId" | "date" | "subject" | "sender" | "recipient" | "message" | "received" | "messageId" | "traceparent", ExtArgs["result"]["emailMessage"]>
+export type EmailMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "applicationId" | "templateId" | "userId" | "date" | "subject" | "sender" | "recipient" | "message" | "received" | "messageId" | "error" | "traceparent", ExtArgs["result"]["emailMessage"]>
 export type EmailMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   template?: boolean | Prisma.EmailMessage$templateArgs<ExtArgs>
@@ -1276,6 +1325,10 @@ export type $EmailMessagePayload<ExtArgs extends runtime.Types.Extensions.Intern
     message: string
     received: boolean
     messageId: string | null
+    /**
+     * Why it was given up.
+     */
+    error: string | null
     /**
      * Where in which trace it was written (W3C Trace Context); attempts to send it go on from there.
      */
@@ -1719,6 +1772,7 @@ export interface EmailMessageFieldRefs {
   readonly message: Prisma.FieldRef<"EmailMessage", 'String'>
   readonly received: Prisma.FieldRef<"EmailMessage", 'Boolean'>
   readonly messageId: Prisma.FieldRef<"EmailMessage", 'String'>
+  readonly error: Prisma.FieldRef<"EmailMessage", 'String'>
   readonly traceparent: Prisma.FieldRef<"EmailMessage", 'String'>
 }
     

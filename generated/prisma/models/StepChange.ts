@@ -30,6 +30,8 @@ export type StepChangeAvgAggregateOutputType = {
   tenantId: number | null
   id: number | null
   applicationId: number | null
+  jobId: number | null
+  organisationId: number | null
   stepId: number | null
   userId: number | null
 }
@@ -38,6 +40,8 @@ export type StepChangeSumAggregateOutputType = {
   tenantId: number | null
   id: number | null
   applicationId: number | null
+  jobId: number | null
+  organisationId: number | null
   stepId: number | null
   userId: number | null
 }
@@ -46,6 +50,8 @@ export type StepChangeMinAggregateOutputType = {
   tenantId: number | null
   id: number | null
   applicationId: number | null
+  jobId: number | null
+  organisationId: number | null
   stepId: number | null
   userId: number | null
   date: Date | null
@@ -57,6 +63,8 @@ export type StepChangeMaxAggregateOutputType = {
   tenantId: number | null
   id: number | null
   applicationId: number | null
+  jobId: number | null
+  organisationId: number | null
   stepId: number | null
   userId: number | null
   date: Date | null
@@ -68,6 +76,8 @@ export type StepChangeCountAggregateOutputType = {
   tenantId: number
   id: number
   applicationId: number
+  jobId: number
+  organisationId: number
   stepId: number
   userId: number
   date: number
@@ -81,6 +91,8 @@ export type StepChangeAvgAggregateInputType = {
   tenantId?: true
   id?: true
   applicationId?: true
+  jobId?: true
+  organisationId?: true
   stepId?: true
   userId?: true
 }
@@ -89,6 +101,8 @@ export type StepChangeSumAggregateInputType = {
   tenantId?: true
   id?: true
   applicationId?: true
+  jobId?: true
+  organisationId?: true
   stepId?: true
   userId?: true
 }
@@ -97,6 +111,8 @@ export type StepChangeMinAggregateInputType = {
   tenantId?: true
   id?: true
   applicationId?: true
+  jobId?: true
+  organisationId?: true
   stepId?: true
   userId?: true
   date?: true
@@ -108,6 +124,8 @@ export type StepChangeMaxAggregateInputType = {
   tenantId?: true
   id?: true
   applicationId?: true
+  jobId?: true
+  organisationId?: true
   stepId?: true
   userId?: true
   date?: true
@@ -119,6 +137,8 @@ export type StepChangeCountAggregateInputType = {
   tenantId?: true
   id?: true
   applicationId?: true
+  jobId?: true
+  organisationId?: true
   stepId?: true
   userId?: true
   date?: true
@@ -217,6 +237,8 @@ export type StepChangeGroupByOutputType = {
   tenantId: number
   id: number
   applicationId: number
+  jobId: number
+  organisationId: number
   stepId: number
   userId: number | null
   date: Date
@@ -251,6 +273,8 @@ export type StepChangeWhereInput = {
   tenantId?: Prisma.IntFilter<"StepChange"> | number
   id?: Prisma.IntFilter<"StepChange"> | number
   applicationId?: Prisma.IntFilter<"StepChange"> | number
+  jobId?: Prisma.IntFilter<"StepChange"> | number
+  organisationId?: Prisma.IntFilter<"StepChange"> | number
   stepId?: Prisma.IntFilter<"StepChange"> | number
   userId?: Prisma.IntNullableFilter<"StepChange"> | number | null
   date?: Prisma.DateTimeFilter<"StepChange"> | Date | string
@@ -265,6 +289,8 @@ export type StepChangeOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   stepId?: Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -283,6 +309,8 @@ export type StepChangeWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"StepChange"> | number
   id?: Prisma.IntFilter<"StepChange"> | number
   applicationId?: Prisma.IntFilter<"StepChange"> | number
+  jobId?: Prisma.IntFilter<"StepChange"> | number
+  organisationId?: Prisma.IntFilter<"StepChange"> | number
   stepId?: Prisma.IntFilter<"StepChange"> | number
   userId?: Prisma.IntNullableFilter<"StepChange"> | number | null
   date?: Prisma.DateTimeFilter<"StepChange"> | Date | string
@@ -297,6 +325,8 @@ export type StepChangeOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   stepId?: Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -316,6 +346,8 @@ export type StepChangeScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"StepChange"> | number
   id?: Prisma.IntWithAggregatesFilter<"StepChange"> | number
   applicationId?: Prisma.IntWithAggregatesFilter<"StepChange"> | number
+  jobId?: Prisma.IntWithAggregatesFilter<"StepChange"> | number
+  organisationId?: Prisma.IntWithAggregatesFilter<"StepChange"> | number
   stepId?: Prisma.IntWithAggregatesFilter<"StepChange"> | number
   userId?: Prisma.IntNullableWithAggregatesFilter<"StepChange"> | number | null
   date?: Prisma.DateTimeWithAggregatesFilter<"StepChange"> | Date | string
@@ -325,6 +357,8 @@ export type StepChangeScalarWhereWithAggregatesInput = {
 
 export type StepChangeCreateInput = {
   id?: number
+  jobId?: number
+  organisationId?: number
   date?: Date | string
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -337,6 +371,8 @@ export type StepChangeUncheckedCreateInput = {
   tenantId: number
   id?: number
   applicationId: number
+  jobId?: number
+  organisationId?: number
   stepId: number
   userId?: number | null
   date?: Date | string
@@ -346,6 +382,8 @@ export type StepChangeUncheckedCreateInput = {
 
 export type StepChangeUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -358,6 +396,8 @@ export type StepChangeUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -369,6 +409,8 @@ export type StepChangeCreateManyInput = {
   tenantId: number
   id?: number
   applicationId: number
+  jobId?: number
+  organisationId?: number
   stepId: number
   userId?: number | null
   date?: Date | string
@@ -378,6 +420,8 @@ export type StepChangeCreateManyInput = {
 
 export type StepChangeUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -387,6 +431,8 @@ export type StepChangeUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -413,6 +459,8 @@ export type StepChangeCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   stepId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -424,6 +472,8 @@ export type StepChangeAvgOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   stepId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
 }
@@ -432,6 +482,8 @@ export type StepChangeMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   stepId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -443,6 +495,8 @@ export type StepChangeMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   stepId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -454,6 +508,8 @@ export type StepChangeSumOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  jobId?: Prisma.SortOrder
+  organisationId?: Prisma.SortOrder
   stepId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
 }
@@ -586,6 +642,8 @@ export type StepChangeUncheckedUpdateManyWithoutApplicationNestedInput = {
 
 export type StepChangeCreateWithoutUserInput = {
   id?: number
+  jobId?: number
+  organisationId?: number
   date?: Date | string
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -596,6 +654,8 @@ export type StepChangeCreateWithoutUserInput = {
 export type StepChangeUncheckedCreateWithoutUserInput = {
   id?: number
   applicationId: number
+  jobId?: number
+  organisationId?: number
   stepId: number
   date?: Date | string
   createdAt?: Date | string
@@ -635,6 +695,8 @@ export type StepChangeScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"StepChange"> | number
   id?: Prisma.IntFilter<"StepChange"> | number
   applicationId?: Prisma.IntFilter<"StepChange"> | number
+  jobId?: Prisma.IntFilter<"StepChange"> | number
+  organisationId?: Prisma.IntFilter<"StepChange"> | number
   stepId?: Prisma.IntFilter<"StepChange"> | number
   userId?: Prisma.IntNullableFilter<"StepChange"> | number | null
   date?: Prisma.DateTimeFilter<"StepChange"> | Date | string
@@ -644,6 +706,8 @@ export type StepChangeScalarWhereInput = {
 
 export type StepChangeCreateWithoutStepInput = {
   id?: number
+  jobId?: number
+  organisationId?: number
   date?: Date | string
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -654,6 +718,8 @@ export type StepChangeCreateWithoutStepInput = {
 export type StepChangeUncheckedCreateWithoutStepInput = {
   id?: number
   applicationId: number
+  jobId?: number
+  organisationId?: number
   userId?: number | null
   date?: Date | string
   createdAt?: Date | string
@@ -688,6 +754,8 @@ export type StepChangeUpdateManyWithWhereWithoutStepInput = {
 
 export type StepChangeCreateWithoutApplicationInput = {
   id?: number
+  jobId?: number
+  organisationId?: number
   date?: Date | string
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -697,6 +765,8 @@ export type StepChangeCreateWithoutApplicationInput = {
 
 export type StepChangeUncheckedCreateWithoutApplicationInput = {
   id?: number
+  jobId?: number
+  organisationId?: number
   stepId: number
   userId?: number | null
   date?: Date | string
@@ -733,6 +803,8 @@ export type StepChangeUpdateManyWithWhereWithoutApplicationInput = {
 export type StepChangeCreateManyUserInput = {
   id?: number
   applicationId: number
+  jobId?: number
+  organisationId?: number
   stepId: number
   date?: Date | string
   createdAt?: Date | string
@@ -741,6 +813,8 @@ export type StepChangeCreateManyUserInput = {
 
 export type StepChangeUpdateWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -751,6 +825,8 @@ export type StepChangeUpdateWithoutUserInput = {
 export type StepChangeUncheckedUpdateWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -760,6 +836,8 @@ export type StepChangeUncheckedUpdateWithoutUserInput = {
 export type StepChangeUncheckedUpdateManyWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -769,6 +847,8 @@ export type StepChangeUncheckedUpdateManyWithoutUserInput = {
 export type StepChangeCreateManyStepInput = {
   id?: number
   applicationId: number
+  jobId?: number
+  organisationId?: number
   userId?: number | null
   date?: Date | string
   createdAt?: Date | string
@@ -777,6 +857,8 @@ export type StepChangeCreateManyStepInput = {
 
 export type StepChangeUpdateWithoutStepInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -787,6 +869,8 @@ export type StepChangeUpdateWithoutStepInput = {
 export type StepChangeUncheckedUpdateWithoutStepInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -796,6 +880,8 @@ export type StepChangeUncheckedUpdateWithoutStepInput = {
 export type StepChangeUncheckedUpdateManyWithoutStepInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -804,6 +890,8 @@ export type StepChangeUncheckedUpdateManyWithoutStepInput = {
 
 export type StepChangeCreateManyApplicationInput = {
   id?: number
+  jobId?: number
+  organisationId?: number
   stepId: number
   userId?: number | null
   date?: Date | string
@@ -813,6 +901,8 @@ export type StepChangeCreateManyApplicationInput = {
 
 export type StepChangeUpdateWithoutApplicationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -822,6 +912,8 @@ export type StepChangeUpdateWithoutApplicationInput = {
 
 export type StepChangeUncheckedUpdateWithoutApplicationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -831,6 +923,8 @@ export type StepChangeUncheckedUpdateWithoutApplicationInput = {
 
 export type StepChangeUncheckedUpdateManyWithoutApplicationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -844,6 +938,8 @@ export type StepChangeSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   tenantId?: boolean
   id?: boolean
   applicationId?: boolean
+  jobId?: boolean
+  organisationId?: boolean
   stepId?: boolean
   userId?: boolean
   date?: boolean
@@ -858,6 +954,8 @@ export type StepChangeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   tenantId?: boolean
   id?: boolean
   applicationId?: boolean
+  jobId?: boolean
+  organisationId?: boolean
   stepId?: boolean
   userId?: boolean
   date?: boolean
@@ -872,6 +970,8 @@ export type StepChangeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   tenantId?: boolean
   id?: boolean
   applicationId?: boolean
+  jobId?: boolean
+  organisationId?: boolean
   stepId?: boolean
   userId?: boolean
   date?: boolean
@@ -886,6 +986,8 @@ export type StepChangeSelectScalar = {
   tenantId?: boolean
   id?: boolean
   applicationId?: boolean
+  jobId?: boolean
+  organisationId?: boolean
   stepId?: boolean
   userId?: boolean
   date?: boolean
@@ -893,7 +995,7 @@ export type StepChangeSelectScalar = {
   modifiedAt?: boolean
 }
 
-export type StepChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "applicationId" | "stepId" | "userId" | "date" | "createdAt" | "modifiedAt", ExtArgs["result"]["stepChange"]>
+export type StepChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "applicationId" | "jobId" | "organisationId" | "stepId" | "userId" | "date" | "createdAt" | "modifiedAt", ExtArgs["result"]["stepChange"]>
 export type StepChangeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   step?: boolean | Prisma.ProcessStepDefaultArgs<ExtArgs>
@@ -921,6 +1023,11 @@ export type $StepChangePayload<ExtArgs extends runtime.Types.Extensions.Internal
     tenantId: number
     id: number
     applicationId: number
+    /**
+     * Those of the application; triggers set them.
+     */
+    jobId: number
+    organisationId: number
     stepId: number
     userId: number | null
     date: Date
@@ -1355,6 +1462,8 @@ export interface StepChangeFieldRefs {
   readonly tenantId: Prisma.FieldRef<"StepChange", 'Int'>
   readonly id: Prisma.FieldRef<"StepChange", 'Int'>
   readonly applicationId: Prisma.FieldRef<"StepChange", 'Int'>
+  readonly jobId: Prisma.FieldRef<"StepChange", 'Int'>
+  readonly organisationId: Prisma.FieldRef<"StepChange", 'Int'>
   readonly stepId: Prisma.FieldRef<"StepChange", 'Int'>
   readonly userId: Prisma.FieldRef<"StepChange", 'Int'>
   readonly date: Prisma.FieldRef<"StepChange", 'DateTime'>

@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
 import { connect, databaseUrl } from '../postgres.ts';
 
-export type BenchDatabase = Database & { remove: () => Promise<void> };
+export type BenchDatabase = Database & { readonly url?: string; remove: () => Promise<void> };
 
 /** An empty, migrated database of its own; undefined where no PostgreSQL answers. */
 export const makeDatabase = (kind: 'embedded' | 'PostgreSQL'): Promise<BenchDatabase | undefined> =>
@@ -27,13 +27,14 @@ async function makeOnServer(): Promise<BenchDatabase | undefined> {
   const client = await connect();
   if (client === undefined) return undefined;
   await client.query(`CREATE DATABASE ${name}`);
-  const database = await open(databaseUrl(name), '');
+  const url = databaseUrl(name);
+  const database = await open(url, '');
   const remove = async (): Promise<void> => {
     await database.close();
     await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await client.end();
   };
-  return { ...database, remove };
+  return { ...database, url, remove };
 }
 
 async function open(url: string | undefined, dataDirectory: string): Promise<Database> {

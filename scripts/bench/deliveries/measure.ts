@@ -1,25 +1,30 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Database } from '../../../src/database/database.ts';
-import { writeIn } from '../../../src/database/write.ts';
+import type { Database, Transaction } from '../../../src/database/database.ts';
 import { createDelivery } from '../../../src/deliveries/delivery.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
-import { emitEvent } from '../../../src/deliveries/outbox.ts';
 import { createSecretBox } from '../../../src/deliveries/webhook/secrets.ts';
+import { KEYS } from '../population.ts';
+import { createProcessorShares } from '../processor-share.ts';
 import type { Receivers } from './receivers.ts';
 
-const secretKeys = createKeyRing(['the key of a benchmark, which keeps no secret']);
+const secretKeys = createKeyRing([KEYS.SECRET_KEY]);
 const CHUNK = 500;
 
 type Scene = {
   readonly tenantId: number;
   readonly organisationIds: readonly number[];
   readonly applicationIds: readonly number[];
+  readonly webhookIds: readonly number[];
 };
 
 /** Organisations with one subscription and one application each. */
-async function makeScene(prisma: PrismaClient, urls: readonly string[]): Promise<Scene> {
+async function makeScene(prisma: PrismaClient | Transaction, urls: readonly string[]): Promise<Scene> {
   const secret = createSecretBox(secretKeys).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   const { id: tenantId } = await prisma.tenant.create({ data: { name: 'Bench' } });
   const process = await prisma.process.create({ data: { tenantId, name: 'Process' } });
@@ -28,9 +33,10 @@ async function makeScene(prisma: PrismaClient, urls: readonly string[]): Promise
   });
   const organisationIds: number[] = [];
   const applicationIds: number[] = [];
+  const webhookIds: number[] = [];
   for (const [index, url] of urls.entries()) {
     const { id: organisationId } = await prisma.organisation.create({ data: { tenantId, name: `Organisation ${index}` } });
-    await prisma.webhook.create({ data: { tenantId, organisationId, url, events: ['EmailSend'], secret } });
+    const webhook = await prisma.webhook.create({ data: { tenantId, organisationId, url, events: ['EmailSend'], secret } });
     const where = { tenantId, organisationId, processId: process.id };
     const job = await prisma.job.create({ data: { ...where, reference: `${tenantId}-${index}`, title: 'Job', status: 'OPEN' } });
     const person = { firstName: 'A', lastName: 'B', firstNameKey: 'a', lastNameKey: 'b' };
@@ -40,8 +46,9 @@ async function makeScene(prisma: PrismaClient, urls: readonly string[]): Promise
     });
     organisationIds.push(organisationId);
     applicationIds.push(application.id);
+    webhookIds.push(webhook.id);
   }
-  return { tenantId, organisationIds, applicationIds };
+  return { tenantId, organisationIds, applicationIds, webhookIds };
 }
 
 const aWorker = (prisma: PrismaClient) => {
@@ -55,15 +62,27 @@ const aWorker = (prisma: PrismaClient) => {
   return createDelivery(prisma, mailer, settings, pino({ level: 'warn' }));
 };
 
-const eventOf = ({ tenantId, organisationIds, applicationIds }: Scene, index: number) => {
-  const at = index % organisationIds.length;
-  return {
-    tenantId,
-    organisationId: organisationIds[at] ?? 0,
-    applicationId: applicationIds[at] ?? 0,
-    name: 'EmailSend' as const,
-  };
-};
+/** Queues the events of these numbers, each for the subscription of its organisation. */
+async function queueEvents(transaction: Transaction, scene: Scene, indexes: readonly number[]): Promise<void> {
+  const { tenantId, organisationIds, applicationIds, webhookIds } = scene;
+  const at = (index: number): number => index % organisationIds.length;
+  const events = await transaction.event.createManyAndReturn({
+    data: indexes.map((index) => ({
+      tenantId,
+      publicId: `msg_${randomUUID()}`,
+      name: 'EmailSend',
+      organisationId: organisationIds[at(index)] ?? 0,
+      applicationId: applicationIds[at(index)] ?? 0,
+      createdAt: new Date(),
+    })),
+    select: { id: true, organisationId: true },
+  });
+  const data = events.map(({ id: eventId, organisationId }) => {
+    const webhookId = webhookIds[organisationIds.indexOf(organisationId)] ?? 0;
+    return { tenantId, eventId, webhookId };
+  });
+  await transaction.delivery.createMany({ data });
+}
 
 /** Queues the events, then times from the start of a worker to the last one's arrival. */
 export async function measureThroughput({ prisma }: Database, receivers: Receivers, subscriptions: number, events: number) {
@@ -73,10 +92,12 @@ export async function measureThroughput({ prisma }: Database, receivers: Receive
   );
   for (let start = 0; start < events; start += CHUNK)
     await prisma.$transaction(
-      async (transaction) => {
-        for (let index = start; index < Math.min(start + CHUNK, events); index++)
-          await emitEvent(writeIn(transaction), { ...eventOf(scene, index), date: new Date() });
-      },
+      (transaction) =>
+        queueEvents(
+          transaction,
+          scene,
+          Array.from({ length: Math.min(CHUNK, events - start) }, (_, index) => start + index),
+        ),
       { timeout: 60_000 },
     );
   receivers.begin();
@@ -87,6 +108,61 @@ export async function measureThroughput({ prisma }: Database, receivers: Receive
   await worker.stop();
   const seconds = (performance.now() - began) / 1000;
   return { seconds, perSecond: events / seconds };
+}
+
+const TENANTS = 4;
+
+/**
+ * Deliveries a second by so many worker processes, each held to a share of a core, for several
+ * tenants with 25 subscriptions each.
+ */
+export async function measureWorkers({ prisma }: Database, url: string, receivers: Receivers, workers: number, share: number) {
+  const events = TENANTS * 500;
+  const shares = createProcessorShares(share);
+  const running = await Promise.all(Array.from({ length: workers }, () => startWorker(url)));
+  try {
+    for (let tenant = 0; tenant < TENANTS; tenant++) await queueLater(prisma, receivers, events / TENANTS);
+    for (const { pid } of running) shares.hold(Number(pid));
+    receivers.begin();
+    await prisma.$executeRaw`UPDATE "delivery" SET "state" = 'PENDING' WHERE "state" = 'CANCELLED'`;
+    const began = performance.now();
+    await receivers.arrived(events);
+    return events / ((performance.now() - began) / 1000);
+  } finally {
+    shares.release();
+    for (const each of running) {
+      each.kill();
+      if (each.exitCode === null) await once(each, 'exit');
+    }
+  }
+}
+
+/** Queues events that no worker sees yet. */
+const queueLater = (prisma: PrismaClient, receivers: Receivers, events: number): Promise<unknown> =>
+  prisma.$transaction(
+    async (transaction) => {
+      const scene = await makeScene(
+        transaction,
+        Array.from({ length: 25 }, (_, index) => `${receivers.origin}/answer/${index}`),
+      );
+      await queueEvents(
+        transaction,
+        scene,
+        Array.from({ length: events }, (_, index) => index),
+      );
+      await transaction.delivery.updateMany({ where: { tenantId: scene.tenantId }, data: { state: 'CANCELLED' } });
+    },
+    { timeout: 60_000 },
+  );
+
+async function startWorker(url: string): Promise<ChildProcess> {
+  const environment = { DATABASE_URL: url, PUBLIC_URL: 'https://bench.example', WEBHOOK_ALLOW_PRIVATE: 'on', LOG_LEVEL: 'warn' };
+  const worker = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../../src/worker.ts')], {
+    env: { ...process.env, ...KEYS, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(worker.stdout, 'data');
+  return worker;
 }
 
 /** Emits at a steady pace and reads how long after its commit each event arrives, at the receivers that answer. */
@@ -102,8 +178,8 @@ export async function measureIsolation({ prisma }: Database, receivers: Receiver
   let expected = 0;
   for (let index = 0; index < perSecond * seconds; index++) {
     await wait(Math.max(0, (index * 1000) / perSecond - (performance.now() - began)));
-    await prisma.$transaction((transaction) => emitEvent(writeIn(transaction), { ...eventOf(scene, index), date: new Date() }));
-    worker.wake();
+    await prisma.$transaction((transaction) => queueEvents(transaction, scene, [index]));
+    worker.wake(scene.tenantId);
     if (index % subscriptions >= hanging) expected += 1;
   }
   const ages = (await receivers.arrived(expected)).toSorted((one, other) => one - other);

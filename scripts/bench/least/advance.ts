@@ -27,7 +27,7 @@ const statement = `
     SELECT 1, happened.id, webhook.id FROM happened JOIN webhook ON webhook.tenant_id = 1
       AND webhook.organisation_id = happened.organisation_id AND webhook.state <> 'DISABLED' AND 'ProcessStepChange' = ANY (webhook.events)
   )
-  SELECT count(*) FROM moved`;
+  SELECT id FROM changed`;
 
 /** The body of an advance. */
 export type Move = { readonly expected_current_step_id: number; readonly target_step_id?: number };
@@ -50,8 +50,9 @@ export function createAdvance(pool: Pool, { steps }: Memory) {
     const left = JSON.stringify({ id: from.id, name: from.name, status: from.status });
     const entered = JSON.stringify({ id: to.id, name: to.name, status: to.status, date: now.slice(0, 10) });
     const values = [applicationId, from.id, to.id, now, `Moved to ${to.name}`, `msg_${randomUUID()}`, left, entered];
-    const { rows } = await pool.query<[string]>({ name: 'advance', text: statement, values, rowMode: 'array' });
-    if (rows[0]?.[0] !== '1') return undefined;
-    return JSON.stringify({ _status: 'OK', application_id: applicationId, step_id: to.id, step_name: to.name, rank: to.rank });
+    const { rows } = await pool.query<[number]>({ name: 'advance', text: statement, values, rowMode: 'array' });
+    if (rows[0] === undefined) return undefined;
+    const step = { step_id: to.id, step_name: to.name, rank: to.rank, change_id: rows[0][0] };
+    return JSON.stringify({ _status: 'OK', application_id: applicationId, ...step });
   };
 }

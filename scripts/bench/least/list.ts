@@ -13,7 +13,7 @@ const statement = `
       WHERE s.tenant_id = 1 AND s.application_id = a.id ORDER BY s.id) AS r),
     (SELECT json_agg(r) FROM (SELECT h.id, h.date, h.action, h.text, h.user_id AS by FROM history_entry AS h
       WHERE h.tenant_id = 1 AND h.application_id = a.id ORDER BY h.id) AS r),
-    (SELECT json_agg(r) FROM (SELECT e.id, e.date, e.subject, e.sender, e.recipient, e.received, e.message_id FROM email_message AS e
+    (SELECT json_agg(r) FROM (SELECT e.id, e.date, e.subject, e.sender, e.recipient, e.received, e.message_id, e.error FROM email_message AS e
       WHERE e.tenant_id = 1 AND e.application_id = a.id ORDER BY e.id) AS r)
   FROM (SELECT * FROM (SELECT * FROM application WHERE tenant_id = 1 AND job_id = $1 AND id > $2 ORDER BY id LIMIT 101) AS most LIMIT $3) AS a
   JOIN candidate AS c ON c.tenant_id = 1 AND c.id = a.candidate_id`;
@@ -22,7 +22,7 @@ type Nested = { readonly date: string; readonly by: number | null };
 type StepChange = Nested & { readonly step: number };
 type HistoryEntry = Nested & { readonly id: number; readonly action: string; readonly text: string };
 type Email = Omit<Nested, 'by'> &
-  Readonly<Record<'id' | 'subject' | 'sender' | 'recipient' | 'received' | 'message_id', unknown>>;
+  Readonly<Record<'id' | 'subject' | 'sender' | 'recipient' | 'received' | 'message_id' | 'error', unknown>>;
 
 /** Reads a page of the applications of a job behind an id and writes it as the contract has it. */
 export function createList(pool: Pool, { users, steps, sources, jobs }: Memory, base: string, schema: string) {
@@ -102,7 +102,7 @@ export function createList(pool: Pool, { users, steps, sources, jobs }: Memory, 
   };
 }
 
-const email = ({ id, date, subject, sender, recipient, received, message_id }: Email) => ({
+const email = ({ id, date, subject, sender, recipient, received, message_id, error }: Email) => ({
   id,
   date: instant(date),
   subject,
@@ -110,6 +110,7 @@ const email = ({ id, date, subject, sender, recipient, received, message_id }: E
   recipient,
   received,
   message_id,
+  error,
 });
 
 const parse = <Row>(json: string | null | undefined): readonly Row[] => (json ? (JSON.parse(json) as Row[]) : []);

@@ -23,7 +23,13 @@ export const RULES = {
 export type Rule = keyof typeof RULES;
 
 /** One difference, and the rule it falls under. */
-export type Finding = { readonly rule: Rule; readonly place: string; readonly what: string };
+export type Finding = {
+  readonly rule: Rule;
+  readonly place: string;
+  readonly what: string;
+  /** All that fits now fitted before: a value or an optional field less. */
+  readonly narrows?: boolean;
+};
 
 /**
  * One difference with how many operations show it and the names of the first ones; none means the

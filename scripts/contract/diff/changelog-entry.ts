@@ -3,28 +3,27 @@ import { treeAt, textOf, type Contract } from './document.ts';
 import { nameOperations, sortChanges } from './report.ts';
 
 // the kinds of openapi/changelog.yaml, in the order in which a reader wants them
-const KINDS = ['MIGRATION', 'DEPRECATION', 'BEHAVIOUR', 'FEATURE'] as const;
-
-type Kind = (typeof KINDS)[number];
-
-const HEADINGS: Readonly<Record<Kind, string>> = {
+const HEADINGS = {
   MIGRATION: 'Migration: these changes may break clients',
   DEPRECATION: 'Deprecations',
   BEHAVIOUR: 'Behaviour',
   FEATURE: 'New features',
 };
 
+type Kind = keyof typeof HEADINGS;
+
 /** The changes as the changelog's entry for the newer contract, in Markdown, grouped by the changelog's kinds. */
 export function writeChangelogEntry(changes: readonly Change[], newer: Contract, date: Date): string {
   const version = textOf(treeAt(newer.root['info'], 'info')['version'] ?? 'unreleased');
-  const sections = KINDS.map((kind) => ({ kind, items: sortChanges(changes).filter((change) => kindOf(change) === kind) }));
+  const sections = (Object.keys(HEADINGS) as Kind[]).map((kind) => ({
+    kind,
+    items: sortChanges(changes).filter((change) => kindOf(change) === kind),
+  }));
   const text = sections
     .filter(({ items }) => items.length > 0)
     .map(({ kind, items }) => `### ${HEADINGS[kind]}\n\n${items.map((change) => `- ${writeItem(change)}\n`).join('')}`);
-  return [
-    `## ${version} (${date.toISOString().slice(0, 10)})\n`,
-    ...(text.length > 0 ? text : ['No change of the contract.\n']),
-  ].join('\n');
+  const heading = `## ${version} (${date.toISOString().slice(0, 10)})\n`;
+  return [heading, ...(text.length > 0 ? text : ['No change of the contract.\n'])].join('\n');
 }
 
 function kindOf({ rule, what }: Change): Kind {
@@ -37,9 +36,8 @@ function kindOf({ rule, what }: Change): Kind {
 
 function writeItem(change: Change): string {
   const what = change.what.replaceAll(/\s+/g, ' ').replaceAll(/[<*_`[\]\\]/g, '\\$&');
-  const [, direction, at = ''] = /^(sent |received )?(.*)$/s.exec(change.place) ?? [];
-  const side = direction === undefined ? '' : direction === 'sent ' ? ' as sent' : ' as received';
-  const place = ['operation', 'webhook'].includes(at) ? '' : `${code(at)}${side}: `;
+  const [, direction, at = ''] = /^(?:(sent|received) )?(.*)$/s.exec(change.place) ?? [];
+  const place = ['operation', 'webhook'].includes(at) ? '' : `${code(at)}${direction ? ` as ${direction}` : ''}: `;
   return `${place}${what}${change.count > 0 ? ` (${nameOperations(change)})` : ''}`;
 }
 

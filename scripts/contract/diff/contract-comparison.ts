@@ -3,7 +3,7 @@ import { treeAt, type Contract, type Tree } from './document.ts';
 import { compareBody, compareFields, type Ledger } from './message-comparison.ts';
 import { addressesOf, matchOperations, operationsOf, templateOf, type Field, type Operation } from './operations.ts';
 import { compareResponses } from './response-comparison.ts';
-import { createSchemaComparison, openPair, type Pair, type SchemaComparison } from './schema-comparison.ts';
+import { createSchemaComparison, openPair, type Pair } from './schema-comparison.ts';
 import { compareSecurity } from './security.ts';
 
 /** What was found of one operation, and the schemas it leads to. */
@@ -11,54 +11,35 @@ type Record = { readonly name: string; readonly findings: Finding[]; readonly pa
 
 /** Every change between two contracts, each once with the operations that show it. */
 export function compareContracts(older: Contract, newer: Contract): readonly Change[] {
-  const [before, after] = [operationsOf(older), operationsOf(newer)];
-  const { pairs, gone, come } = matchOperations(before, after);
+  const { pairs, gone, come } = matchOperations(operationsOf(older), operationsOf(newer));
   const schemas = createSchemaComparison(older, newer);
-  const records = pairs.map(([one, other]) => compareOperations(schemas, older, newer, one, other));
-  for (const { name, kind } of gone) records.push(note(name, 'mayBreak', kind, `${kind} removed`));
-  for (const { name, kind } of come) records.push(note(name, 'compatible', kind, `${kind} added`));
-  const changes = group(records);
-  return [...compareBases(older, newer, pairs), ...changes];
+  const records = [
+    ...pairs.map(([one, other]) => compareOperations({ older, newer, schemas }, one, other)),
+    ...gone.map(({ name, kind }) => recordOf(name, { rule: 'mayBreak', place: kind, what: `${kind} removed` })),
+    ...come.map(({ name, kind }) => recordOf(name, { rule: 'compatible', place: kind, what: `${kind} added` })),
+  ];
+  return [...compareBases(older, newer, pairs), ...group(records)];
 }
 
-const note = (name: string, rule: Rule, place: string, what: string): Record => ({
-  name,
-  findings: [{ rule, place, what }],
-  pairs: [],
-});
+const recordOf = (name: string, ...findings: Finding[]): Record => ({ name, findings, pairs: [] });
 
-function compareOperations(
-  schemas: SchemaComparison,
-  older: Contract,
-  newer: Contract,
-  one: Operation,
-  other: Operation,
-): Record {
-  const record: Record = { name: other.name, findings: [], pairs: [] };
-  const ledger: Ledger = {
-    older,
-    newer,
-    note: (rule, place, what) => record.findings.push({ rule, place, what }),
-    compare: schemas.compare,
-    enter: (...asked) => {
-      const pair = schemas.compare(...asked);
-      record.pairs.push(pair);
-      return pair;
-    },
-    alternativesOf: schemas.alternativesOf,
-  };
-  const [sent, received] = one.kind === 'operation' ? (['sent', 'received'] as const) : (['received', 'sent'] as const);
-  if (one.name !== other.name) ledger.note('compatible', 'operationId', `${one.name} -> ${other.name}`);
-  if (one.method !== other.method) ledger.note('behaviour', 'method', `${one.method} -> ${other.method}`);
+function compareOperations(contracts: Pick<Ledger, 'older' | 'newer' | 'schemas'>, one: Operation, other: Operation): Record {
+  const record = recordOf(other.name);
+  const noteAt = (rule: Rule, place: string, what: string): number => record.findings.push({ rule, place, what });
+  const sent: Ledger = { ...contracts, ...record, direction: 'sent' };
+  const received: Ledger = { ...contracts, ...record, direction: 'received' };
+  const [request, answer] = one.kind === 'operation' ? [sent, received] : [received, sent];
+  if (one.name !== other.name) noteAt('compatible', 'operationId', `${one.name} -> ${other.name}`);
+  if (one.method !== other.method) noteAt('behaviour', 'method', `${one.method} -> ${other.method}`);
   if (Boolean(one.operation['deprecated']) !== Boolean(other.operation['deprecated'])) {
-    ledger.note('deprecation', one.kind, other.operation['deprecated'] ? 'deprecated' : 'no longer deprecated');
+    noteAt('deprecation', one.kind, other.operation['deprecated'] ? 'deprecated' : 'no longer deprecated');
   }
-  if (one.kind === 'operation') compareAddress(ledger, one, other);
-  compareFields(ledger, sent, ...alignFields(one, other));
-  compareSecurity(ledger.note, sent, one, other);
-  compareBody(ledger, sent, one.operation['requestBody'], other.operation['requestBody']);
+  if (one.kind === 'operation') compareAddress(noteAt, one, other);
+  compareFields(request, ...alignFields(one, other));
+  compareSecurity(noteAt, request.direction, one, other);
+  compareBody(request, one.operation['requestBody'], other.operation['requestBody']);
   const responsesOf = ({ operation, name }: Operation): Tree => treeAt(operation['responses'], `responses of ${name}`);
-  compareResponses(ledger, received, responsesOf(one), responsesOf(other));
+  compareResponses(answer, responsesOf(one), responsesOf(other));
   return record;
 }
 
@@ -66,14 +47,14 @@ const hostless = (address: string): string => address.replace(/^https?:\/\/[^/]*
 const urlsOf = ({ servers, path }: Operation): readonly string[] =>
   servers.map((server) => `${server === '/' ? '' : server}${templateOf(path)}`);
 
-function compareAddress(ledger: Ledger, one: Operation, other: Operation): void {
+function compareAddress(noteAt: (rule: Rule, place: string, what: string) => void, one: Operation, other: Operation): void {
   const isMoved = urlsOf(one).join() !== urlsOf(other).join();
   if (templateOf(one.path) !== templateOf(other.path)) {
-    if (isMoved) ledger.note('url', 'URL', `${one.path} -> ${other.path}`);
-  } else if (one.path !== other.path) ledger.note('url', 'URL', `placeholders named otherwise: ${one.path} -> ${other.path}`);
+    if (isMoved) noteAt('url', 'URL', `${one.path} -> ${other.path}`);
+  } else if (one.path !== other.path) noteAt('url', 'URL', `placeholders named otherwise: ${one.path} -> ${other.path}`);
   if (one.onBase && other.onBase) return;
   const [was, is] = [one.servers.map(hostless).join(' or '), other.servers.map(hostless).join(' or ')];
-  if (was !== is && isMoved) ledger.note('url', 'URL', `server ${was} -> ${is}`);
+  if (was !== is && isMoved) noteAt('url', 'URL', `server ${was} -> ${is}`);
 }
 
 /**
@@ -95,7 +76,7 @@ function compareBases(older: Contract, newer: Contract, pairs: readonly (readonl
   const based = pairs.filter(([one]) => one.kind === 'operation' && one.onBase);
   if (based.length > 0 && based.every(([one, other]) => urlsOf(one).join() === urlsOf(other).join())) return [];
   const [before, after] = [addressesOf(older.root['servers']), addressesOf(newer.root['servers'])];
-  const served = new Set([...after, ...pairs.flatMap(([, other]) => other.servers)]);
+  const served = new Set([...after, ...based.flatMap(([, other]) => other.servers)]);
   const isServed = (address: string): boolean => [...served].some((other) => isOneBase(address, other));
   const change = (rule: Rule, what: string): Change => ({ rule, place: 'base', what, operations: [], count: 0 });
   return [
@@ -113,62 +94,22 @@ const PLACEHOLDER = /^(?!https?:)|^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:
 const isOneBase = (one: string, other: string): boolean =>
   one === other || ((PLACEHOLDER.test(one) || PLACEHOLDER.test(other)) && hostless(one) === hostless(other));
 
-type Counted = { readonly change: Finding; readonly names: string[]; count: number; last: string | undefined };
-
 /** Gives each finding the operations that lead to it, so that a change of a shared schema is one change. */
 function group(records: readonly Record[]): readonly Change[] {
-  const changes = new Map<string, Counted>();
-  const known = new Map<Finding, Counted>();
-  // in the order of names: the first that show a change are those that are named
-  const add = (finding: Finding, name: string): void => {
-    let counted = known.get(finding);
-    if (counted === undefined) {
+  const changes = new Map<string, { finding: Finding; names: Set<string> }>();
+  for (const { name, findings, pairs } of records) {
+    const reached = new Set(pairs);
+    for (const pair of reached) for (const child of openPair(pair).below) reached.add(child);
+    for (const finding of [...findings, ...[...reached].flatMap((pair) => pair.findings)]) {
       const key = JSON.stringify([finding.rule, finding.place, finding.what]);
-      counted = changes.get(key) ?? { change: finding, names: [], count: 0, last: undefined };
-      changes.set(key, counted);
-      known.set(finding, counted);
-    }
-    if (counted.last === name) return;
-    counted.last = name;
-    counted.count += 1;
-    if (counted.names.length < NAMED) counted.names.push(name);
-  };
-  const worth = reachingFindings(records.flatMap(({ pairs }) => pairs));
-  for (const { name, findings, pairs } of records.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    for (const finding of findings) add(finding, name);
-    const seen = new Set<Pair>();
-    const open = [...pairs];
-    for (let pair = open.pop(); pair; pair = open.pop()) {
-      if (seen.has(pair) || !worth.has(pair)) continue;
-      seen.add(pair);
-      for (const finding of pair.findings) add(finding, name);
-      open.push(...pair.below);
+      const change = changes.get(key) ?? { finding, names: new Set() };
+      changes.set(key, change);
+      change.names.add(name);
     }
   }
-  return [...changes.values()].map(({ change, names, count }) => ({ ...change, operations: names, count }));
-}
-
-/** The pairs that have a finding or lead to one. */
-function reachingFindings(roots: readonly Pair[]): ReadonlySet<Pair> {
-  const above = new Map<Pair, Pair[]>();
-  const open = [...roots];
-  for (const pair of roots) above.set(pair, []);
-  for (let pair = open.pop(); pair; pair = open.pop()) {
-    for (const child of openPair(pair).below) {
-      const parents = above.get(child);
-      if (parents) parents.push(pair);
-      else {
-        above.set(child, [pair]);
-        open.push(child);
-      }
-    }
-  }
-  const reaching = new Set<Pair>();
-  const found = [...above.keys()].filter(({ findings }) => findings.length > 0);
-  for (let pair = found.pop(); pair; pair = found.pop()) {
-    if (reaching.has(pair)) continue;
-    reaching.add(pair);
-    found.push(...(above.get(pair) ?? []));
-  }
-  return reaching;
+  return [...changes.values()].map(({ finding, names }) => ({
+    ...finding,
+    operations: [...names].toSorted().slice(0, NAMED),
+    count: names.size,
+  }));
 }

@@ -1,26 +1,27 @@
 import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
 
 export type Tree = { readonly [key: string]: unknown };
 
-/** An OpenAPI document all of whose references lead somewhere within it. */
+/** An OpenAPI document. */
 export type Contract = {
   readonly root: Tree;
   readonly dialect: '3.0' | '3.1';
-  /** What a `$ref` names; a reference may lead to another one. Throws an InputError when it leads nowhere. */
+  /** What a `$ref` names; it may hold another reference. Throws an InputError when it leads nowhere. */
   readonly at: (reference: string) => Tree | boolean;
 };
 
-/** What is wrong with the input, in a sentence for whoever typed the command. */
+/** The fault of the input, as a sentence for the user of the command. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
 export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A word of the document as text, whatever it is. */
+/** A word of the document as text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** The same text for two values that are the same JSON but for prose, extensions and the order of keys. */
+/** The same text for two values that are the same JSON but for the order of keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, node: unknown) =>
     isTree(node) ? Object.fromEntries(Object.entries(node).toSorted(([a], [b]) => (a < b ? -1 : 1))) : node,
@@ -41,21 +42,32 @@ export function listAt(value: unknown, where: string): readonly unknown[] {
   return value;
 }
 
-/** Reads an OpenAPI 3.0 or 3.1 document from a JSON file. Throws an InputError that names the file. */
-export async function readContract(file: string): Promise<Contract> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${file} cannot be read: ${error.code ?? error.message}.`);
+/** Reads an OpenAPI 3.0 or 3.1 document, JSON or YAML, from a file or a URL. Throws an InputError that names it. */
+export async function readContract(source: string): Promise<Contract> {
+  const text = await readText(source).catch((error: NodeJS.ErrnoException) => {
+    const { code } = (error.cause ?? error) as NodeJS.ErrnoException;
+    throw new InputError(`${source} cannot be read: ${code ?? error.message}.`);
   });
+  const isJson = /^\uFEFF?\s*[[{]/.test(text);
   let root: unknown;
   try {
-    root = JSON.parse(text.replace(/^\uFEFF/, ''));
+    root = isJson ? JSON.parse(text.replace(/^\uFEFF/, '')) : parse(text);
   } catch (error) {
-    throw new InputError(`${file} is not JSON: ${(error as Error).message}.`);
+    throw new InputError(`${source} is not ${isJson ? 'JSON' : 'YAML'}: ${(error as Error).message.split('\n')[0]}.`);
   }
-  return openContract(root, file);
+  return openContract(root, source);
 }
 
-/** The document in parsed JSON, its references checked. Throws an InputError that names where it came from. */
+const DEADLINE_MS = 30_000;
+
+async function readText(source: string): Promise<string> {
+  if (!/^https?:\/\//i.test(source)) return readFile(source, 'utf8');
+  const response = await fetch(source, { signal: AbortSignal.timeout(DEADLINE_MS) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.text();
+}
+
+/** The document in parsed JSON. Throws an InputError that names where it came from. */
 export function openContract(root: unknown, name: string): Contract {
   const version = isTree(root) ? root['openapi'] : undefined;
   const [, dialect] = typeof version === 'string' ? (/^(3\.[01])\.\d+/.exec(version) ?? []) : [];
@@ -64,24 +76,24 @@ export function openContract(root: unknown, name: string): Contract {
       typeof version === 'string' ? `"openapi" is ${JSON.stringify(version)}` : 'it has no "openapi": "3.1.1" or the like';
     throw new InputError(`${name} is not an OpenAPI 3.0 or 3.1 document: ${found}.`);
   }
-  const named = new Map<string, Tree>();
-  const references: string[] = [];
-  collect(root, false, references, named);
-  const found = new Map<string, Tree | boolean>();
+  const anchors = new Map<string, unknown>();
+  const references = new Set<string>();
+  collect(root, anchors, references, new Set());
   const at = (reference: string): Tree | boolean => {
-    const known = found.get(reference) ?? named.get(reference) ?? pointAt(root, reference);
-    if (!isTree(known) && typeof known !== 'boolean') {
-      const hint = reference.startsWith('#')
-        ? 'nothing stands there'
-        : 'only references within the document are followed, so bundle it first';
-      throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}: ${hint}.`);
-    }
-    found.set(reference, known);
-    return known;
+    const target = anchors.get(reference) ?? pointAt(root, reference);
+    if (isTree(target) || typeof target === 'boolean') return target;
+    const hint = reference.startsWith('#')
+      ? 'nothing stands there'
+      : 'only references within the document are followed, so bundle it first';
+    throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}: ${hint}.`);
   };
-  for (const reference of new Set(references)) {
-    if (endsInCircle(reference, at))
-      throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}, which leads round in a circle.`);
+  for (const reference of references) {
+    const seen = new Set<unknown>();
+    for (let next: unknown = reference; typeof next === 'string'; next = refIn(at(next))) {
+      if (seen.has(next))
+        throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}, which leads round in a circle.`);
+      seen.add(next);
+    }
   }
   return { root, dialect, at };
 }
@@ -93,42 +105,27 @@ export function resolve(contract: Contract, value: unknown, where: string): Tree
   return tree;
 }
 
-// under these the keys are names that somebody chose, not words of OpenAPI or JSON Schema
-const MAPS = new Set(
-  `properties patternProperties dependentSchemas $defs definitions paths webhooks pathItems callbacks schemas responses parameters
-   headers requestBodies securitySchemes links content encoding`.split(/\s+/),
-);
-const VALUES = new Set(['example', 'default', 'const', 'enum']);
+// what stands under these is data
+const VALUES = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-function collect(node: unknown, isMap: boolean, references: string[], named: Map<string, Tree>): void {
-  if (Array.isArray(node)) {
-    for (const item of node) collect(item, false, references, named);
-    return;
-  }
-  if (!isTree(node)) return;
-  for (const [key, value] of Object.entries(node)) {
-    if (isMap) collect(value, false, references, named);
-    else if (key === '$ref' || key === '$dynamicRef') references.push(textOf(value));
-    else if ((key === '$anchor' || key === '$dynamicAnchor') && typeof value === 'string') named.set(`#${value}`, node);
-    else if (key === '$id' && typeof value === 'string') named.set(value, node);
-    else if (key === 'examples') collectExamples(value, references);
-    else if (!VALUES.has(key) && !key.startsWith('x-')) collect(value, MAPS.has(key), references, named);
+function collect(node: unknown, anchors: Map<string, unknown>, references: Set<string>, seen: Set<unknown>): void {
+  if (typeof node !== 'object' || node === null || seen.has(node)) return;
+  seen.add(node);
+  const { $ref, $anchor, $dynamicAnchor, $id } = node as Tree;
+  if (typeof $ref === 'string') references.add($ref);
+  for (const anchor of [$anchor, $dynamicAnchor]) if (typeof anchor === 'string') anchors.set(`#${anchor}`, node);
+  if (typeof $id === 'string') anchors.set($id, node);
+  for (const [key, child] of Object.entries(node)) {
+    if (!VALUES.has(key) && !key.startsWith('x-')) collect(child, anchors, references, seen);
   }
 }
 
-// an example may stand by reference; what it holds is data
-function collectExamples(examples: unknown, references: string[]): void {
-  if (!isTree(examples)) return;
-  for (const example of Object.values(examples)) {
-    if (isTree(example) && typeof example['$ref'] === 'string') references.push(example['$ref']);
-  }
-}
+const refIn = (target: Tree | boolean): unknown => (isTree(target) ? target['$ref'] : undefined);
 
 function pointAt(root: Tree, reference: string): unknown {
-  if (reference === '#') return root;
-  if (!reference.startsWith('#/')) return undefined;
+  if (!/^#(\/|$)/.test(reference)) return undefined;
   let node: unknown = root;
-  for (const step of reference.slice(2).split('/')) {
+  for (const step of reference.split('/').slice(1)) {
     const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined;
     node = (node as Tree)[key];
@@ -136,22 +133,11 @@ function pointAt(root: Tree, reference: string): unknown {
   return node;
 }
 
-function decode(step: string): string {
+/** A step of a reference without its escapes in percent; one with an escape that is none stays as it is. */
+export function decode(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
     return step;
   }
-}
-
-function endsInCircle(reference: string, at: Contract['at']): boolean {
-  const seen = new Set<string>();
-  for (let next: unknown = reference; typeof next === 'string';) {
-    if (seen.has(next)) return true;
-    seen.add(next);
-    const target: Tree | boolean = at(next);
-    // beside a $ref in a schema other words may stand, which end the circle for no reader
-    next = isTree(target) ? target['$ref'] : undefined;
-  }
-  return false;
 }

@@ -1,157 +1,125 @@
-import type { Direction, Rule } from './change.ts';
-import { resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
+import type { Direction, Finding, Rule } from './change.ts';
+import { canonical, resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import type { Field } from './operations.ts';
-import type { Context, Pair, SchemaComparison } from './schema-comparison.ts';
-import { top, type Schema } from './schema-parts.ts';
-import { mergeParts } from './shape.ts';
+import type { Pair, SchemaComparison } from './schema-comparison.ts';
+import { top } from './schema-parts.ts';
+import { narrower, wider, type Scope, type Side } from './shape-comparison.ts';
 
-/** What is noted of one operation in both contracts, and the schemas it leads to. */
+/** One side of an operation in both contracts, and what was found of it: differences, and schemas to compare. */
 export type Ledger = {
   readonly older: Contract;
   readonly newer: Contract;
-  readonly note: (rule: Rule, place: string, what: string) => void;
-  /** What two schemas differ in. */
-  readonly compare: SchemaComparison['compare'];
-  /** The same, kept as a part of the operation. */
-  readonly enter: (older: Schema, newer: Schema, context: Context) => Pair;
-  readonly alternativesOf: (side: 'older' | 'newer', schema: Schema) => readonly Schema[];
+  readonly direction: Direction;
+  readonly schemas: SchemaComparison;
+  readonly findings: Finding[];
+  readonly pairs: Pair[];
 };
 
-const narrower = (direction: Direction): Rule => (direction === 'sent' ? 'mayBreak' : 'compatible');
-const wider = (direction: Direction): Rule => (direction === 'sent' ? 'compatible' : 'mayBreak');
+export function note({ findings, direction }: Ledger, rule: Rule, label: string, what: string): void {
+  findings.push({ rule, place: `${direction} ${label}`, what });
+}
+
+function enter({ schemas, pairs, direction }: Ledger, at: string, older: unknown, newer: unknown, scope?: Scope): void {
+  pairs.push(schemas.compare([top(older, at)], [top(newer, at)], { direction, at, scope }));
+}
 
 // the names that collections give the size of a page
 const PAGE_SIZE = /^(limit|(max_?)?page_?size|per_?page)$/i;
 
-/** Notes what two lists of parameters or headers differ in. */
-export function compareFields(ledger: Ledger, direction: Direction, older: readonly Field[], newer: readonly Field[]): void {
-  const [before, after] = [byKey(older), byKey(newer)];
-  for (const [key, one] of before) {
-    const other = after.get(key);
-    if (other) compareField(ledger, direction, one, other);
-    else ledger.note('removal', `${direction} ${one.label}`, `${kindOf(one)} removed`);
-  }
-  for (const [key, { label, field, in: kind }] of after) {
-    if (before.has(key)) continue;
-    const what = kind === 'header' ? 'header' : 'parameter';
-    if (direction === 'received') ledger.note('newField', `received ${label}`, `${what} added`);
-    else if (field['required'] === true) ledger.note('mayBreak', `sent ${label}`, `required ${what} added`);
-    else ledger.note('newParameter', `sent ${label}`, `optional ${what} added`);
-  }
-}
-
-const byKey = (fields: readonly Field[]): ReadonlyMap<string, Field> => new Map(fields.map((field) => [field.key, field]));
 const kindOf = (field: Field): string => (field.in === 'header' ? 'header' : 'parameter');
 
-function compareField(ledger: Ledger, direction: Direction, older: Field, newer: Field): void {
-  const place = `${direction} ${newer.label}`;
-  const [before, after] = [older.field, newer.field];
-  const [was, is] = [before['required'] === true, after['required'] === true];
-  if (was && !is) ledger.note(wider(direction), place, 'optional now');
-  if (is && !was) ledger.note(narrower(direction), place, 'required now');
-  if (Boolean(before['deprecated']) !== Boolean(after['deprecated'])) {
-    ledger.note('deprecation', place, after['deprecated'] ? 'deprecated' : 'no longer deprecated');
+/** Notes what two lists of parameters or headers differ in. */
+export function compareFields(ledger: Ledger, older: readonly Field[], newer: readonly Field[]): void {
+  for (const one of older) {
+    const other = newer.find(({ key }) => key === one.key);
+    if (other) compareField(ledger, one, other);
+    else note(ledger, 'removal', one.label, `${kindOf(one)} removed`);
   }
-  for (const word of ['allowReserved', 'allowEmptyValue']) {
-    if (Boolean(before[word]) === Boolean(after[word])) continue;
-    ledger.note(
-      after[word] ? wider(direction) : narrower(direction),
-      place,
-      `${word} ${Boolean(before[word])} -> ${Boolean(after[word])}`,
-    );
+  for (const come of newer.filter(({ key }) => !older.some((one) => one.key === key))) {
+    const kind = kindOf(come);
+    if (ledger.direction === 'received') note(ledger, 'newField', come.label, `${kind} added`);
+    else if (come.field['required'] === true) note(ledger, 'mayBreak', come.label, `required ${kind} added`);
+    else note(ledger, 'newParameter', come.label, `optional ${kind} added`);
   }
-  if ((before['content'] === undefined) !== (after['content'] === undefined)) {
-    ledger.note('dataType', place, after['content'] === undefined ? 'content -> schema' : 'schema -> content');
-    return;
-  }
-  if (before['content'] !== undefined) {
-    compareContent(ledger, direction, newer.label, before['content'], after['content']);
-    return;
-  }
-  const schemas = [[top(before['schema'], newer.label)], [top(after['schema'], newer.label)]] as const;
-  if (before['style'] !== after['style'] || before['explode'] !== after['explode'])
-    compareSerialisation(ledger, place, older, newer, schemas);
-  const isPage = direction === 'sent' && newer.in === 'query' && PAGE_SIZE.test(newer.name);
-  ledger.enter(...schemas, { direction, at: newer.label, isPage });
 }
 
-/** Style and explode, where they make a difference on the wire. */
-function compareSerialisation(
-  ledger: Ledger,
-  place: string,
-  older: Field,
-  newer: Field,
-  [before, after]: readonly [Schema, Schema],
-): void {
-  const isStructured = (side: 'older' | 'newer', schema: Schema): boolean =>
-    ledger
-      .alternativesOf(side, schema)
-      .some((parts) => mergeParts(parts)?.types.some((type) => type === 'array' || type === 'object'));
-  const structured = isStructured('older', before) && isStructured('newer', after);
-  const styleOf = ({ in: kind, field }: Field): string => {
+function compareField(ledger: Ledger, older: Field, newer: Field): void {
+  const { label } = newer;
+  const [before, after] = [older.field, newer.field];
+  compareRequired(ledger, label, before, after);
+  if (Boolean(before['deprecated']) !== Boolean(after['deprecated'])) {
+    note(ledger, 'deprecation', label, after['deprecated'] ? 'deprecated' : 'no longer deprecated');
+  }
+  for (const word of ['allowReserved', 'allowEmptyValue']) {
+    const [was, is] = [Boolean(before[word]), Boolean(after[word])];
+    if (was !== is) note(ledger, is ? wider(ledger) : narrower(ledger), label, `${word} ${was} -> ${is}`);
+  }
+  const [content, newContent] = [before['content'], after['content']];
+  if ((content === undefined) !== (newContent === undefined)) {
+    note(ledger, 'dataType', label, newContent === undefined ? 'content -> schema' : 'schema -> content');
+  } else if (content !== undefined) compareContent(ledger, label, content, newContent);
+  else {
+    const [was, is] = serialisationsOf(ledger, older, newer);
+    if (was !== is) note(ledger, 'behaviour', label, `${was} -> ${is}`);
+    const isPageSize = ledger.direction === 'sent' && newer.in === 'query' && PAGE_SIZE.test(newer.name);
+    enter(ledger, label, before['schema'], after['schema'], isPageSize ? 'page' : undefined);
+  }
+}
+
+function compareRequired(ledger: Ledger, label: string, before: Tree, after: Tree): void {
+  const [was, is] = [before['required'] === true, after['required'] === true];
+  if (was && !is) note(ledger, wider(ledger), label, 'optional now');
+  if (is && !was) note(ledger, narrower(ledger), label, 'required now');
+}
+
+/** Style and explode of two fields, explode only where it makes a difference on the wire. */
+function serialisationsOf({ schemas }: Ledger, older: Field, newer: Field): readonly string[] {
+  const isStructured = (side: Side, { field, label }: Field): boolean =>
+    schemas.shapesOf(side, [top(field['schema'], label)]).some(({ type }) => type === 'array' || type === 'object');
+  const isExploded = isStructured('older', older) && isStructured('newer', newer);
+  return [older, newer].map(({ in: kind, field }) => {
     const style = textOf(field['style'] ?? (kind === 'query' || kind === 'cookie' ? 'form' : 'simple'));
-    return structured ? `style ${style}, explode ${Boolean(field['explode'] ?? style === 'form')}` : `style ${style}`;
-  };
-  const [was, is] = [styleOf(older), styleOf(newer)];
-  if (was !== is) ledger.note('behaviour', place, `${was} -> ${is}`);
+    return `style ${style}${isExploded ? `, explode ${Boolean(field['explode'] ?? style === 'form')}` : ''}`;
+  });
 }
 
 // how the service limits a body that says nothing, in bytes
 const BODY_LIMIT = 256 * 1024;
 
 /** Notes what the bodies of two requests differ in. */
-export function compareBody(ledger: Ledger, direction: Direction, older: unknown, newer: unknown): void {
-  const place = `${direction} body`;
+export function compareBody(ledger: Ledger, older: unknown, newer: unknown): void {
   if (older === undefined && newer === undefined) return;
   const before = resolve(ledger.older, older, 'a requestBody');
   const after = resolve(ledger.newer, newer, 'a requestBody');
-  const [was, is] = [before['required'] === true, after['required'] === true];
-  if (newer === undefined) {
-    ledger.note('removal', place, 'body removed');
-    return;
-  }
-  if (older === undefined) {
-    if (direction === 'received') ledger.note('newField', place, 'body added');
-    else ledger.note(is ? 'mayBreak' : 'newParameter', place, is ? 'required body added' : 'optional body added');
-    return;
-  }
-  if (was && !is) ledger.note(wider(direction), place, 'optional now');
-  if (is && !was) ledger.note(narrower(direction), place, 'required now');
-  const limits = [before, after].map((body) => Number(body['x-body-limit'] ?? BODY_LIMIT)) as [number, number];
-  if (limits[0] !== limits[1]) {
-    ledger.note(
-      limits[1] < limits[0] ? narrower(direction) : wider(direction),
-      place,
-      `x-body-limit ${limits[0]} -> ${limits[1]}`,
-    );
-  }
-  compareContent(ledger, direction, 'body', before['content'], after['content']);
+  if (newer === undefined) note(ledger, 'removal', 'body', 'body removed');
+  else if (older !== undefined) {
+    compareRequired(ledger, 'body', before, after);
+    const [was, is] = [before, after].map((body) => Number(body['x-body-limit'] ?? BODY_LIMIT)) as [number, number];
+    if (was !== is) note(ledger, is < was ? narrower(ledger) : wider(ledger), 'body', `x-body-limit ${was} -> ${is}`);
+    compareContent(ledger, 'body', before['content'], after['content']);
+  } else if (ledger.direction === 'received') note(ledger, 'newField', 'body', 'body added');
+  else if (after['required'] === true) note(ledger, 'mayBreak', 'body', 'required body added');
+  else note(ledger, 'newParameter', 'body', 'optional body added');
 }
 
 /** Notes what the media types of two bodies and their schemas differ in. */
-export function compareContent(ledger: Ledger, direction: Direction, label: string, older: unknown, newer: unknown): void {
+export function compareContent(ledger: Ledger, label: string, older: unknown, newer: unknown): void {
+  const sent = ledger.direction === 'sent';
   const [before, after] = [mediaTypes(older, label), mediaTypes(newer, label)];
   const covered = new Set<string>();
   for (const [type, one] of before) {
     const range = after.has(type)
       ? type
-      : direction === 'sent'
-        ? rangeOf(type, after)
-        : [...after.keys()].find((other) => isWithin(other, type));
+      : [...after.keys()].find((other) => (sent ? isWithinRange(type, other) : isWithinRange(other, type)));
     const other = range === undefined ? undefined : after.get(range);
-    if (range === undefined || other === undefined) {
-      ledger.note('removal', `${direction} ${label}`, `media type ${type} removed`);
-      continue;
+    if (range === undefined || other === undefined) note(ledger, 'removal', label, `media type ${type} removed`);
+    else {
+      covered.add(range);
+      compareMedia(ledger, /[/+]json$/.test(type) ? label : `${label} (${type})`, type, one, other);
     }
-    covered.add(range);
-    compareMedia(ledger, direction, /[/+]json$/.test(type) ? label : `${label} (${type})`, type, one, other);
   }
-  for (const type of after.keys()) {
-    if (covered.has(type)) continue;
-    const first = before.size === 0;
-    if (direction === 'received') ledger.note(first ? 'newField' : 'compatible', `received ${label}`, `media type ${type} added`);
-    else ledger.note(first ? 'mayBreak' : 'compatible', `sent ${label}`, `media type ${type} added`);
-  }
+  const rule = before.size > 0 ? 'compatible' : sent ? 'mayBreak' : 'newField';
+  for (const type of after.keys()) if (!covered.has(type)) note(ledger, rule, label, `media type ${type} added`);
 }
 
 function mediaTypes(content: unknown, label: string): ReadonlyMap<string, Tree> {
@@ -164,36 +132,46 @@ function mediaTypes(content: unknown, label: string): ReadonlyMap<string, Tree> 
 // JSON is UTF-8, said or not
 function normalise(type: string): string {
   const [name = '', ...parameters] = type
+    .trim()
     .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
+    .split(/\s*;\s*/);
   const kept = parameters.filter((parameter) => !(name.endsWith('json') && parameter.replaceAll('"', '') === 'charset=utf-8'));
   return [name, ...kept.toSorted()].join('; ');
 }
 
-const isWithin = (type: string, range: string): boolean =>
-  range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
+const isWithinRange = (type: string, range: string): boolean =>
+  type === range || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 
-const rangeOf = (type: string, types: ReadonlyMap<string, Tree>): string | undefined =>
-  [...types.keys()].find((range) => isWithin(type, range));
-
-function compareMedia(ledger: Ledger, direction: Direction, label: string, type: string, older: Tree, newer: Tree): void {
-  const [before, after] = [[top(older['schema'], label)], [top(newer['schema'], label)]];
-  if (!isBinary(type, older['schema']) || !isBinary(type, newer['schema'])) ledger.enter(before, after, { direction, at: label });
-  const encodings = [older, newer].map((media) => treeAt(media['encoding'], `encoding of ${label}`)) as [Tree, Tree];
-  for (const name of new Set(encodings.flatMap((encoding) => Object.keys(encoding)))) {
-    const [was, is] = encodings.map((encoding) => JSON.stringify(encoding[name]));
-    if (was !== is) ledger.note('behaviour', `${direction} ${label}.${name}`, `encoding ${was ?? 'none'} -> ${is ?? 'none'}`);
+function compareMedia(ledger: Ledger, label: string, type: string, older: Tree, newer: Tree): void {
+  if (!isBinary(type, older['schema']) || !isBinary(type, newer['schema'])) {
+    enter(ledger, label, older['schema'], newer['schema'], ledger.direction === 'received' ? 'body' : undefined);
   }
+  const [before, after] = [older, newer].map((media) => treeAt(media['encoding'], `encoding of ${label}`)) as [Tree, Tree];
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    compareEncoding(ledger, `${label}.${name}`, before[name], after[name]);
+  }
+}
+
+function compareEncoding(ledger: Ledger, label: string, older: unknown, newer: unknown): void {
+  const { contentType: was, ...before } = treeAt(older, label);
+  const { contentType: is, ...after } = treeAt(newer, label);
+  if (canonical(before) !== canonical(after) || (was === undefined) !== (is === undefined)) {
+    const show = (encoding: unknown): string => (encoding === undefined ? 'none' : JSON.stringify(encoding));
+    note(ledger, 'behaviour', label, `encoding ${show(older)} -> ${show(newer)}`);
+    return;
+  }
+  const [types, newTypes] = [was, is].map((list) => textOf(list).split(',').map(normalise));
+  const missing = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] =>
+    some.filter((type) => !others.some((other) => isWithinRange(type, other)));
+  const [gone, come] = [missing(types, newTypes), missing(newTypes, types)];
+  if (gone.length > 0) note(ledger, narrower(ledger), label, `content type ${gone.join(', ')} removed`);
+  if (come.length > 0) note(ledger, wider(ledger), label, `content type ${come.join(', ')} added`);
 }
 
 /** Bytes as they are: 3.0 says so by a format, 3.1 by saying nothing. */
 function isBinary(type: string, schema: unknown): boolean {
   if (/json|xml|^text|form/.test(type)) return false;
-  if (schema === undefined) return true;
-  const { type: kind, format, contentMediaType, $ref } = schema as Record<string, unknown>;
-  if ($ref !== undefined) return false;
-  return (
-    (kind === undefined || kind === 'string') && (format === 'binary' || contentMediaType !== undefined || kind === undefined)
-  );
+  const { type: kind = 'string', format, contentMediaType, $ref, ...rest } = treeAt(schema, type);
+  const isPlain = format === 'binary' || contentMediaType !== undefined || Object.keys(rest).length === 0;
+  return $ref === undefined && kind === 'string' && isPlain;
 }

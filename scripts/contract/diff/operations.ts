@@ -35,62 +35,43 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  * have one operationId.
  */
 export function operationsOf(contract: Contract): readonly Operation[] {
-  const { root } = contract;
-  const operations = Object.entries(treeAt(root['paths'], 'paths')).flatMap(([path, item]) =>
-    path.startsWith('x-') ? [] : readItem(contract, 'operation', path, resolve(contract, item, path), undefined),
+  const itemsOf = (items: unknown, where: string): readonly (readonly [string, Tree])[] =>
+    Object.entries(treeAt(items, where)).flatMap(([key, item]) =>
+      key.startsWith('x-') ? [] : [[key, resolve(contract, item, key)] as const],
+    );
+  const operations = itemsOf(contract.root['paths'], 'paths').flatMap(([path, item]) => readItem(contract, path, item));
+  const twin = operations.find(({ name }, index) => operations.slice(0, index).some((other) => other.name === name));
+  if (twin) throw new InputError(`Two operations have the operationId ${twin.name}.`);
+  const callbacks = operations.flatMap(({ name, operation }) =>
+    itemsOf(operation['callbacks'], `${name} callbacks`).flatMap(([event, callback]) =>
+      itemsOf(callback, event).flatMap(([path, item]) => readItem(contract, path, item, `callback ${event} ${path} of ${name}`)),
+    ),
   );
-  const seen = new Set<string>();
-  for (const { name } of operations) {
-    if (seen.has(name)) throw new InputError(`Two operations have the operationId ${name}.`);
-    seen.add(name);
-  }
-  const webhooks = Object.entries(treeAt(root['webhooks'], 'webhooks')).flatMap(([name, item]) =>
-    readItem(contract, 'webhook', name, resolve(contract, item, name), `webhook ${name}`),
+  const webhooks = itemsOf(contract.root['webhooks'], 'webhooks').flatMap(([event, item]) =>
+    readItem(contract, event, item, `webhook ${event}`),
   );
-  return [...operations, ...operations.flatMap(callbacksOf), ...webhooks];
+  return [...operations, ...callbacks, ...webhooks];
 }
 
-function readItem(
-  contract: Contract,
-  kind: Operation['kind'],
-  path: string,
-  item: Tree,
-  name: string | undefined,
-): readonly Operation[] {
+/** The operations of a path, or of the calls that have a name. */
+function readItem(contract: Contract, path: string, item: Tree, called?: string): readonly Operation[] {
   const methods = METHODS.filter((method) => item[method] !== undefined);
   return methods.map((method) => {
     const operation = treeAt(item[method], `${method} ${path}`);
     const own = operation['servers'] ?? item['servers'];
-    const id = operation['operationId'];
+    const id = textOf(operation['operationId']) || `${method.toUpperCase()} ${path}`;
     return {
       contract,
-      kind,
+      kind: called === undefined ? 'operation' : 'webhook',
       method,
       path,
-      name:
-        name === undefined
-          ? typeof id === 'string'
-            ? id
-            : `${method.toUpperCase()} ${path}`
-          : methods.length > 1
-            ? `${name} ${method}`
-            : name,
+      name: called === undefined ? id : [called, ...(methods.length > 1 ? [method] : [])].join(' '),
       servers: addressesOf(own ?? contract.root['servers']),
       onBase: own === undefined,
       operation,
       fields: parametersOf(contract, item, operation, path),
     };
   });
-}
-
-function callbacksOf({ contract, name, operation }: Operation): readonly Operation[] {
-  return Object.entries(treeAt(operation['callbacks'], `${name} callbacks`)).flatMap(([event, callback]) =>
-    Object.entries(resolve(contract, callback, event)).flatMap(([expression, item]) =>
-      expression.startsWith('x-')
-        ? []
-        : readItem(contract, 'webhook', expression, resolve(contract, item, event), `callback ${event} ${expression} of ${name}`),
-    ),
-  );
 }
 
 // these three are described elsewhere in a document, and OpenAPI has them ignored here
@@ -114,17 +95,11 @@ function parametersOf(contract: Contract, item: Tree, operation: Tree, path: str
 
 /** The headers of a response, `Content-Type` aside, which the media types say. */
 export function headersOf(contract: Contract, response: Tree, where: string): readonly Field[] {
-  return Object.entries(treeAt(response['headers'], `headers of ${where}`)).flatMap(([name, header]) => {
-    const key = `header ${name.toLowerCase()}`;
-    const field = {
-      key,
-      name,
-      label: `${where} header ${name}`,
-      in: 'header',
-      field: resolve(contract, header, `header ${name}`),
-    };
-    return key === 'header content-type' ? [] : [field];
+  const headers = Object.entries(treeAt(response['headers'], `headers of ${where}`)).map(([name, header]) => {
+    const field = resolve(contract, header, `header ${name}`);
+    return { key: `header ${name.toLowerCase()}`, name, label: `${where} header ${name}`, in: 'header', field };
   });
+  return headers.filter(({ key }) => key !== 'header content-type');
 }
 
 /** A path with its placeholders nameless, as it is on the wire. */
@@ -146,29 +121,36 @@ function expand(server: Tree): readonly string[] {
   return addresses.map((address) => address.replace(/\/$/, '') || '/');
 }
 
-/** Operations of both contracts that are one: by operationId or name, else by method and path. */
-export function matchOperations(
-  older: readonly Operation[],
-  newer: readonly Operation[],
-): {
+type Matching = {
   readonly pairs: readonly (readonly [Operation, Operation])[];
   readonly gone: readonly Operation[];
   readonly come: readonly Operation[];
-} {
-  const byName = new Map(newer.map((operation) => [`${operation.kind} ${operation.name}`, operation]));
+};
+
+/** Operations of both contracts that are one: by operationId or name, else by method and path. */
+export function matchOperations(older: readonly Operation[], newer: readonly Operation[]): Matching {
+  const partners = new Map<Operation, Operation>();
   const addressOf = ({ kind, method, path, name }: Operation): string =>
     kind === 'webhook' ? name : `${method} ${templateOf(path).replace(/(.)\/$/, '$1')}`;
-  const named = older.map((operation) => [operation, byName.get(`${operation.kind} ${operation.name}`)] as const);
-  const taken = new Set(named.map(([, other]) => other));
-  const byAddress = new Map(
-    newer.filter((operation) => !taken.has(operation)).map((operation) => [addressOf(operation), operation]),
-  );
-  const matched = named.map(([one, other]) => [one, other ?? byAddress.get(addressOf(one))] as const);
-  const pairs = matched.flatMap(([one, other]) => (other ? [[one, other] as const] : []));
-  const found = new Set(pairs.map(([, other]) => other));
+  for (const keyOf of [({ kind, name }: Operation) => `${kind} ${name}`, addressOf]) {
+    const taken = new Set(partners.values());
+    const left = new Map(newer.filter((other) => !taken.has(other)).map((other) => [keyOf(other), other]));
+    for (const one of older) {
+      const other = left.get(keyOf(one));
+      if (other && !partners.has(one)) partners.set(one, other);
+    }
+  }
+  const found = new Set(partners.values());
+  const gone = older.filter((one) => !partners.has(one));
+  const come = newer.filter((other) => !found.has(other));
+  // the name of a webhook is not on the wire: one that is gone was split into those that came
+  const [split, ...others] = gone.filter(isWebhook);
+  const parts = split && others.length === 0 ? come.filter(isWebhook) : [];
   return {
-    pairs,
-    gone: matched.flatMap(([one, other]) => (other ? [] : [one])),
-    come: newer.filter((operation) => !found.has(operation)),
+    pairs: [...partners, ...parts.map((part) => [split, part] as [Operation, Operation])],
+    gone: gone.filter((one) => one !== split || parts.length === 0),
+    come: come.filter((other) => !parts.includes(other)),
   };
 }
+
+const isWebhook = ({ kind }: Operation): boolean => kind === 'webhook';

@@ -26,6 +26,9 @@ export async function listReleased(root: string): Promise<readonly Version[]> {
   return versions.toSorted((one, other) => one.major - other.major || one.minor - other.minor);
 }
 
+export const isReleased = ({ major, minor }: Version, released: readonly Version[]): boolean =>
+  released.some((version) => version.major === major && version.minor === minor);
+
 /** Path of a published bundle from the project's root. */
 export const releasedFile = ({ major, minor }: Version): string => `${RELEASED}/${major}.${minor}.json`;
 

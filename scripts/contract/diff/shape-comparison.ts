@@ -1,58 +1,82 @@
-import type { Rule } from './change.ts';
+import type { Direction, Rule } from './change.ts';
 import { canonical } from './document.ts';
-import type { ComparisonContext, Side } from './schema-comparison.ts';
+import { isWithin } from './pattern.ts';
 import { below, top, type Part, type Schema } from './schema-parts.ts';
-import { isTighter, LOWER, speaksOf, type Shape, type Type } from './shape.ts';
+import { fits, isLower, isTighter, type Shape } from './shape.ts';
 
-/** Notes what two shapes differ in, word by word, for values of one type. */
-export function compareShapes(context: ComparisonContext, older: Shape, newer: Shape, type: Type): void {
-  compareValues(context, older, newer, type);
-  compareBounds(context, older, newer, type);
-  compareConstraints(context, older, newer);
-  compareFallback(context, older, newer);
-  compareFlags(context, older, newer);
-  if (type === 'object') compareFields(context, older, newer);
-  if (type === 'array') compareItems(context, older, newer);
-  compareWhole(context, older, newer);
-}
+export type Side = 'older' | 'newer';
+
+/** Where a schema stands, if that matters: a body may be a page, and bounds of a page's length are page sizes. */
+export type Scope = 'body' | 'page' | undefined;
+
+/** What the comparison of two shapes needs to know and to do. */
+export type ShapeContext = {
+  readonly direction: Direction;
+  readonly scope: Scope;
+  /** Notes a difference of the schemas compared, at the part that shows it. */
+  readonly note: (rule: Rule, what: string, by?: Part, narrows?: boolean) => void;
+  /** Notes a difference at a part below them. */
+  readonly noteBelow: (rule: Rule, what: string, child: Part, narrows?: boolean) => void;
+  /** Goes on to schemas below them. */
+  readonly enter: (older: Schema, newer: Schema, child: Part, scope?: Scope) => void;
+  /** Whether two schemas say the same in both directions. */
+  readonly areSame: (older: Schema, newer: Schema) => boolean;
+  /** Whether values of a schema are ever sent, or received. */
+  readonly isVisible: (side: Side, schema: Schema) => boolean;
+  readonly mappingOf: (side: Side, part: Part) => ReadonlyMap<string, Part>;
+};
+
+type Pairing = Readonly<Record<Side, Shape>>;
 
 /** The rule for less of what may be sent or received, and for more of it. */
-const narrower = ({ direction }: ComparisonContext): Rule => (direction === 'sent' ? 'mayBreak' : 'compatible');
-const wider = ({ direction }: ComparisonContext): Rule => (direction === 'sent' ? 'compatible' : 'mayBreak');
+export const narrower = ({ direction }: { direction: Direction }): Rule => (direction === 'sent' ? 'mayBreak' : 'compatible');
+export const wider = ({ direction }: { direction: Direction }): Rule => (direction === 'sent' ? 'compatible' : 'mayBreak');
 
-function compareValues(context: ComparisonContext, older: Shape, newer: Shape, type: Type): void {
-  if (older.values === undefined && newer.values === undefined) return;
+/** Notes what two shapes of one type differ in, word by word. */
+export function compareShapes(context: ShapeContext, shapes: Pairing): void {
+  compareValues(context, shapes);
+  compareNotes(context, shapes);
+  if (shapes.newer.type === 'object') compareFields(context, shapes);
+  if (shapes.newer.type === 'array') compareItems(context, shapes);
+  compareWhole(context, shapes);
+  compareDiscriminator(context, shapes);
+}
+
+function compareValues(context: ShapeContext, { older, newer }: Pairing): void {
+  const [before, after] = [older.values?.value, newer.values?.value];
   const by = (newer.values ?? older.values)?.by;
-  const numeric = ['integer', 'number'].includes(type);
-  const ofType = (shape: Shape) =>
-    shape.values &&
-    new Set(
-      [...shape.values.value]
-        .filter(([, value]) => value !== null && (typeof value === 'number') === numeric)
-        .map(([text]) => text),
-    );
-  const [before, after] = [ofType(older), ofType(newer)];
-  if (before === undefined) context.note(narrower(context), `values ${list(after)} only`, by);
-  else if (after === undefined) context.note('enumeration', `any value, not ${list(before)} only`, by);
-  else {
-    const [gone, come] = [[...before].filter((text) => !after.has(text)), [...after].filter((text) => !before.has(text))];
+  if ((before === undefined) === (after === undefined)) {
+    compareBounds(context, { older, newer });
+    compareTexts(context, { older, newer });
+  }
+  const listOf = (values: typeof before, isListed: (text: string, value: unknown) => boolean): string[] =>
+    [...(values ?? [])].filter(([text, value]) => isListed(text, value)).map(([text]) => text);
+  if (before && after) {
+    const [gone, come] = [listOf(before, (text) => !after.has(text)), listOf(after, (text) => !before.has(text))];
     if (come.length > 0) context.note('enumeration', `value ${list(come)} added`, by);
-    if (gone.length > 0) context.note('enumeration', `value ${list(gone)} removed`, by);
+    if (gone.length > 0) context.note('enumeration', `value ${list(gone)} removed`, by, true);
+  } else if (before) {
+    context.note('enumeration', `any value, not ${list(before.keys())} only`, by);
+    const refused = listOf(before, (_, value) => !fits(value, newer));
+    if (refused.length > 0) context.note(narrower(context), `value ${list(refused)} refused`, by);
+  } else if (after) {
+    context.note(narrower(context), `values ${list(after.keys())} only`, by);
+    const come = listOf(after, (_, value) => !fits(value, older));
+    if (come.length > 0) context.note(wider(context), `value ${list(come)} added, which was refused`, by);
   }
 }
 
-const list = (texts: Iterable<string> | undefined): string => {
-  const shown = [...(texts ?? [])];
+const list = (texts: Iterable<string>): string => {
+  const shown = [...texts];
   return shown.length > 5 ? `${shown.slice(0, 5).join(', ')} and ${shown.length - 5} more` : shown.join(', ');
 };
 
-function compareBounds(context: ComparisonContext, older: Shape, newer: Shape, type: Type): void {
+function compareBounds(context: ShapeContext, { older, newer }: Pairing): void {
   for (const word of new Set([...older.bounds.keys(), ...newer.bounds.keys()])) {
     const [before, after] = [older.bounds.get(word), newer.bounds.get(word)];
     if (before?.value.at === after?.value.at && before?.value.exclusive === after?.value.exclusive) continue;
-    if (!speaksOf(word, type)) continue;
-    const tighter = after && (!before || isTighter(after.value, before.value, LOWER.includes(word)));
-    const isPageSize = context.isPage && ['minimum', 'maximum', 'maxItems'].includes(word);
+    const tighter = after && (!before || isTighter(after.value, before.value, isLower(word)));
+    const isPageSize = context.scope === 'page' && ['minimum', 'maximum', 'maxItems'].includes(word);
     const show = (held: typeof before) => (held ? `${held.value.at}${held.value.exclusive ? ' excluded' : ''}` : 'none');
     const rule = isPageSize ? 'pageSize' : tighter ? narrower(context) : wider(context);
     context.note(rule, `${word} ${show(before)} -> ${show(after)}`, (after ?? before)?.by);
@@ -60,52 +84,50 @@ function compareBounds(context: ComparisonContext, older: Shape, newer: Shape, t
 }
 
 // formats whose values are all values of another one
-const WITHIN: Readonly<Record<string, string>> = { email: 'idn-email', hostname: 'idn-hostname', uri: 'uri-reference' };
+const SUBSETS: Readonly<Record<string, string>> = { email: 'idn-email', hostname: 'idn-hostname', uri: 'uri-reference' };
 
-function compareConstraints(context: ComparisonContext, older: Shape, newer: Shape): void {
-  for (const word of new Set([...older.constraints.keys(), ...newer.constraints.keys()])) {
-    const [before, after] = [older.constraints.get(word), newer.constraints.get(word)];
-    const gone = [...(before ?? [])].filter(([text]) => !after?.has(text));
-    const come = [...(after ?? [])].filter(([text]) => !before?.has(text));
-    if (gone.length + come.length === 0) continue;
-    const [was, is] = [gone[0]?.[0], come[0]?.[0]];
-    const what = `${word} ${gone.map(([text]) => text).join(' and ') || 'none'} -> ${come.map(([text]) => text).join(' and ') || 'none'}`;
-    const lone = gone.length + come.length === 2 && was !== undefined && is !== undefined;
-    const tighter = gone.length === 0 || (lone && isWithin(word, is, was));
-    const looser = come.length === 0 || (lone && isWithin(word, was, is));
-    const rule = word === 'contentEncoding' ? 'dataType' : tighter ? narrower(context) : looser ? wider(context) : 'dataType';
-    context.note(rule, what, (come[0] ?? gone[0])?.[1]);
+/** Whether all values that keep to one text keep to the other one; undefined when that cannot be said. */
+function implies(word: string, one: string, other: string): boolean | undefined {
+  if (one === other || word === 'pattern') return isWithin(one, other);
+  return word === 'multipleOf' ? Number.isInteger(Number(one) / Number(other)) : word === 'format' && SUBSETS[one] === other;
+}
+
+function compareTexts(context: ShapeContext, { older, newer }: Pairing): void {
+  for (const word of new Set([...older.texts.keys(), ...newer.texts.keys()])) {
+    const [before, after] = [older.texts.get(word) ?? new Map(), newer.texts.get(word) ?? new Map()];
+    const gone = [...before.keys()].filter((text) => !after.has(text));
+    const come = [...after.keys()].filter((text) => !before.has(text));
+    const isImplied = (text: string, others: Iterable<string>): boolean | undefined => {
+      const answers = [...others].map((other) => implies(word, other, text));
+      return answers.includes(true) || (answers.includes(undefined) ? undefined : false);
+    };
+    const all = (answers: readonly (boolean | undefined)[]): boolean | undefined =>
+      answers.every(Boolean) || (answers.includes(false) ? false : undefined);
+    const [accepts, keeps] = [
+      all(come.map((text) => isImplied(text, before.keys()))),
+      all(gone.map((text) => isImplied(text, after.keys()))),
+    ];
+    if (accepts && keeps) continue;
+    const what = `${word} ${gone.join(' and ') || 'none'} -> ${come.join(' and ') || 'none'}`;
+    const by = after.get(come[0] ?? '') ?? before.get(gone[0] ?? '');
+    if (word === 'contentEncoding') context.note('dataType', what, by);
+    else if (keeps) context.note(narrower(context), what, by);
+    else if (accepts) context.note(wider(context), what, by);
+    else if (accepts === false && keeps === false) context.note('dataType', what, by);
+    else context.note('mayBreak', `${what}: cannot be compared, a person must decide`, by);
   }
 }
 
-const isWithin = (word: string, one: string, other: string): boolean =>
-  word === 'multipleOf' ? Number.isInteger(Number(one) / Number(other)) : word === 'format' && WITHIN[one] === other;
-
-function compareFallback(context: ComparisonContext, older: Shape, newer: Shape): void {
+function compareNotes(context: ShapeContext, { older, newer }: Pairing): void {
   const [before, after] = [older.fallback, newer.fallback];
-  if (before?.value === after?.value || canonical(before?.value) === canonical(after?.value)) return;
-  const show = (held: typeof before) => (held ? canonical(held.value) : 'none');
-  const rule = context.isPage ? 'pageSize' : before === undefined ? 'compatible' : 'behaviour';
-  context.note(rule, `default ${show(before)} -> ${show(after)}`, (after ?? before)?.by);
+  const [was, is] = [before, after].map((held) => (held ? canonical(held.value) : 'none'));
+  const rule = context.scope === 'page' ? 'pageSize' : before === undefined ? 'compatible' : 'behaviour';
+  if (was !== is) context.note(rule, `default ${was} -> ${is}`, (after ?? before)?.by);
+  if (Boolean(older.deprecated) === Boolean(newer.deprecated)) return;
+  context.note('deprecation', newer.deprecated ? 'deprecated' : 'no longer deprecated', newer.deprecated ?? older.deprecated);
 }
 
-function compareFlags(context: ComparisonContext, older: Shape, newer: Shape): void {
-  const [before, after] = [older.flags, newer.flags];
-  if (before.has('deprecated') !== after.has('deprecated')) {
-    const now = after.get('deprecated');
-    context.note('deprecation', now ? 'deprecated' : 'no longer deprecated', now ?? before.get('deprecated'));
-  }
-  if (before.has('uniqueItems') !== after.has('uniqueItems')) {
-    const now = after.get('uniqueItems');
-    context.note(
-      now ? narrower(context) : wider(context),
-      now ? 'items are unique now' : 'items may repeat now',
-      now ?? before.get('uniqueItems'),
-    );
-  }
-}
-
-function compareFields(context: ComparisonContext, older: Shape, newer: Shape): void {
+function compareFields(context: ShapeContext, { older, newer }: Pairing): void {
   const visible = (side: Side, shape: Shape, name: string): Schema | undefined => {
     const schema = shape.properties.get(name);
     return schema && context.isVisible(side, schema) ? schema : undefined;
@@ -117,18 +139,18 @@ function compareFields(context: ComparisonContext, older: Shape, newer: Shape): 
     const child = after?.[0] ?? before?.[0] ?? (owner && below(owner, undefined, `.${name}`));
     const isHidden = !before && !after && (older.properties.has(name) || newer.properties.has(name));
     if (child === undefined || isHidden) continue;
-    if (before && !after) context.noteBelow('removal', 'field removed', child);
+    if (before && !after) context.noteBelow('removal', 'field removed', child, !was);
     else if (after && !before && !was) noteNewField(context, older, after, child, is !== undefined);
     else {
       if (was && !is) context.noteBelow(wider(context), 'optional now', child);
       if (is && !was) context.noteBelow(narrower(context), 'required now', child);
-      if (before && after) context.enter(before, after, child, context.direction === 'received' && name === 'items');
+      if (before && after) context.enter(before, after, child, context.scope === 'body' && name === 'items' ? 'page' : undefined);
     }
   }
   compareOthers(context, older.others, newer.others);
 }
 
-function noteNewField(context: ComparisonContext, older: Shape, after: Schema, child: Part, required: boolean): void {
+function noteNewField(context: ShapeContext, older: Shape, after: Schema, child: Part, required: boolean): void {
   if (context.direction === 'received') context.noteBelow('newField', 'field added', child);
   else if (required) context.noteBelow('mayBreak', 'required field added', child);
   else context.noteBelow('newParameter', 'optional field added', child);
@@ -136,18 +158,15 @@ function noteNewField(context: ComparisonContext, older: Shape, after: Schema, c
   if (typeof older.others.value !== 'string') context.enter(older.others.value, after, child);
 }
 
-function compareOthers(context: ComparisonContext, older: Shape['others'], newer: Shape['others']): void {
+function compareOthers(context: ShapeContext, older: Shape['others'], newer: Shape['others']): void {
   const [before, after] = [older.value, newer.value];
   const by = after === 'any' ? older.by : newer.by;
   const sent = context.direction === 'sent';
   if (typeof before !== 'string' && typeof after !== 'string') context.enter(before, after, after[0] ?? newer.by);
   else if (before === after) return;
   else if (after === 'none') {
-    context.note(
-      !sent && before !== 'any' ? 'removal' : narrower(context),
-      sent ? 'closed: unknown fields are refused' : 'closed: no unknown fields',
-      by,
-    );
+    const rule = !sent && before !== 'any' ? 'removal' : narrower(context);
+    context.note(rule, sent ? 'closed: unknown fields are refused' : 'closed: no unknown fields', by);
   } else if (after === 'any') {
     // clients must ignore fields they do not know, but where every field fitted a schema they read them
     context.note(sent || before === 'none' ? 'compatible' : 'mayBreak', 'open: any other field', by);
@@ -155,7 +174,7 @@ function compareOthers(context: ComparisonContext, older: Shape['others'], newer
   else context.note(narrower(context), 'other fields are restricted', by);
 }
 
-function compareItems(context: ComparisonContext, older: Shape, newer: Shape): void {
+function compareItems(context: ShapeContext, { older, newer }: Pairing): void {
   const any = [top(undefined, '')];
   const orAny = (schema: Schema): Schema => (schema.length > 0 ? schema : any);
   const owner = newer.parts[0] ?? older.parts[0];
@@ -171,25 +190,48 @@ function compareItems(context: ComparisonContext, older: Shape, newer: Shape): v
 // more under one of these words may leave less of the whole
 const NOT_BY_DIRECTION = new Set(['not', 'if', 'then', 'else']);
 
-function compareWhole(context: ComparisonContext, older: Shape, newer: Shape): void {
-  for (const word of new Set([...older.whole.keys(), ...newer.whole.keys()])) {
-    const [before, after] = [older.whole.get(word), newer.whole.get(word)];
+function compareWhole(context: ShapeContext, { older, newer }: Pairing): void {
+  const patternOf = (word: string): string | undefined => /^patternProperties (.*)$/s.exec(word)?.[1];
+  const isSame = (word: string, other: string): boolean => {
+    const [one, two] = [patternOf(word), patternOf(other)];
+    return (
+      word === other || (one !== undefined && two !== undefined && isWithin(one, two) === true && isWithin(two, one) === true)
+    );
+  };
+  const was = [...older.whole].map(
+    ([word, schema]) => [[...newer.whole.keys()].find((other) => isSame(word, other)) ?? word, schema] as const,
+  );
+  const whole = new Map(was);
+  for (const word of new Set([...whole.keys(), ...newer.whole.keys()])) {
+    const [before, after] = [whole.get(word), newer.whole.get(word)];
     const child = after?.[0];
     if (before && after && child && !NOT_BY_DIRECTION.has(word)) context.enter(before, after, child);
-    if (before && after && (!NOT_BY_DIRECTION.has(word) || context.areSame(before, after))) continue;
-    noteWhole(context, word, before?.[0] !== undefined, after?.[0] !== undefined, newer.parts[0]);
-  }
-  for (const word of new Set([...older.literal.keys(), ...newer.literal.keys()])) {
-    const [before, after] = [older.literal.get(word), newer.literal.get(word)];
-    if (before?.value === after?.value) continue;
-    noteWhole(context, word, before !== undefined, after !== undefined, (after ?? before)?.by);
+    else if (!before || !after || !context.areSame(before, after)) noteWhole(context, word, before, after, newer.parts[0]);
   }
 }
 
-function noteWhole(context: ComparisonContext, word: string, before: boolean, after: boolean, by: Part | undefined): void {
+function noteWhole(context: ShapeContext, word: string, before: unknown, after: unknown, by: Part | undefined): void {
   if (before && after) context.note('mayBreak', `${word} changed`, by);
-  // it tells readers where to look, and refuses nothing
-  else if (after && word === 'discriminator') context.note('compatible', `${word} added`, by);
   else if (after) context.note(narrower(context), `${word} added`, by);
   else context.note(wider(context), `${word} removed`, by);
+}
+
+/** A discriminator leads readers to the schema of a value; to add one refuses nothing. */
+function compareDiscriminator(context: ShapeContext, { older, newer }: Pairing): void {
+  const [before, after] = [older.discriminator, newer.discriminator];
+  if (!before || !after || before.value !== after.value) {
+    if (after && !before) context.note('compatible', 'discriminator added', after.by);
+    else if (before) noteWhole(context, 'discriminator', before, after, (after ?? before).by);
+    return;
+  }
+  const [was, is] = [context.mappingOf('older', before.by), context.mappingOf('newer', after.by)];
+  for (const value of new Set([...was.keys(), ...is.keys()])) {
+    const [from, to] = [was.get(value), is.get(value)];
+    const what = `discriminator value ${JSON.stringify(value)}`;
+    if (!to) context.note(narrower(context), `${what} removed`, before.by);
+    else if (!from) context.note(wider(context), `${what} added`, after.by);
+    else if (from.home !== to.home && !context.areSame([from], [to])) {
+      context.note('mayBreak', `${what} meant ${from.home} and means ${to.home}`, after.by);
+    }
+  }
 }

@@ -2,11 +2,12 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { levelOf, verdictOf, type Change } from './change.ts';
 import { compareContracts } from './contract-comparison.ts';
-import { isTree, readContract, treeAt, textOf, type Contract } from './document.ts';
-import { findThawed, listReleased, parseVersion, releasedFile, type Version } from './released.ts';
+import { isTree, readContract, treeAt, textOf, type Contract, type Tree } from './document.ts';
+import { matchOperations, operationsOf } from './operations.ts';
+import { findThawed, isReleased, listReleased, parseVersion, releasedFile, type Version } from './released.ts';
 import { sortChanges, writeLine } from './report.ts';
 
-/** What the check of the versioning says: facts worth knowing, and faults that refuse the contract. */
+/** The result of the check: notes for the reader, and faults that refuse the contract. */
 type Verdict = { readonly notes: readonly string[]; readonly faults: readonly string[] };
 
 /**
@@ -16,12 +17,27 @@ type Verdict = { readonly notes: readonly string[]; readonly faults: readonly st
 export async function checkVersioning(root: string): Promise<Verdict> {
   const verdicts: Verdict[] = [{ notes: [], faults: await findThawed(root) }];
   const released = await listReleased(root);
-  for (const file of globSync('generated/v*/openapi.json', { cwd: root }).toSorted()) {
+  for (const file of contractsOf(root)) {
     const major = Number(/v(\d+)/.exec(file)?.[1]);
     const newest = released.findLast((version) => version.major === major);
     verdicts.push(await checkContract(root, file, major, newest));
   }
   return { notes: verdicts.flatMap(({ notes }) => notes), faults: verdicts.flatMap(({ faults }) => faults) };
+}
+
+/** The generated contracts of the project at a root. */
+export const contractsOf = (root: string): readonly string[] => globSync('generated/v*/openapi.json', { cwd: root }).toSorted();
+
+/** Which versions the changelog announces for a day before `today` (YYYY-MM-DD) that are not frozen. */
+export async function findUnfrozen(root: string, today: string): Promise<readonly string[]> {
+  const released = await listReleased(root);
+  const contracts = await Promise.all(contractsOf(root).map((file) => readContract(path.join(root, file))));
+  const entries = contracts.flatMap(entriesOf).filter(({ version, date }) => date < today && !isReleased(version, released));
+  const faults = entries.map(
+    ({ version, date }) =>
+      `${releasedFile(version)} is missing, and openapi/changelog.yaml dates it ${date}: npm run contract:release.`,
+  );
+  return [...new Set(faults)];
 }
 
 async function checkContract(root: string, file: string, major: number, newest: Version | undefined): Promise<Verdict> {
@@ -32,7 +48,8 @@ async function checkContract(root: string, file: string, major: number, newest: 
   const faults = checkChangelog(contract, file, version, text);
   if (newest === undefined) return { notes: [`${file}: no ${major}.<minor> was ever published, so nothing can break.`], faults };
   const before = releasedFile(newest);
-  const changes = compareContracts(await readContract(path.join(root, before)), contract);
+  const published = await readContract(path.join(root, before));
+  const changes = compareContracts(published, contract);
   const verdict = verdictOf(changes);
   if (verdict === 'major') {
     const lines = listLines(changes.filter(({ rule }) => levelOf(rule) === 'major'));
@@ -40,10 +57,14 @@ async function checkContract(root: string, file: string, major: number, newest: 
   }
   if (version.minor < newest.minor) faults.push(`${file}: info.version is ${text}, and ${before} was published.`);
   else if (verdict === 'minor' && version.minor === newest.minor) {
-    const lines = listLines(changes);
+    const must = `${major}.${newest.minor + 1}`;
     faults.push(
-      `${file}: info.version is ${text} as in ${before}, and must be ${major}.${newest.minor + 1} for these changes:\n${lines}`,
+      `${file}: info.version is ${text} as in ${before}, and must be ${must} for these changes:\n${listLines(changes)}`,
     );
+  } else if (faults.length === 0) {
+    const unnamed = findUnnamed(changes, published, contract, newest);
+    if (unnamed.length > 0)
+      faults.push(`${file}: no entry of openapi/changelog.yaml after ${before} names:\n${unnamed.join('\n')}`);
   }
   return { notes: [`${file}: ${text}, ${verdict === 'none' ? 'no change' : verdict} against ${before}.`], faults };
 }
@@ -55,16 +76,47 @@ const listLines = (changes: readonly Change[]): string =>
     .map((change) => `  ${writeLine(change)}`)
     .join('\n');
 
-/** The changelog tells of every major version; the newest entry of this one must be the contract's version. */
-function checkChangelog({ root }: Contract, file: string, { major, minor }: Version, text: string): string[] {
+/**
+ * The new operations, fields and parameters that no entry of the changelog after the published
+ * version names in backticks, a line each.
+ */
+function findUnnamed(changes: readonly Change[], published: Contract, contract: Contract, newest: Version): readonly string[] {
+  const entries = entriesOf(contract).filter(({ version }) => version.major === newest.major && version.minor > newest.minor);
+  const code = entries.flatMap(({ text }) => Array.from(text.matchAll(/`([^`]+)`/g), ([, span = '']) => span));
+  const names = new Set([...code, ...code.flatMap((span) => span.split(/[^\w-]+/))]);
+  const { come } = matchOperations(operationsOf(published), operationsOf(contract));
+  const operations = come.filter(
+    ({ name, method, path: address }) =>
+      !names.has(name.replace(/^webhook /, '')) && !names.has(`${method.toUpperCase()} ${address}`),
+  );
+  const fields = changes.filter(
+    ({ place, what }) =>
+      /^(optional )?(field|parameter|header) added$/.test(what) &&
+      !/^received \S+ header /.test(place) &&
+      !names.has(/([^.\s[\]]+)[[\]]*$/.exec(place)?.[1] ?? ''),
+  );
+  return [...operations.map(({ kind, name }) => `  ${kind} ${name}`), ...(fields.length > 0 ? [listLines(fields)] : [])];
+}
+
+type Entry = { readonly version: Version; readonly date: string; readonly text: string };
+
+/** The entries of the changelog that a contract carries as an example. */
+function entriesOf({ root }: Contract): readonly Entry[] {
   const examples = treeAt(treeAt(root['components'], 'components')['examples'], 'examples');
-  const changelog = treeAt(treeAt(examples['changelog'], 'changelog')['value'], 'changelog');
-  const items = Array.isArray(changelog['items']) ? changelog['items'] : [];
-  const versions = items.flatMap((item: unknown) => (isTree(item) ? (parseVersion(item['version']) ?? []) : []));
-  const newest = Math.max(...versions.filter((version) => version.major === major).map((version) => version.minor));
+  const { items } = treeAt(treeAt(examples['changelog'], 'changelog')['value'], 'changelog');
+  return (Array.isArray(items) ? items : []).filter(isTree).flatMap((item: Tree) => {
+    const version = parseVersion(item['version']);
+    return version ? [{ version, date: textOf(item['date']), text: JSON.stringify(item['changes']) }] : [];
+  });
+}
+
+/** The changelog holds every major version; the newest entry of this one must be the contract's version. */
+function checkChangelog(contract: Contract, file: string, { major, minor }: Version, text: string): string[] {
+  const versions = entriesOf(contract).filter(({ version }) => version.major === major);
+  const newest = Math.max(...versions.map(({ version }) => version.minor));
   if (newest === minor) return [];
   const found = newest === -Infinity ? `has no entry of ${major}.<minor>` : `has ${major}.${newest} as its newest`;
   return [
-    `${file}: openapi/changelog.yaml ${found}, and info.version is ${text}: npm run --silent contract:diff -- OLD NEW --markdown says what it has to tell.`,
+    `${file}: openapi/changelog.yaml ${found}, and info.version is ${text}: npm run --silent contract:diff -- OLD NEW --markdown writes a draft.`,
   ];
 }

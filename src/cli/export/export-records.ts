@@ -1,9 +1,10 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../../database/database.ts';
-import { KINDS, type Kind, type Values } from '../import/records.ts';
+import { recordOf, SHAPES, type ReferTo } from '../import/record-shapes.ts';
+import { KINDS, type Kind } from '../import/records.ts';
 import { referencesOf, type ImportTenant } from '../import/references.ts';
-import { fieldsOf } from '../import/record-shapes.ts';
-import { READERS, type Reader, type ReferTo } from './readers.ts';
+import { readFields } from './read-fields.ts';
+import { readLists, readRows } from './read-rows.ts';
 
 type ExportSettings = {
   readonly tenant: ImportTenant;
@@ -14,7 +15,6 @@ type ExportSettings = {
 };
 
 const DAY_MS = 86_400_000;
-const PAGE_ROWS = 500;
 
 /**
  * Writes the records of a tenant as they are at one moment, page by page, and returns their numbers by kind.
@@ -44,18 +44,19 @@ async function exportKind(
 ): Promise<number> {
   let count = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
-    const page = { where: { tenantId: tenant.id, id: { gt: after } }, orderBy: { id: 'asc' as const }, take: PAGE_ROWS };
     const references = createReferences();
-    const found: Awaited<ReturnType<Reader>> = await READERS[kind](transaction, page, references.referTo);
-    const records = found.map(({ row, parts }): Values => ({
-      kind,
-      reference: references.referTo(kind, row.id),
-      ...fieldsOf(kind, row, parts, references.referTo),
-    }));
-    await references.resolve((target, ids) => referencesOf(transaction, tenant, target, ids));
+    const page = { transaction, tenantId: tenant.id, referTo: references.referTo };
+    const rows = await readRows(page, kind, after);
+    const ids = rows.map(({ id }) => id);
+    const [lists, fields] = [await readLists(page, SHAPES[kind], ids), await readFields(page, kind, ids)];
+    const records = rows.map((row) => {
+      const others = { kind, reference: references.referTo(kind, row.id), ...lists(row.id), ...fields.get(row.id) };
+      return recordOf(SHAPES[kind], row, others, references.referTo);
+    });
+    await references.resolve((target, wanted) => referencesOf(transaction, tenant, target, wanted));
     if (records.length > 0) await write(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    count += found.length;
-    after = found.at(-1)?.row.id;
+    count += records.length;
+    after = ids.at(-1);
   }
   return count;
 }

@@ -3,9 +3,8 @@ import type { CheckedAnswer } from '../../resources/questionnaires/answers.ts';
 import { scoreAnswers } from '../../resources/questionnaires/score.ts';
 import { withQuestions } from '../../resources/questionnaires/service.ts';
 import type { Attempt, Entry } from './attempt.ts';
-import { saveParts } from './parts.ts';
 import { instantOf, listOf, textsOf, type Line, type Values } from './records.ts';
-import type { Saved } from './save.ts';
+import { saveKeyed, type Part, type Saved } from './save.ts';
 
 type Questionnaire = Prisma.QuestionnaireGetPayload<{ include: typeof withQuestions }>;
 
@@ -18,13 +17,9 @@ type AnswerSet = {
 };
 
 /** The questionnaires that entries have answers to. */
-export async function readQuestions({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry[]) {
-  const ids = new Set(
-    entries.flatMap(({ record }) =>
-      listOf(record['answers']).map(({ questionnaire }) => rowOf('questionnaire', questionnaire) ?? 0),
-    ),
-  );
-  if (ids.size === 0) return new Map<number, Questionnaire>();
+async function readQuestions({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry[]) {
+  const sets = entries.flatMap(({ record }) => listOf(record['answers']));
+  const ids = new Set(sets.map(({ questionnaire }) => rowOf('questionnaire', questionnaire) ?? 0));
   const rows = await transaction.questionnaire.findMany({
     where: { tenantId: tenant.id, id: { in: [...ids] } },
     include: withQuestions,
@@ -33,11 +28,11 @@ export async function readQuestions({ transaction, tenant, rowOf }: Attempt, ent
 }
 
 /** Reads the answers of the entries; refuses those that do not fit their questions. */
-export function refuseUnknownAnswers(
+export async function refuseUnknownAnswers(
   attempt: Attempt,
   entries: readonly Entry[],
-  questionnaires: ReadonlyMap<number, Questionnaire>,
-): ReadonlyMap<Line, readonly AnswerSet[]> {
+): Promise<ReadonlyMap<Line, readonly AnswerSet[]>> {
+  const questionnaires = await readQuestions(attempt, entries);
   const sets = new Map<Line, readonly AnswerSet[]>();
   for (const { line, record } of entries) {
     const found = listOf(record['answers']).map((given, index) => {
@@ -86,50 +81,35 @@ export async function saveAnswers(
   saved: readonly Saved[],
   sets: ReadonlyMap<Line, readonly AnswerSet[]>,
 ): Promise<void> {
-  const given = saved.flatMap((entry) =>
-    (sets.get(entry.line) ?? []).map((set) => ({
-      entry,
-      set,
-      key: { application_id: entry.id, questionnaire_id: set.questionnaireId },
-    })),
+  const submissions = saved.flatMap(({ line, id, isNew }) =>
+    (sets.get(line) ?? []).map(({ questionnaireId, date, score, answers }) => {
+      const key = { application_id: id, questionnaire_id: questionnaireId };
+      return { line, isNew, key, answers, row: { ...key, score, date } };
+    }),
   );
-  if (given.length === 0) return;
-  const submissionKey = ['tenant_id', 'application_id', 'questionnaire_id'];
-  await saveParts(
-    attempt,
-    'questionnaire_submission',
-    submissionKey,
-    given.map(({ entry, key, set: { score, date } }) => ({ entry, row: { ...key, score, date } })),
+  if (submissions.length === 0) return;
+  const answers = submissions.flatMap(({ line, isNew, key, answers: given }) =>
+    given.map(({ questionId, text, choices }) => {
+      const answered = { ...key, question_id: questionId };
+      return { line, isNew, key: answered, choices, row: { ...answered, text } };
+    }),
   );
-  const answers = given.flatMap(({ entry, key, set }) =>
-    set.answers.map((answer) => ({ entry, answer, key: { ...key, question_id: answer.questionId } })),
-  );
-  const answerKey = [...submissionKey, 'question_id'];
-  await saveParts(
-    attempt,
-    'answer',
-    answerKey,
-    answers.map(({ entry, key, answer: { text } }) => ({ entry, row: { ...key, text } })),
-  );
-  const chosen = answers.flatMap(({ entry, key, answer: { choices } }) =>
-    choices.map(({ id }) => ({ entry, row: { ...key, choice_id: id } })),
-  );
-  await withdrawChoices(attempt, answers, chosen);
-  await saveParts(attempt, 'answer_choice', [...answerKey, 'choice_id'], chosen);
+  const chosen = answers.flatMap(({ line, key, choices }) => choices.map(({ id }) => ({ line, row: { ...key, choice_id: id } })));
+  const ofSubmission = ['tenant_id', 'application_id', 'questionnaire_id'];
+  const ofAnswer = [...ofSubmission, 'question_id'];
+  await saveKeyed(attempt, 'questionnaire_submission', ofSubmission, submissions);
+  await saveKeyed(attempt, 'answer', ofAnswer, answers);
+  const former = answers.filter(({ isNew }) => !isNew);
+  if (former.length > 0) await deleteChoices(attempt, former, chosen);
+  await saveKeyed(attempt, 'answer_choice', [...ofAnswer, 'choice_id'], chosen);
 }
 
-type Keyed = { readonly entry: Saved; readonly key: Values };
+type Keyed = { readonly line: Line; readonly key: Values & { readonly application_id: number } };
 
-async function withdrawChoices(
-  attempt: Attempt,
-  answers: readonly Keyed[],
-  chosen: readonly { readonly row: Values }[],
-): Promise<void> {
+async function deleteChoices(attempt: Attempt, answers: readonly Keyed[], chosen: readonly Part[]): Promise<void> {
   const { transaction, tenant } = attempt;
-  const there = answers.filter(({ entry }) => !entry.isNew);
-  if (there.length === 0) return;
   const tenanted = (row: Values): Values => ({ tenant_id: tenant.id, ...row });
-  const withdrawn = await transaction.$queryRawUnsafe<{ application_id: number }[]>(
+  const deleted = await transaction.$queryRawUnsafe<{ application_id: number }[]>(
     `DELETE FROM "answer_choice" AS c USING json_populate_recordset(NULL::"answer", $1::json) AS a
      WHERE (c."tenant_id", c."application_id", c."questionnaire_id", c."question_id")
          = (a."tenant_id", a."application_id", a."questionnaire_id", a."question_id")
@@ -138,9 +118,9 @@ async function withdrawChoices(
          WHERE (k."application_id", k."questionnaire_id", k."question_id", k."choice_id")
              = (c."application_id", c."questionnaire_id", c."question_id", c."choice_id"))
      RETURNING c."application_id"`,
-    JSON.stringify(there.map(({ key }) => tenanted(key))),
+    JSON.stringify(answers.map(({ key }) => tenanted(key))),
     JSON.stringify(chosen.map(({ row }) => tenanted(row))),
   );
-  const touched = new Set(withdrawn.map(({ application_id: id }) => id));
-  for (const { entry } of there) if (touched.has(entry.id)) attempt.written(entry.line, 'changed');
+  const touched = new Set(deleted.map(({ application_id: id }) => id));
+  for (const { line, key } of answers) if (touched.has(key.application_id)) attempt.written(line, 'changed');
 }

@@ -2,17 +2,16 @@
  * One attempt to import a batch of lines inside one transaction. Its results count after the commit.
  */
 import type { Transaction } from '../../database/database.ts';
+import { adoptRows, type Likeness } from './adopt.ts';
 import { pointersIn, type Pointer } from './record-shapes.ts';
 import { KINDS, pick, type Kind, type Line, type Outcome, type Refusal, type Values } from './records.ts';
 import { findRows, idInOwnReference, type ImportTenant } from './references.ts';
 import { saveEntries } from './save.ts';
 import { lockJobs, writeApplications } from './write-applications.ts';
 import { writeCandidates } from './write-candidates.ts';
-import { writeContractTypes, writeSources, writeUsers } from './write-company.ts';
 import { writeJobs } from './write-jobs.ts';
 import { writeDocuments, writeEmails, writeNotes } from './write-letters.ts';
-import { writeProcesses } from './write-processes.ts';
-import { writeQuestionnaires } from './write-questionnaires.ts';
+import { writeProcesses, writeQuestionnaires } from './write-ranked.ts';
 
 /** A line that points at a record which is not there. */
 export type Missing = { readonly line: Line; readonly pointer: Pointer };
@@ -23,7 +22,7 @@ export type Attempted = {
   readonly missing: readonly Missing[];
 };
 
-/** A line whose pointers lead somewhere. */
+/** A line whose pointers all lead to a row. */
 export type Entry = {
   readonly line: Line;
   readonly record: Values;
@@ -47,20 +46,22 @@ export type Attempt = {
 /** Imports entries of one kind, or refuses them. */
 export type Writer = (attempt: Attempt, entries: readonly Entry[]) => Promise<void>;
 
-const saveOnly =
-  (kind: Kind): Writer =>
-  async (attempt, entries) =>
-    void (await saveEntries(attempt, kind, entries));
+/** Saves entries, in place of rows without a reference that are alike. */
+const save =
+  (kind: Kind, likeness?: Likeness): Writer =>
+  async (attempt, entries) => {
+    await saveEntries(attempt, kind, likeness ? await adoptRows(attempt, kind, entries, likeness) : entries);
+  };
 
 const WRITERS: Readonly<Record<Kind, Writer>> = {
-  organisation: saveOnly('organisation'),
-  user: writeUsers,
-  contract_type: writeContractTypes,
-  posting_service: saveOnly('posting_service'),
-  source: writeSources,
+  organisation: save('organisation'),
+  user: save('user', { field: 'email', isUnique: true }),
+  contract_type: save('contract_type', { field: 'name', isUnique: false }),
+  posting_service: save('posting_service'),
+  source: save('source', { field: 'name', isUnique: true }),
   process: writeProcesses,
   questionnaire: writeQuestionnaires,
-  template: saveOnly('template'),
+  template: save('template'),
   job: writeJobs,
   candidate: writeCandidates,
   application: writeApplications,
@@ -69,17 +70,15 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   document: writeDocuments,
 };
 
-type AttemptSettings = {
-  readonly tenant: ImportTenant;
-  /** Whether others can see the rows when the transaction ends. */
-  readonly lasting: boolean;
-};
-
-/** Brings lines in, kind after kind. Throws what the database throws. */
+/**
+ * Imports lines, kind after kind. `lasting` says whether others can see the rows when the
+ * transaction ends. Throws what the database throws.
+ */
 export async function attemptLines(
   transaction: Transaction,
-  { tenant, lasting }: AttemptSettings,
+  tenant: ImportTenant,
   lines: readonly Line[],
+  lasting: boolean,
 ): Promise<Attempted> {
   const outcomes = new Map<Line, Outcome>();
   const refusals: Refusal[] = [];
@@ -103,7 +102,15 @@ export async function attemptLines(
   for (const kind of KINDS) {
     const own = lines.filter((line) => line.kind === kind);
     if (own.length === 0) continue;
-    const entries = await prepare(attempt, kind, own, targets, missing);
+    const found = await findEntries(attempt, kind, own);
+    const pointers = new Map(found.map((entry) => [entry, pointersIn(kind, entry.record)]));
+    await findTargets(attempt, [...pointers.values()].flat(), targets);
+    const entries = found.filter((entry) => {
+      if (refused.has(entry.line)) return false;
+      const lost = pointers.get(entry)?.find((pointer) => attempt.rowOf(pointer.kind, pointer.reference) === null);
+      if (lost !== undefined) missing.push({ line: entry.line, pointer: lost });
+      return lost === undefined;
+    });
     await WRITERS[kind](attempt, entries);
     for (const { line } of entries) {
       if (!refused.has(line) && !outcomes.has(line)) outcomes.set(line, 'unchanged');
@@ -114,36 +121,26 @@ export async function attemptLines(
   return { outcomes, refusals, missing };
 }
 
-/** Looks up what lines of one kind are about and point at; those that point nowhere are set aside. */
-async function prepare(
-  attempt: Attempt,
-  kind: Kind,
-  lines: readonly Line[],
-  targets: Map<string, number>,
-  missing: Missing[],
-): Promise<readonly Entry[]> {
-  const { transaction, tenant } = attempt;
+/** Finds the rows that lines of one kind are about. */
+async function findEntries({ transaction, tenant, refuse }: Attempt, kind: Kind, lines: readonly Line[]) {
   const ids = await findRows(transaction, tenant, kind, [...new Set(lines.map(({ reference }) => reference))]);
-  const found = lines.map((line) => ({ line, record: recordOf(line, ids.has(line.reference)), id: ids.get(line.reference) }));
-  const pointed = found.map((entry) => ({ entry, pointers: pointersIn(kind, entry.record) }));
-  for (const target of KINDS) {
-    const wanted = pointed.flatMap(({ pointers }) => pointers.filter((pointer) => pointer.kind === target));
-    const references = [...new Set(wanted.map(({ reference }) => reference))];
-    for (const [reference, id] of await findRows(transaction, tenant, target, references))
-      targets.set(`${target} ${reference}`, id);
-  }
-  return pointed.flatMap(({ entry, pointers }) => {
-    const { line, id } = entry;
-    const lost = pointers.find((pointer) => !targets.has(`${pointer.kind} ${pointer.reference}`));
-    if (lost !== undefined) missing.push({ line, pointer: lost });
-    else if (id === undefined && idInOwnReference(tenant, kind, line.reference) !== undefined)
-      attempt.refuse(line, 'reference', 'has the form of a row of this tenant, and there is no such row');
-    else return [entry];
-    return [];
+  return lines.map((line): Entry => {
+    const id = ids.get(line.reference);
+    if (id === undefined && idInOwnReference(tenant, kind, line.reference) !== undefined)
+      refuse(line, 'reference', 'has the form of a row of this tenant, and there is no such row');
+    return { line, record: recordOf(line, id !== undefined), id };
   });
 }
 
-function recordOf({ record, onlyNew = [] }: Line, exists: boolean): Values {
+/** Adds the rows that pointers lead to, by kind and reference. */
+async function findTargets({ transaction, tenant }: Attempt, pointers: readonly Pointer[], targets: Map<string, number>) {
+  for (const [kind, group] of Map.groupBy(pointers, (pointer) => pointer.kind)) {
+    const references = [...new Set(group.map(({ reference }) => reference))];
+    for (const [reference, id] of await findRows(transaction, tenant, kind, references)) targets.set(`${kind} ${reference}`, id);
+  }
+}
+
+function recordOf({ record, onlyNew }: Line, exists: boolean): Values {
   if (!exists || onlyNew.length === 0) return record;
   return pick(
     record,

@@ -1,39 +1,39 @@
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { isStorable } from '../../contract/formats.ts';
-import { createCompiler } from './contract-fields.ts';
-import { RECORD_SCHEMAS } from './record-schemas.ts';
-import { isKind, KINDS, type Fault, type Kind, type Line, type Values } from './records.ts';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { isDate, isDateTime, isEmail, isStorable } from '../../contract/formats.ts';
+import type { Found } from './read-file.ts';
+import { CONTRACT, contract, RECORD_SCHEMAS } from './record-schemas.ts';
+import {
+  isKind,
+  KINDS,
+  objectOf,
+  REFERENCE_LENGTH,
+  type Fault,
+  type Kind,
+  type Line,
+  type Refusal,
+  type Values,
+} from './records.ts';
 
-/** Checks what was read as the record of one line. */
-export type CheckRecord = (number: number, value: unknown) => Line | readonly Fault[];
+/** Checks a record; returns its line, or the fault. */
+export type CheckRecord = (found: Found) => Line | readonly Refusal[];
 
 /** More would say nothing new of a line. */
 const MAX_FAULTS = 20;
 /** `answers.0.answers.0.choices.0` is six levels deep. */
 const DEEPEST = 8;
 
-const ofTexts = createValidators(true);
-const ofValues = createValidators(false);
-
-/** Schemas are compiled on first use. */
-function createValidators(asText: boolean): (kind: Kind) => ValidateFunction {
-  let compile: ReturnType<typeof createCompiler> | undefined;
-  const validators = new Map<Kind, ValidateFunction>();
-  return (kind) => {
-    compile ??= createCompiler(asText);
-    const validate = validators.get(kind) ?? compile(RECORD_SCHEMAS[kind]);
-    validators.set(kind, validate);
-    return validate;
-  };
-}
+/** Made on first use, because it takes longer than most commands. */
+const compilers = new Map<boolean, ReturnType<typeof createCompiler>>();
 
 /**
  * With a given kind, records need not have the field `kind`. `asText` is for formats with text
  * values only. Null counts as absent.
  */
 export function createCheck(givenKind: Kind | undefined, asText: boolean): CheckRecord {
-  const validatorOf = asText ? ofTexts : ofValues;
-  return (number, value) => {
+  const compile = compilers.get(asText) ?? createCompiler(asText);
+  compilers.set(asText, compile);
+  const check = (value: unknown): Pick<Line, 'kind' | 'reference' | 'record'> | readonly Fault[] => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: '', reason: 'is no object' }];
     const kind = (value as Values)['kind'] ?? givenKind;
     if (!isKind(kind)) return [{ field: 'kind', reason: `must be one of ${KINDS.join(', ')}` }];
@@ -41,9 +41,22 @@ export function createCheck(givenKind: Kind | undefined, asText: boolean): Check
     const unstorable = textFaults(value);
     if (unstorable.length > 0) return unstorable.slice(0, MAX_FAULTS);
     const present = withoutNulls(value) as Values;
-    const validate = validatorOf(kind);
+    const validate = compile(RECORD_SCHEMAS[kind]);
     if (!validate(present)) return faultsOf(validate.errors ?? []);
-    return { number, kind, reference: String(present['reference']), record: asText ? present : (value as Values) };
+    return { kind, reference: String(present['reference']), record: asText ? present : (value as Values) };
+  };
+  return (found) => {
+    const { number } = found;
+    if ('fault' in found) return [{ line: number, field: '', reason: found.fault }];
+    const checked = check(found.value);
+    if ('record' in checked) return { ...checked, number, onlyNew: found.onlyNew ?? [], size: found.size };
+    const { kind, reference } = objectOf(found.value);
+    const place = {
+      line: number,
+      ...(isKind(kind) && { kind }),
+      ...(typeof reference === 'string' && { reference: reference.slice(0, REFERENCE_LENGTH) }),
+    };
+    return checked.map((fault) => ({ ...place, ...fault }));
   };
 }
 
@@ -98,3 +111,31 @@ const FORMATS: Readonly<Record<string, string>> = {
   'time-zone': 'an IANA time zone such as Europe/Paris',
   uri: 'a URI',
 };
+
+/** An instant that stays one in UTC: near the first and the last year an offset leads out of the calendar. */
+const isUtcDateTime = (text: string): boolean => isDateTime(text) && isDateTime(new Date(text).toISOString());
+
+const isTimeZone = (text: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text }).format(0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Compiles schemas that refer to the contract, each once. With `coerce`, texts become numbers and
+ * booleans in place.
+ */
+function createCompiler(coerce: boolean): (schema: Values) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: coerce, verbose: true });
+  formats.default(ajv, { mode: 'full' });
+  ajv
+    .addFormat('date', isDate)
+    .addFormat('date-time', isUtcDateTime)
+    .addFormat('time-zone', isTimeZone)
+    .addFormat('email', isEmail);
+  ajv.addSchema(contract, CONTRACT);
+  return (schema) => ajv.compile(schema);
+}

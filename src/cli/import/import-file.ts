@@ -1,17 +1,16 @@
 import { statSync } from 'node:fs';
 import type { JobStatus, PrismaClient } from '#generated/prisma/client.ts';
 import { formatDay } from '../../core/dates.ts';
-import type { KeyRing } from '../../core/key-ring.ts';
 import { Refusal as Refused } from '../command.ts';
 import { createCheck } from './check-record.ts';
 import { importRecords, type ImportResult, type ImportSettings } from './import-records.ts';
 import type { PostingSettings } from './postings.ts';
-import { openCsv } from './read-csv.ts';
-import { openNdjson, readHead, UnreadableFile, type OpenRecords } from './read-file.ts';
-import { openIndeed } from './read-indeed.ts';
-import { openJsonLd } from './read-json-ld.ts';
+import { readCsv } from './read-csv.ts';
+import { readHead, readNdjson, UnreadableFile } from './read-file.ts';
+import { readIndeed } from './read-indeed.ts';
+import { readJsonLd } from './read-json-ld.ts';
 import type { Kind } from './records.ts';
-import { findImportTenant, referencesOf, type ImportTenant } from './references.ts';
+import { referencesOf } from './references.ts';
 import { createSession, rehearse } from './session.ts';
 
 export const FORMATS = ['ndjson', 'csv', 'indeed-xml', 'json-ld'] as const;
@@ -19,9 +18,6 @@ export const FORMATS = ['ndjson', 'csv', 'indeed-xml', 'json-ld'] as const;
 type Format = (typeof FORMATS)[number];
 
 const HEAD_BYTES = 64 * 1024;
-
-/** Whether a format has job postings, which need an organisation from the command line. */
-const isPostings = (format: Format): boolean => format === 'indeed-xml' || format === 'json-ld';
 
 /** Detects the format by the beginning of the file. */
 async function detectFormat(file: string): Promise<Format> {
@@ -35,44 +31,27 @@ async function detectFormat(file: string): Promise<Format> {
   return head.startsWith('{') || head === '' ? 'ndjson' : 'csv';
 }
 
-/** The options of a file to import. */
+/** The options of `import`, as its help explains them. */
 export type ImportOptions = {
-  /** Undefined: detected by the beginning of the file. */
   readonly format?: Format;
-  /** The one kind that a CSV file has; other files may have many. */
   readonly kind?: Kind;
-  /** For job postings: their organisation and process, which the file does not name. */
   readonly organisation?: number;
-  /** Undefined: the one that the organisation has. */
   readonly process?: number;
   readonly source?: number;
   readonly status: JobStatus;
-  /** Writes nothing that lasts. */
   readonly dryRun?: true;
 };
 
-type ImportRequest = ImportOptions & {
-  readonly file: string;
-  readonly tenantId: number;
-  /** Of references to erased people. */
-  readonly keys: KeyRing;
-  readonly now: Date;
-};
-
-type Listeners = Pick<ImportSettings, 'onRefusal' | 'onProgress'> & {
-  /** Is called with the size of the file before it is read. */
-  readonly onStart: (bytes: number) => void;
-};
+type ImportRequest = ImportOptions &
+  Pick<ImportSettings, 'tenant' | 'onRefusal'> & {
+    readonly file: string;
+    readonly now: Date;
+  };
 
 /** Imports a file. Throws a refusal when the file or an option is wrong as a whole. */
-export async function importFile(prisma: PrismaClient, request: ImportRequest, listeners: Listeners): Promise<ImportResult> {
-  const { file, dryRun = false } = request;
-  const bytes = sizeOf(file);
-  const tenant = await findImportTenant(prisma, request.tenantId, request.keys);
-  if (tenant === undefined) throw new Refused(`There is no tenant ${request.tenantId}.`);
-  const format = request.format ?? (await detectFormat(file));
-  const settings = { tenant, lasting: !dryRun, open: await openFile(prisma, tenant, format, request), ...listeners };
-  listeners.onStart(bytes);
+export async function importFile(prisma: PrismaClient, request: ImportRequest): Promise<ImportResult> {
+  const { tenant, onRefusal, dryRun } = request;
+  const settings = { tenant, onRefusal, ...(await openFile(prisma, request)) };
   try {
     return dryRun
       ? await rehearse(prisma, (session) => importRecords({ ...settings, session }))
@@ -82,29 +61,24 @@ export async function importFile(prisma: PrismaClient, request: ImportRequest, l
   }
 }
 
-function sizeOf(file: string): number {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isFile()) return found.size;
-  throw new Refused(found === undefined ? `There is no file ${file}.` : `${file} is not a file.`);
-}
-
-async function openFile(
-  prisma: PrismaClient,
-  tenant: ImportTenant,
-  format: Format,
-  request: ImportRequest,
-): Promise<OpenRecords> {
+async function openFile(prisma: PrismaClient, request: ImportRequest): Promise<Pick<ImportSettings, 'read' | 'check'>> {
   const { file, kind } = request;
-  if (!isPostings(format)) {
-    if (format === 'csv' && kind === undefined) throw new Refused('A CSV file has one kind of record: say which with --kind.');
-    return format === 'csv' ? openCsv(file, createCheck(kind, true)) : openNdjson(file, createCheck(kind, false));
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) throw new Refused(`There is no file ${file}.`);
+  if (!found.isFile()) throw new Refused(`${file} is not a file.`);
+  const format = request.format ?? (await detectFormat(file));
+  if (format === 'ndjson') return { read: () => readNdjson(file), check: createCheck(kind, false) };
+  if (format === 'csv') {
+    if (kind === undefined) throw new Refused('A CSV file has one kind of record: say which with --kind.');
+    return { read: () => readCsv(file), check: createCheck(kind, true) };
   }
-  const settings = await postingSettings(prisma, tenant, request);
-  return (format === 'json-ld' ? openJsonLd : openIndeed)(file, createCheck(undefined, false), settings);
+  const settings = await postingSettings(prisma, request);
+  const read = format === 'json-ld' ? readJsonLd : readIndeed;
+  return { read: () => read(file, settings), check: createCheck(undefined, false) };
 }
 
-async function postingSettings(prisma: PrismaClient, tenant: ImportTenant, request: ImportRequest): Promise<PostingSettings> {
-  const { organisation: organisationId, process: processId, source: sourceId, status, now } = request;
+async function postingSettings(prisma: PrismaClient, request: ImportRequest): Promise<PostingSettings> {
+  const { tenant, organisation: organisationId, process: processId, source: sourceId, status, now } = request;
   if (organisationId === undefined) throw new Refused('Job postings belong to an organisation: say which with --organisation.');
   const where = (id: number) => ({ tenantId_id: { tenantId: tenant.id, id } });
   const organisation = await prisma.organisation.findUnique({

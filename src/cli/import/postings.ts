@@ -1,8 +1,7 @@
 /** Turns job postings of the web into records of the import. */
 import type { IOptions } from 'sanitize-html';
 import { keepWebLinks, sanitise } from '../../resources/sanitise.ts';
-import type { CheckRecord } from './check-record.ts';
-import { readOf, type Read } from './read-file.ts';
+import type { Found } from './read-file.ts';
 import type { Values } from './records.ts';
 
 /** Values of every job that is imported from a posting. */
@@ -18,76 +17,44 @@ export type PostingSettings = {
   readonly today: string;
 };
 
-type Text =
-  | 'reference'
-  | 'title'
-  | 'description'
-  | 'posted'
-  | 'expires'
-  | 'employment'
-  | 'company'
-  | 'address'
-  | 'postalcode'
-  | 'town'
-  | 'country';
-
 /** A posting as it was found; missing values are undefined or empty. */
-export type Posting = Readonly<Record<Text, string | undefined>> & {
-  readonly longitude?: number | undefined;
-  readonly latitude?: number | undefined;
+export type Posting = Readonly<
+  Record<'reference' | 'title' | 'description' | 'posted' | 'expires' | 'employment' | 'company', string | undefined>
+> & {
+  readonly location: Values;
   /** Further properties under their names for programs. */
   readonly attributes: Readonly<Record<string, string | undefined>>;
 };
 
-/** The checked records of a posting. `size` is undefined where that of each record counts. */
-export function readPosting(
-  check: CheckRecord,
-  settings: PostingSettings,
-  posting: Posting,
-  place: { readonly number: number; readonly position: number; readonly size?: number },
-): readonly Read[] {
-  return recordsOf(posting, settings).map(({ record, onlyNew }) => {
-    const size = place.size ?? JSON.stringify(record).length;
-    const read = readOf(check, place.number, record, size, place.position);
-    return read.faults === undefined ? { ...read, line: { ...read.line, onlyNew } } : read;
-  });
-}
-
-/** A record with the fields that do not change an existing row. */
-type PostedRecord = { readonly record: Values; readonly onlyNew: readonly string[] };
-
 /** The records that a posting makes: its contract type, if it has one, and the job. */
-function recordsOf(posting: Posting, settings: PostingSettings): readonly PostedRecord[] {
+export function recordsOf(number: number, posting: Posting, settings: PostingSettings): readonly Found[] {
   const contract = contractTypeOf(posting.employment);
-  return [
-    ...(contract ? [{ record: contract, onlyNew: ['name', 'abbreviation'] }] : []),
-    { record: jobOf(posting, settings, contract?.['reference']), onlyNew: ['status', 'organisation', 'process'] },
-  ];
+  const job = jobOf(posting, settings, contract?.['reference']);
+  const found = (value: Values, onlyNew: readonly string[]) => ({ number, value, size: JSON.stringify(value).length, onlyNew });
+  return [...(contract ? [found(contract, ['name', 'abbreviation'])] : []), found(job, ['status', 'organisation', 'process'])];
 }
 
 function jobOf(posting: Posting, settings: PostingSettings, contractType: unknown): Values {
-  const { address, postalcode, town, longitude, latitude } = posting;
-  const country = posting.country === undefined ? undefined : countryCodeOf(posting.country);
-  const location = given({ address, postalcode, town, country, longitude, latitude });
-  const company = posting.company?.trim();
+  const { reference, title, description, company } = posting;
+  const { country } = posting.location;
+  const location = given({ ...posting.location, country: typeof country === 'string' ? countryCodeOf(country) : undefined });
   const start = dayOf(posting.posted) ?? settings.today;
-  const end = dayOf(posting.expires);
+  const publication = { source: settings.source, start_date: start, end_date: dayOf(posting.expires) };
   return given({
     kind: 'job',
-    reference: posting.reference,
-    title: posting.title,
+    reference,
+    title,
     status: settings.status,
     organisation: settings.organisation,
     process: settings.process,
-    client: company === settings.organisationName ? undefined : company,
+    client: company?.trim() === settings.organisationName ? undefined : company?.trim(),
     contract_type: contractType,
-    description: posting.description === undefined ? undefined : cleanHtml(posting.description),
+    description: description === undefined ? undefined : cleanHtml(description),
     location: Object.keys(location).length > 0 ? location : undefined,
     attributes: Object.entries(posting.attributes).flatMap(([name, value]) =>
       value ? [{ api_name: name, name: titleOf(name), value }] : [],
     ),
-    publications:
-      settings.source === undefined ? undefined : [given({ source: settings.source, start_date: start, end_date: end })],
+    publications: settings.source === undefined ? undefined : [given(publication)],
   });
 }
 

@@ -1,16 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { CheckRecord } from './check-record.ts';
-import {
-  decodeUtf8,
-  NOT_UTF8,
-  readOf,
-  splitFile,
-  TOO_LONG,
-  UnreadableFile,
-  type OpenRecords,
-  type RawRecord,
-  type Read,
-} from './read-file.ts';
+import { splitFile, UnreadableFile, type FindEnd, type Found, type Text } from './read-file.ts';
 import type { Values } from './records.ts';
 
 const MAX_COLUMNS = 1000;
@@ -21,30 +10,27 @@ const INDEX = /^(0|[1-9]\d{0,3})$/;
  * Comma-separated values (RFC 4180) of one kind. The first line has the names of the fields, dotted
  * where they are inside others. An empty cell is a field that is not given.
  */
-export const openCsv = (file: string, check: CheckRecord): OpenRecords =>
-  async function* (wanted) {
-    let columns: readonly string[] | undefined;
-    for await (const raw of recordsOf(file)) {
-      if (columns === undefined) columns = readHeader(raw);
-      else if (wanted(raw.number) && raw.bytes?.length !== 0) yield readRecord(check, columns, raw);
-    }
-  };
+export async function* readCsv(file: string): AsyncGenerator<Found> {
+  let columns: readonly string[] | undefined;
+  for await (const read of splitFile(file, createFindEnd())) {
+    if (columns === undefined) columns = readHeader(read);
+    else if (read.text === undefined) yield read;
+    else if (withoutReturn(read.text) !== '') yield readRecord(columns, read);
+  }
+}
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
-const RETURN = 0x0d;
 
-/** Splits a file at the newlines outside of quotation marks. */
-async function* recordsOf(file: string): AsyncGenerator<RawRecord> {
-  let lines = 0;
+/** A record ends at a newline outside of quotation marks. */
+function createFindEnd(): FindEnd {
   let quoted = false;
   let atStart = true;
-  const findEnd = (chunk: Buffer, start: number): number => {
+  return (chunk, start) => {
     for (let index = start; index < chunk.length; index += 1) {
       const byte = chunk[index];
       const isEnd = byte === NEWLINE && !quoted;
-      if (byte === NEWLINE && quoted) lines += 1;
       // a doubled mark inside of quotation marks closes and opens at once
       if (byte === QUOTE && (quoted || atStart)) quoted = !quoted;
       atStart = byte === COMMA || byte === NEWLINE || (byte === QUOTE && !quoted);
@@ -52,27 +38,22 @@ async function* recordsOf(file: string): AsyncGenerator<RawRecord> {
     }
     return -1;
   };
-  const linesPassed = (): number => {
-    const passed = lines;
-    lines = 0;
-    return passed;
-  };
-  for await (const { bytes, ...raw } of splitFile(file, findEnd, linesPassed))
-    yield { ...raw, bytes: bytes?.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes };
 }
+
+const withoutReturn = (text: string): string => text.replace(/\r$/, '');
 
 /** The cells of a record; undefined where it is none. */
 function cellsOf(text: string): readonly string[] | undefined {
   try {
-    const [cells] = parse(text, { relax_column_count: true, record_delimiter: [] }) as readonly (readonly string[])[];
+    const settings = { relax_column_count: true, record_delimiter: [] };
+    const [cells] = parse(withoutReturn(text), settings) as readonly (readonly string[])[];
     return cells ?? [];
   } catch {
     return undefined;
   }
 }
 
-function readHeader({ bytes }: RawRecord): readonly string[] {
-  const text = bytes && decodeUtf8(bytes);
+function readHeader({ text }: Text): readonly string[] {
   const columns = (text === undefined ? undefined : cellsOf(text))?.map((name) => name.trim());
   if (columns === undefined || columns.includes('') || columns.length === 0 || columns.length > MAX_COLUMNS)
     throw new UnreadableFile('The first line of a CSV file must have the names of the fields, each in UTF-8.');
@@ -81,16 +62,13 @@ function readHeader({ bytes }: RawRecord): readonly string[] {
   return columns;
 }
 
-function readRecord(check: CheckRecord, columns: readonly string[], { number, bytes, position }: RawRecord): Read {
-  const refused = (reason: string): Read => ({ number, position, faults: [{ field: '', reason }] });
-  if (bytes === undefined) return { number, position, faults: [TOO_LONG] };
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return { number, position, faults: [NOT_UTF8] };
+function readRecord(columns: readonly string[], { number, text, size }: Text & { readonly text: string }): Found {
   const cells = cellsOf(text);
-  if (cells === undefined) return refused('is not CSV: a quotation mark is out of place');
-  if (cells.length !== columns.length) return refused(`has ${cells.length} cells, and the first line has ${columns.length}`);
+  if (cells === undefined) return { number, fault: 'is not CSV: a quotation mark is out of place' };
+  if (cells.length !== columns.length)
+    return { number, fault: `has ${cells.length} cells, and the first line has ${columns.length}` };
   const named = columns.map((column, index): Named => [column.split('.'), cells[index] ?? '']);
-  return readOf(check, number, nest(named.filter(([, value]) => value !== '')), bytes.length, position);
+  return { number, value: nest(named.filter(([, value]) => value !== '')), size };
 }
 
 type Named = readonly [path: readonly string[], value: string];

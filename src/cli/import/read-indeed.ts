@@ -4,9 +4,8 @@
  */
 import { createReadStream } from 'node:fs';
 import sax from 'sax';
-import type { CheckRecord } from './check-record.ts';
-import { readPosting, type Posting, type PostingSettings } from './postings.ts';
-import { readHead, type OpenRecords, type Read } from './read-file.ts';
+import { recordsOf, type Posting, type PostingSettings } from './postings.ts';
+import { readHead, type Found } from './read-file.ts';
 
 const MAX_FIELD = 1_000_000;
 /** Details of a posting that a job here has no fields for. */
@@ -15,29 +14,21 @@ const ATTRIBUTES = ['url', 'state', 'salary', 'category', 'experience', 'educati
 type Fields = Readonly<Record<string, string>>;
 type Job = { readonly number: number; readonly fields: Fields };
 
-export const openIndeed = (file: string, check: CheckRecord, settings: PostingSettings): OpenRecords =>
-  async function* (wanted) {
-    const decoder = new TextDecoder(encodingOf(await readHead(file, 1024)), { fatal: true });
-    const found: Job[] = [];
-    const parser = createParser((job) => void found.push(job));
-    let position = 0;
-    let fault: string | undefined;
-    const input = createReadStream(file) as AsyncIterable<Buffer>;
-    for await (const chunk of input) {
-      position += chunk.length;
-      fault = parser.write(() => decoder.decode(chunk, { stream: true }));
-      for (const job of found.splice(0)) if (wanted(job.number)) yield* readJob(check, settings, job, position);
-      if (fault !== undefined) break;
-    }
-    fault ??= parser.end();
-    for (const job of found.splice(0)) if (wanted(job.number)) yield* readJob(check, settings, job, position);
-    if (fault !== undefined)
-      yield { number: parser.line(), position, faults: [{ field: '', reason: `${fault}; what follows is not read` }] };
-  };
-
-function readJob(check: CheckRecord, settings: PostingSettings, { number, fields }: Job, position: number): readonly Read[] {
-  const size = Object.values(fields).reduce((sum, text) => sum + text.length, 0);
-  return readPosting(check, settings, postingOf(fields), { number, position, size });
+export async function* readIndeed(file: string, settings: PostingSettings): AsyncGenerator<Found> {
+  const decoder = new TextDecoder(encodingOf(await readHead(file, 1024)), { fatal: true });
+  const jobs: Job[] = [];
+  const parser = createParser((job) => void jobs.push(job));
+  const take = (): readonly Found[] =>
+    jobs.splice(0).flatMap(({ number, fields }) => recordsOf(number, postingOf(fields), settings));
+  let fault: string | undefined;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    fault = parser.write(() => decoder.decode(chunk, { stream: true }));
+    yield* take();
+    if (fault !== undefined) break;
+  }
+  fault ??= parser.end();
+  yield* take();
+  if (fault !== undefined) yield { number: parser.line(), fault: `${fault}; what follows is not read` };
 }
 
 function postingOf(fields: Fields): Posting {
@@ -50,22 +41,18 @@ function postingOf(fields: Fields): Posting {
     expires: text('expirationdate'),
     employment: text('jobtype'),
     company: text('company'),
-    address: text('streetaddress'),
-    postalcode: text('postalcode'),
-    town: text('city'),
-    country: text('country'),
+    location: {
+      address: text('streetaddress'),
+      postalcode: text('postalcode'),
+      town: text('city'),
+      country: text('country'),
+    },
     attributes: Object.fromEntries(ATTRIBUTES.map((name) => [name === 'remotetype' ? 'remote_type' : name, text(name)])),
   };
 }
 
-type Parser = {
-  /** Takes the next piece of text; returns what is wrong with the document, if something is. */
-  readonly write: (piece: () => string) => string | undefined;
-  readonly end: () => string | undefined;
-  readonly line: () => number;
-};
-
-function createParser(onJob: (job: Job) => void): Parser {
+/** `write` takes the next piece of text, `close` ends the document; both return a fault if there is one. */
+function createParser(onJob: (job: Job) => void) {
   const parser = sax.parser(true);
   let fault: string | undefined;
   let job: { readonly number: number; readonly fields: Record<string, string> } | undefined;
@@ -109,7 +96,7 @@ function createParser(onJob: (job: Job) => void): Parser {
     return fault;
   };
   return {
-    write: (piece) => guarded(() => void parser.write(piece())),
+    write: (piece: () => string) => guarded(() => void parser.write(piece())),
     end: () => guarded(() => void parser.close()),
     line: () => parser.line + 1,
   };

@@ -1,8 +1,7 @@
 /** Job postings of schema.org: a JSON-LD document, or a page with such documents in it. */
 import { readFile, stat } from 'node:fs/promises';
-import type { CheckRecord } from './check-record.ts';
-import { readPosting, type Posting, type PostingSettings } from './postings.ts';
-import { decodeUtf8, NOT_UTF8, UnreadableFile, type OpenRecords } from './read-file.ts';
+import { recordsOf, type Posting, type PostingSettings } from './postings.ts';
+import { decodeUtf8, NOT_UTF8, UnreadableFile, type Found } from './read-file.ts';
 import type { Values } from './records.ts';
 
 const MAX_FILE = 64 * 1024 * 1024;
@@ -10,25 +9,18 @@ const MAX_FILE = 64 * 1024 * 1024;
 const DEEPEST = 8;
 
 /** Postings are numbered as they stand in the file, from 1. */
-export const openJsonLd = (file: string, check: CheckRecord, settings: PostingSettings): OpenRecords =>
-  async function* (wanted) {
-    const { size } = await stat(file);
-    if (size > MAX_FILE) throw new UnreadableFile(`A file of job postings may have ${MAX_FILE / 1024 / 1024} MiB.`);
-    const text = decodeUtf8(await readFile(file));
-    let number = 0;
-    if (text === undefined) yield { number: 1, position: size, faults: [NOT_UTF8] };
-    for (const document of documentsOf(text ?? '')) {
-      const postings = postingsIn(parse(document));
-      for (const posting of postings ?? []) {
-        number += 1;
-        if (wanted(number)) yield* readPosting(check, settings, postingOf(posting), { number, position: size });
-      }
-      if (postings === undefined) {
-        number += 1;
-        yield { number, position: size, faults: [{ field: '', reason: 'is not JSON' }] };
-      }
-    }
-  };
+export async function* readJsonLd(file: string, settings: PostingSettings): AsyncGenerator<Found> {
+  const { size } = await stat(file);
+  if (size > MAX_FILE) throw new UnreadableFile(`A file of job postings may have ${MAX_FILE / 1024 / 1024} MiB.`);
+  const text = decodeUtf8(await readFile(file));
+  if (text === undefined) yield { number: 1, fault: NOT_UTF8 };
+  let number = 0;
+  for (const document of documentsOf(text ?? '')) {
+    const postings = postingsIn(parse(document));
+    for (const posting of postings ?? []) yield* recordsOf((number += 1), postingOf(posting), settings);
+    if (postings === undefined) yield { number: (number += 1), fault: 'is not JSON' };
+  }
+}
 
 /** The scripts of JSON-LD in a page, or the file as a whole. */
 function* documentsOf(text: string): Generator<string> {
@@ -81,12 +73,14 @@ function postingOf(node: Values): Posting {
     expires: textOf(node['validThrough']),
     employment: textOf(node['employmentType']),
     company: nameOf(node['hiringOrganization']),
-    address: textOf(address['streetAddress']),
-    postalcode: textOf(address['postalCode']),
-    town: textOf(address['addressLocality']),
-    country: nameOf(address['addressCountry']),
-    longitude: numberOf(geo['longitude'] ?? inner(place, '')['longitude']),
-    latitude: numberOf(geo['latitude'] ?? inner(place, '')['latitude']),
+    location: {
+      address: textOf(address['streetAddress']),
+      postalcode: textOf(address['postalCode']),
+      town: textOf(address['addressLocality']),
+      country: nameOf(address['addressCountry']),
+      longitude: numberOf(geo['longitude'] ?? inner(place, '')['longitude']),
+      latitude: numberOf(geo['latitude'] ?? inner(place, '')['latitude']),
+    },
     attributes: {
       url: textOf(node['url']),
       region: textOf(address['addressRegion']),

@@ -1,17 +1,60 @@
-import { contractField } from './contract-fields.ts';
-import { KINDS, REFERENCE_LENGTH, type Kind, type Values } from './records.ts';
+/** The fields of records. Those of the contract keep its rules: imported values must meet what answers promise. */
+import { loadDocument } from '../../contract/document.ts';
+import { ofKinds, REFERENCE_LENGTH, type Kind, type Values } from './records.ts';
 
 /** The keyword under which a schema says that its text is the reference of a record of this kind. */
 export const POINTS_AT = 'x-points-at';
+/** The keyword under which a list says which table has its items as rows. */
+export const STORED_IN = 'x-stored-in';
+
+export type Storage = {
+  readonly table: string;
+  /** The column that orders the items: `rank`, `id`, or the part of the key that tells them apart. */
+  readonly key: string;
+  /** Of ranked items: the column that names them. */
+  readonly name?: string;
+};
+
+/** The contract, and the name under which the schemas refer to it. */
+export const contract = loadDocument(1);
+export const CONTRACT = 'contract';
+
+/** Refers to a field of a schema of the contract; throws for one that the contract does not have. */
+function contractField(schema: string, field: string): Values {
+  const pointer = findProperty(`#/components/schemas/${schema}`, field);
+  if (pointer === undefined) throw new Error(`The contract has no field ${field} in ${schema}.`);
+  return { $ref: CONTRACT + pointer };
+}
+
+function findProperty(pointer: string, field: string): string | undefined {
+  const node = resolve(pointer);
+  if (typeof node['$ref'] === 'string') return findProperty(node['$ref'], field);
+  if (field in ((node['properties'] ?? {}) as Values)) return `${pointer}/properties/${field}`;
+  const parts = (node['allOf'] ?? []) as readonly Values[];
+  return parts.map((_, index) => findProperty(`${pointer}/allOf/${index}`, field)).find((found) => found !== undefined);
+}
+
+const resolve = (pointer: string): Values =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce((node, name) => (node as Values)[name], contract as unknown) as Values;
 
 const SHORT = 255;
 /** Longer texts would slow down the lists that show them. */
 const LONG = 1_000_000;
 
-const field = (schema: string, name: string, limits: Values = {}): Values => ({ ...contractField(schema, name), ...limits });
-const short = (schema: string, name: string): Values => field(schema, name, { maxLength: SHORT });
-const named = (schema: string, name: string): Values => field(schema, name, { minLength: 1, maxLength: SHORT });
-const long = (schema: string, name: string): Values => field(schema, name, { maxLength: LONG });
+/** A field of the contract; a text is short where `limits` do not say more. */
+const field = (schema: string, name: string, limits: Values = {}): Values => ({
+  ...contractField(schema, name),
+  maxLength: SHORT,
+  ...limits,
+});
+const named = (schema: string, name: string): Values => field(schema, name, { minLength: 1 });
+/** As long as an address may be (RFC 5321), as in a filter. */
+const email = (schema: string, name: string): Values => field(schema, name, { maxLength: 254 });
+const optionalText = (schema: string, name: string): Values => field(schema, name, { maxLength: LONG, default: '' });
+const falseByDefault = (schema: string, name: string): Values => field(schema, name, { default: false });
 const all = (build: (schema: string, name: string) => Values, schema: string, ...names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, build(schema, name)]));
 const reference: Values = { type: 'string', minLength: 1, maxLength: REFERENCE_LENGTH };
@@ -20,98 +63,111 @@ const pointer = (kind: Kind): Values => ({ ...reference, [POINTS_AT]: kind });
 const pointers = (...kinds: readonly Kind[]): Values => Object.fromEntries(kinds.map((kind) => [kind, pointer(kind)]));
 const list = (items: Values): Values => ({ type: 'array', items, maxItems: 10_000 });
 const set = (items: Values): Values => ({ ...list(items), uniqueItems: true });
+const storedIn = (table: string, key: string, whole: Values): Values => ({ ...whole, [STORED_IN]: { table, key } });
+/** At most 200 items in the order of their ranks, under the names in the column `name`. */
+const ranked = (table: string, name: string, items: Values): Values => ({
+  ...list(items),
+  maxItems: 200,
+  [STORED_IN]: { table, key: 'rank', name },
+});
 const rank: Values = { type: 'integer', minimum: 1, maximum: 1_000_000 };
 const moment = { type: 'string', format: 'date-time' };
 
-function object(required: readonly string[], properties: Values): Values {
-  return { type: 'object', additionalProperties: false, required, properties };
-}
+export type ObjectSchema = Values & {
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, Values>>;
+};
+
+const object = (required: readonly string[], properties: Values): ObjectSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties: properties as ObjectSchema['properties'],
+});
 
 const process = object(['name', 'steps'], {
   name: named('Process', 'name'),
-  organisations: set(pointer('organisation')),
+  organisations: storedIn('process_organisation', 'organisation_id', set(pointer('organisation'))),
   steps: {
-    ...list(
+    ...ranked(
+      'process_step',
+      'name',
       object(['name', 'status'], {
         rank: field('ProcessStep', 'rank', { maximum: 1_000_000 }),
         name: named('ProcessStep', 'name'),
-        ...all(field, 'ProcessStep', 'status', 'operational'),
+        status: field('ProcessStep', 'status'),
+        operational: falseByDefault('ProcessStep', 'operational'),
       }),
     ),
     minItems: 2,
-    maxItems: 200,
   },
 });
+
+const choices = ranked(
+  'choice',
+  'value',
+  object(['value'], {
+    rank,
+    value: field('Choice', 'value', { minLength: 1, maxLength: 10_000 }),
+    points: { type: 'integer', minimum: -1_000_000, maximum: 1_000_000 },
+  }),
+);
 
 const questionnaire = object(['name', 'questions'], {
   name: named('Questionnaire', 'name'),
-  questions: {
-    ...list(
-      object(['label', 'type'], {
-        rank,
-        label: field('Question', 'label', { minLength: 1, maxLength: 10_000 }),
-        ...all(field, 'Question', 'type', 'required'),
-        choices: {
-          ...list(
-            object(['value'], {
-              rank,
-              value: field('Choice', 'value', { minLength: 1, maxLength: 10_000 }),
-              points: { type: 'integer', minimum: -1_000_000, maximum: 1_000_000 },
-            }),
-          ),
-          maxItems: 200,
-        },
-      }),
-    ),
-    maxItems: 200,
-  },
+  questions: ranked(
+    'question',
+    'label',
+    object(['label', 'type'], {
+      rank,
+      label: field('Question', 'label', { minLength: 1, maxLength: 10_000 }),
+      type: field('Question', 'type'),
+      required: falseByDefault('Question', 'required'),
+      choices,
+    }),
+  ),
 });
 
 const location = (schema: string, more: Values = {}): Values =>
-  object([], { ...all(short, schema, 'address', 'postalcode', 'town'), country: field(schema, 'country'), ...more });
+  object([], { ...all(field, schema, 'address', 'postalcode', 'town', 'country'), ...more });
+
+const attribute = object(['api_name', 'name', 'value'], {
+  ...all(named, 'JobAttribute', 'api_name', 'name'),
+  value: field('JobAttribute', 'value', { maxLength: 10_000 }),
+});
+
+const publication = object(['source', 'start_date'], {
+  source: pointer('source'),
+  ...all(field, 'Publication', 'start_date', 'end_date'),
+});
 
 const job = object(['title', 'organisation', 'process'], {
   title: named('JobCore', 'title'),
-  status: field('JobCore', 'status'),
-  client: short('JobCore', 'client'),
-  location: location('JobLocation', {
-    ...all(field, 'JobLocation', 'longitude', 'latitude'),
-  }),
+  status: field('JobCore', 'status', { default: 'DRAFT' }),
+  client: field('JobCore', 'client'),
+  location: location('JobLocation', all(field, 'JobLocation', 'longitude', 'latitude')),
   ...pointers('organisation', 'process', 'questionnaire'),
   owner: pointer('user'),
   contract_type: pointer('contract_type'),
-  ...all(long, 'Job', 'description', 'employer_description', 'position_description', 'profile_description'),
+  ...all(optionalText, 'Job', 'description', 'employer_description', 'position_description', 'profile_description'),
   term: object(['count', 'unit'], {
     count: field('Term', 'count', { maximum: 2_147_483_647 }),
     unit: field('Term', 'unit'),
   }),
   start_date: field('Job', 'start_date'),
-  ...all(field, 'FeedJob', 'cv_required', 'cover_required'),
-  team: set(pointer('user')),
-  attributes: list(
-    object(['api_name', 'name', 'value'], {
-      ...all(named, 'JobAttribute', 'api_name', 'name'),
-      value: field('JobAttribute', 'value', { maxLength: 10_000 }),
-    }),
-  ),
-  publications: list(
-    object(['source', 'start_date'], {
-      source: pointer('source'),
-      ...all(field, 'Publication', 'start_date', 'end_date'),
-    }),
-  ),
+  ...all(falseByDefault, 'FeedJob', 'cv_required', 'cover_required'),
+  team: storedIn('job_team_member', 'user_id', set(pointer('user'))),
+  attributes: storedIn('job_attribute', 'api_name', list(attribute)),
+  publications: storedIn('publication', 'id', list(publication)),
 });
 
 const candidate = object(['first_name', 'last_name'], {
-  title: field('Candidate', 'title'),
+  title: field('Candidate', 'title', { default: 'UNKNOWN' }),
   ...all(named, 'Candidate', 'first_name', 'last_name'),
-  ...all(short, 'Candidate', 'email', 'email_secondary'),
-  birthdate: field('Candidate', 'birthdate'),
-  ...all(short, 'Candidate', 'home_phone', 'mobile_phone', 'office_phone'),
+  ...all(email, 'Candidate', 'email', 'email_secondary'),
+  ...all(field, 'Candidate', 'birthdate', 'home_phone', 'mobile_phone', 'office_phone'),
   location: location('Address'),
-  ...all(short, 'Candidate', 'position', 'position_company'),
-  experience_start: field('Candidate', 'experience_start'),
-  ...all(short, 'Candidate', 'linkedin', 'instagram'),
+  ...all(field, 'Candidate', 'position', 'position_company', 'experience_start', 'linkedin', 'instagram'),
   pools: set({ type: 'string', minLength: 1, maxLength: SHORT }),
 });
 
@@ -120,50 +176,45 @@ const answers = object(['questionnaire', 'date', 'answers'], {
   date: moment,
   score: field('Application', 'questionnaire_score'),
   answers: {
-    ...list(
-      object(['rank'], {
-        rank,
-        text: { type: 'string', maxLength: LONG },
-        choices: set({ type: 'string' }),
-      }),
-    ),
+    ...list(object(['rank'], { rank, text: { type: 'string', maxLength: LONG }, choices: set({ type: 'string' }) })),
     maxItems: 200,
   },
 });
 
+const historyEntry = object(['date', 'action'], {
+  ...all(field, 'HistoryEntry', 'date', 'action'),
+  text: optionalText('HistoryEntry', 'text'),
+  user: pointer('user'),
+});
+
 const application = object(['job', 'candidate', 'date'], {
   ...pointers('job', 'candidate', 'source'),
-  ...all(field, 'Application', 'route', 'date', 'score', 'questionnaire_score', 'last_action_time', 'candidate_last_action'),
+  route: field('Application', 'route', { default: 'IMPORT' }),
+  ...all(field, 'Application', 'date', 'score', 'questionnaire_score', 'last_action_time', 'candidate_last_action'),
   ...all(field, 'ApplicationDetail', 'availability', 'availability_date'),
-  consent: object([], { processing: field('Consent', 'processing'), retention: field('Consent', 'retention') }),
+  consent: object([], all(field, 'Consent', 'processing', 'retention')),
   steps: {
     ...list(object(['date'], { step_name: named('ApplicationStep', 'name'), rank, date: moment, user: pointer('user') })),
     minItems: 1,
   },
-  history: list(
-    object(['date', 'action'], {
-      ...all(field, 'HistoryEntry', 'date', 'action'),
-      text: long('HistoryEntry', 'text'),
-      user: pointer('user'),
-    }),
-  ),
+  history: storedIn('history_entry', 'id', list(historyEntry)),
   answers: list(answers),
 });
 
-const SCHEMAS: Readonly<Record<Kind, Values>> = {
+const SCHEMAS: Readonly<Record<Kind, ObjectSchema>> = {
   organisation: object(['name'], { name: named('OrganisationReference', 'name') }),
   user: object(['first_name', 'last_name', 'email'], {
     ...all(named, 'User', 'first_name', 'last_name'),
-    email: short('User', 'email'),
-    language: field('Account', 'language'),
-    time_zone: field('Account', 'time_zone', { format: 'time-zone' }),
-    memberships: list(
-      object(['organisation', 'role'], { organisation: pointer('organisation'), role: field('Membership', 'role') }),
+    email: email('User', 'email'),
+    language: field('Account', 'language', { default: 'en' }),
+    time_zone: field('Account', 'time_zone', { format: 'time-zone', default: 'UTC' }),
+    memberships: storedIn(
+      'membership',
+      'organisation_id',
+      list(object(['organisation', 'role'], { organisation: pointer('organisation'), role: field('Membership', 'role') })),
     ),
   }),
-  contract_type: object(['name', 'abbreviation'], {
-    ...all(named, 'ContractType', 'name', 'abbreviation'),
-  }),
+  contract_type: object(['name', 'abbreviation'], all(named, 'ContractType', 'name', 'abbreviation')),
   posting_service: object(['name'], { name: named('PostingService', 'name') }),
   source: object(['name'], { name: named('Source', 'name'), posting_service: pointer('posting_service') }),
   process,
@@ -181,7 +232,7 @@ const SCHEMAS: Readonly<Record<Kind, Values>> = {
   note: object(['candidate', 'organisation', 'date', 'text'], {
     ...pointers('candidate', 'organisation', 'user'),
     date: field('Note', 'date'),
-    text: field('NoteRequest', 'text'),
+    text: contractField('NoteRequest', 'text'),
   }),
   email: object(['application', 'date', 'subject', 'sender', 'recipient'], {
     ...pointers('application', 'template', 'user'),
@@ -189,24 +240,23 @@ const SCHEMAS: Readonly<Record<Kind, Values>> = {
     subject: field('EmailMessage', 'subject', { maxLength: 10_000 }),
     sender: field('EmailMessage', 'sender', { maxLength: 1000 }),
     recipient: field('EmailMessage', 'recipient', { maxLength: 1000 }),
-    received: field('EmailMessage', 'received'),
-    message: { type: 'string', maxLength: LONG },
+    received: falseByDefault('EmailMessage', 'received'),
+    message: { type: 'string', maxLength: LONG, default: '' },
     message_id: { type: 'string', maxLength: 1000 },
+    error: { type: 'string', maxLength: 1000 },
   }),
   document: object(['application', 'type', 'name', 'mime_type', 'date', 'content'], {
     application: pointer('application'),
     type: field('Document', 'type'),
     name: field('DocumentUpload', 'name'),
     ...all(field, 'Document', 'mime_type', 'date'),
-    content: field('DocumentUpload', 'content'),
+    content: contractField('DocumentUpload', 'content'),
   }),
 };
 
 /** The schema of each kind of record: its fields, `kind` and `reference`. */
-export const RECORD_SCHEMAS: Readonly<Record<Kind, Values>> = Object.fromEntries(
-  KINDS.map((kind) => {
-    const { properties, required } = SCHEMAS[kind] as { readonly properties: Values; readonly required: readonly string[] };
-    const whole = { kind: { const: kind }, reference, ...properties };
-    return [kind, { ...SCHEMAS[kind], required: ['reference', ...required], properties: whole }];
-  }),
-) as Record<string, Values> as Record<Kind, Values>;
+export const RECORD_SCHEMAS = ofKinds((kind): ObjectSchema => {
+  const { required, properties, ...schema } = SCHEMAS[kind];
+  const whole = { kind: { const: kind }, reference, ...properties };
+  return { ...schema, required: ['reference', ...required], properties: whole };
+});

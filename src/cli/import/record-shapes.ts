@@ -1,43 +1,99 @@
-/** What the schema of a kind says about records: columns of their own row, fields, and pointers. */
+/** What the schema of a kind says about records: the columns of their rows, their lists, and their pointers. */
 import { formatDay } from '../../core/dates.ts';
-import { POINTS_AT, RECORD_SCHEMAS } from './record-schemas.ts';
-import { instantOf, KINDS, objectOf, type Kind, type Values } from './records.ts';
+import { POINTS_AT, RECORD_SCHEMAS, STORED_IN, type ObjectSchema, type Storage } from './record-schemas.ts';
+import { instantOf, objectOf, ofKinds, type Kind, type Values } from './records.ts';
 
-type Column = { readonly name: string; readonly field: string; readonly part?: string; readonly target?: Kind };
+type Column = {
+  readonly name: string;
+  readonly field: string;
+  /** The field of an object, such as `town` of `location`. */
+  readonly part?: string;
+  readonly target?: Kind | undefined;
+  /** The value of a new row whose record does not give one. */
+  readonly initial: unknown;
+};
+
+/** A list whose items are rows of a table of their own. */
+export type List = Storage & {
+  readonly field: string;
+  /** The column with the row that the list belongs to. */
+  readonly owner: string;
+  readonly shape: Shape;
+  /** The kind that the items are references of; undefined where they are objects. */
+  readonly target: Kind | undefined;
+};
+
+/** Fields in the order of the schema; columns and lists are those that are stored as such. */
+export type Shape = {
+  readonly fields: readonly string[];
+  readonly columns: readonly Column[];
+  readonly lists: readonly List[];
+};
 
 /** Fields that are stored elsewhere. */
 const WITHOUT_COLUMN = ['kind', 'reference', 'content'];
 const INSTANTS = ['date', 'last_action_time', 'candidate_last_action'];
 
-const COLUMNS = Object.fromEntries(KINDS.map((kind) => [kind, columnsIn(RECORD_SCHEMAS[kind])])) as Record<
-  Kind,
-  readonly Column[]
->;
+const targetOf = (schema: Values): Kind | undefined => schema[POINTS_AT] as Kind | undefined;
 
-/** Lists have tables of their own. The columns of a location have no prefix. */
-function columnsIn({ properties }: Values): readonly Column[] {
-  return Object.entries(properties as Record<string, Values>).flatMap(([field, schema]): readonly Column[] => {
-    if (WITHOUT_COLUMN.includes(field) || schema['type'] === 'array') return [];
-    const target = schema[POINTS_AT] as Kind | undefined;
-    if (target !== undefined) return [{ name: `${field}_id`, field, target }];
-    if (schema['properties'] === undefined) return [{ name: field, field }];
-    const prefix = field === 'location' ? '' : `${field}_`;
-    return Object.keys(objectOf(schema['properties'])).map((part) => ({ name: `${prefix}${part}`, field, part }));
-  });
+export const SHAPES = ofKinds((kind) => shapeOf(RECORD_SCHEMAS[kind], `${kind}_id`));
+
+function shapeOf({ properties }: ObjectSchema, owner: string): Shape {
+  const entries = Object.entries(properties);
+  return {
+    fields: Object.keys(properties),
+    columns: entries.flatMap(([field, schema]) => columnsIn(field, schema)),
+    lists: entries.flatMap(([field, schema]) => {
+      const storage = schema[STORED_IN] as Storage | undefined;
+      return storage ? [listIn(field, schema['items'] as Values, owner, storage)] : [];
+    }),
+  };
 }
 
-/** Every column of a kind, as null. */
-export const emptyColumns = (kind: Kind): Values => Object.fromEntries(COLUMNS[kind].map(({ name }) => [name, null]));
+function listIn(field: string, items: Values, owner: string, storage: Storage): List {
+  const target = targetOf(items);
+  const object = target === undefined ? items : { properties: { [target]: items } };
+  return { ...storage, field, owner, target, shape: shapeOf(object as ObjectSchema, `${storage.table}_id`) };
+}
 
-/** The columns that a record gives. `rowOf` finds the row of a pointer. */
-export const columnsOf = (rowOf: (kind: Kind, reference: unknown) => number | null, kind: Kind, record: Values): Values =>
+/** The list in a field of a record, or of the items of a list. */
+export function findList({ lists }: Shape, field: string): List {
+  const list = lists.find((each) => each.field === field);
+  if (list === undefined) throw new Error(`There is no list ${field}.`);
+  return list;
+}
+
+/** The columns of a location have no prefix. */
+function columnsIn(field: string, schema: Values): readonly Column[] {
+  const initial = schema['default'] ?? null;
+  if (WITHOUT_COLUMN.includes(field) || schema['type'] === 'array') return [];
+  const target = targetOf(schema);
+  if (target !== undefined) return [{ name: `${field}_id`, field, target, initial }];
+  if (schema['properties'] === undefined) return [{ name: field, field, initial }];
+  const prefix = field === 'location' ? '' : `${field}_`;
+  return Object.keys(objectOf(schema['properties'])).map((part) => ({ name: `${prefix}${part}`, field, part, initial }));
+}
+
+/** The items of a list in a record, references of them as objects. */
+export const itemsOf = ({ target }: List, value: unknown): readonly Values[] =>
+  (Array.isArray(value) ? value : []).map((item) => (target === undefined ? item : { [target]: item }) as Values);
+
+/** Finds the row of a reference. */
+type RowOf = (kind: Kind, reference: unknown) => number | null;
+
+/** Every column of a new row, as far as the record does not give it. */
+export const initialColumns = ({ columns }: Shape): Values =>
+  Object.fromEntries(columns.map(({ name, initial }) => [name, initial]));
+
+/** The columns that a record gives. Null takes a value away. */
+export const givenColumns = ({ columns }: Shape, record: Values, rowOf: RowOf): Values =>
   Object.fromEntries(
-    COLUMNS[kind].flatMap(({ name, field, part, target }) => {
+    columns.flatMap(({ name, field, part, target, initial }) => {
       const whole = record[field];
       const value = part === undefined || whole === null ? whole : objectOf(whole)[part];
       if (value === undefined) return [];
       if (target !== undefined) return [[name, rowOf(target, value)]];
-      return [[name, value !== null && INSTANTS.includes(name) ? instantOf(value) : value]];
+      return [[name, value !== null && INSTANTS.includes(name) ? instantOf(value) : (value ?? initial)]];
     }),
   );
 
@@ -45,62 +101,39 @@ export const columnsOf = (rowOf: (kind: Kind, reference: unknown) => number | nu
 export const known = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
-/** The fields of a row as Prisma reads it, in the order of the schema; `parts` are fields that are not its columns. */
-export function fieldsOf(
-  kind: Kind,
-  row: Values,
-  parts: Values,
-  referTo: (kind: Kind, id: number | null) => object | null,
-): Values {
-  const columns = Map.groupBy(COLUMNS[kind], ({ field }) => field);
+/** The reference of a row in place of its id, for use in JSON; null stays null. */
+export type ReferTo = (kind: Kind, id: number | null) => object | null;
+
+/** The record of a row, in the order of the schema; `others` are fields that are not its columns. */
+export function recordOf({ fields, columns }: Shape, row: Values, others: Values, referTo: ReferTo): Values {
+  const byField = Map.groupBy(columns, ({ field }) => field);
   const valueOf = ({ name, target }: Column): unknown => {
-    const value = row[name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+    const value = row[name];
     if (target !== undefined) return referTo(target, value as number | null);
     if (!(value instanceof Date)) return value;
     return INSTANTS.includes(name) ? value.toISOString() : formatDay(value);
   };
-  const fields = Object.keys(objectOf(RECORD_SCHEMAS[kind]['properties'])).map((field) => {
-    const [column, ...others] = columns.get(field) ?? [];
-    if (column === undefined) return [field, parts[field]];
-    if (column.part === undefined) return [field, valueOf(column)];
-    const object = known(Object.fromEntries([column, ...others].map((each) => [each.part, valueOf(each)])));
-    return [field, Object.keys(object).length > 0 ? object : null];
-  });
-  return known(Object.fromEntries(fields) as Values);
+  const valuesOf = (field: string): unknown => {
+    const [column, ...more] = byField.get(field) ?? [];
+    if (column === undefined) return others[field];
+    if (column.part === undefined) return valueOf(column);
+    const object = known(Object.fromEntries([column, ...more].map((each) => [each.part, valueOf(each)])));
+    return Object.keys(object).length > 0 ? object : null;
+  };
+  return known(Object.fromEntries(fields.map((field) => [field, valuesOf(field)])));
 }
 
 /** A place in a record that names another record. */
 export type Pointer = { readonly field: string; readonly kind: Kind; readonly reference: string };
 
-type Path = { readonly steps: readonly string[]; readonly kind: Kind };
-
-/** Stands for every element of a list. */
-const EACH = '*';
-
-const PATHS = Object.fromEntries(KINDS.map((kind) => [kind, pathsIn(RECORD_SCHEMAS[kind], [])])) as Record<Kind, readonly Path[]>;
-
-function pathsIn(schema: Values, steps: readonly string[]): readonly Path[] {
-  const kind = schema[POINTS_AT] as Kind | undefined;
-  if (kind !== undefined) return [{ steps, kind }];
-  const fields = Object.entries((schema['properties'] ?? {}) as Values);
-  const items = schema['items'] as Values | undefined;
-  return [
-    ...fields.flatMap(([name, inner]) => pathsIn(inner as Values, [...steps, name])),
-    ...(items ? pathsIn(items, [...steps, EACH]) : []),
-  ];
-}
-
 /** Every record that a record points at, as often as it does. */
-export const pointersIn = (kind: Kind, record: Values): readonly Pointer[] =>
-  PATHS[kind].flatMap(({ steps, kind: target }) =>
-    follow(record, steps, []).map(({ field, reference }) => ({ field, kind: target, reference })),
-  );
+export const pointersIn = (kind: Kind, record: Values): readonly Pointer[] => follow(RECORD_SCHEMAS[kind], record, []);
 
-type Found = { readonly field: string; readonly reference: string };
-
-function follow(value: unknown, steps: readonly string[], field: readonly (string | number)[]): readonly Found[] {
-  const [step, ...rest] = steps;
-  if (step === undefined) return typeof value === 'string' ? [{ field: field.join('.'), reference: value }] : [];
-  if (step === EACH) return Array.isArray(value) ? value.flatMap((each, index) => follow(each, rest, [...field, index])) : [];
-  return typeof value === 'object' && value !== null ? follow((value as Values)[step], rest, [...field, step]) : [];
+function follow(schema: Values, value: unknown, path: readonly (string | number)[]): readonly Pointer[] {
+  const kind = targetOf(schema);
+  if (kind !== undefined) return typeof value === 'string' ? [{ field: path.join('.'), kind, reference: value }] : [];
+  const items = schema['items'] as Values | undefined;
+  if (Array.isArray(value)) return items ? value.flatMap((item, index) => follow(items, item, [...path, index])) : [];
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Values>);
+  return fields.flatMap(([name, inner]) => follow(inner, objectOf(value)[name], [...path, name]));
 }

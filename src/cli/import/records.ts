@@ -27,7 +27,9 @@ export type Line = {
   readonly reference: string;
   readonly record: Values;
   /** Fields that say how the row begins; of a row that is there already they change nothing. */
-  readonly onlyNew?: readonly string[];
+  readonly onlyNew: readonly string[];
+  /** In bytes, or about so. */
+  readonly size: number;
 };
 
 /** Why a line did not go in; `field` is dotted, empty for the line as a whole. */
@@ -39,6 +41,9 @@ export type Refusal = Fault & { readonly line: number; readonly kind?: Kind; rea
 export type Outcome = 'created' | 'changed' | 'unchanged';
 
 export const isKind = (text: unknown): text is Kind => KINDS.some((kind) => kind === text);
+
+export const ofKinds = <Value>(valueOf: (kind: Kind) => Value): Readonly<Record<Kind, Value>> =>
+  Object.fromEntries(KINDS.map((kind) => [kind, valueOf(kind)])) as Record<Kind, Value>;
 
 /** Longest name that a row may have in another system. */
 export const REFERENCE_LENGTH = 255;
@@ -58,3 +63,6 @@ export const pick = (record: Values, fields: readonly string[]): Values =>
 
 /** An instant as the database is given it. */
 export const instantOf = (value: unknown): string => new Date(value as string).toISOString();
+
+/** The table with the rows of a kind. */
+export const tableOf = (kind: Kind): string => (kind === 'email' ? 'email_message' : kind);

@@ -3,35 +3,16 @@ import { createHash } from 'node:crypto';
 import { createErasedReferences, type ErasedReferences } from '../../core/erased-reference.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import type { Transaction } from '../../database/database.ts';
-import type { Kind } from './records.ts';
+import { tableOf, type Kind } from './records.ts';
 
 /**
  * A tenant of an import or export; `mark` identifies it in every database that it is restored to.
  */
 export type ImportTenant = { readonly id: number; readonly mark: string; readonly erased: ErasedReferences };
 
-export const TABLES: Readonly<Record<Kind, string>> = {
-  organisation: 'organisation',
-  user: 'user',
-  contract_type: 'contract_type',
-  posting_service: 'posting_service',
-  source: 'source',
-  process: 'process',
-  questionnaire: 'questionnaire',
-  template: 'template',
-  job: 'job',
-  candidate: 'candidate',
-  application: 'application',
-  note: 'note',
-  email: 'email_message',
-  document: 'document',
-};
-
-/** Finds the tenant; undefined when there is none of this id. The keys are those of references to erased people. */
-export async function findImportTenant(transaction: Transaction, id: number, keys: KeyRing): Promise<ImportTenant | undefined> {
-  const tenant = await transaction.tenant.findUnique({ where: { id }, select: { createdAt: true } });
-  if (tenant === null) return undefined;
-  const digest = createHash('sha256').update(`${id} ${tenant.createdAt.toISOString()}`).digest('hex');
+/** The keys are those of references to erased people. */
+export function importTenant({ id, createdAt }: { readonly id: number; readonly createdAt: Date }, keys: KeyRing): ImportTenant {
+  const digest = createHash('sha256').update(`${id} ${createdAt.toISOString()}`).digest('hex');
   return { id, mark: digest.slice(0, 10), erased: createErasedReferences(keys) };
 }
 
@@ -56,8 +37,7 @@ export async function findRows(
   references: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (references.length === 0) return new Map();
-  const find = kind === 'job' ? findJobs : findNamed;
-  const found = await find(transaction, tenant, kind, references);
+  const found = await findNamed(transaction, tenant, kind, references);
   const missing = references.filter((reference) => !found.has(reference));
   const own = await findOwn(transaction, tenant, kind, missing);
   const people = kind === 'user' ? await findByEmail(transaction, tenant, missing) : [];
@@ -68,31 +48,21 @@ type Pair = { readonly reference: string; readonly id: number };
 
 const mapOf = (pairs: readonly Pair[]): Map<string, number> => new Map(pairs.map(({ reference, id }) => [reference, id]));
 
-async function findJobs(transaction: Transaction, { id }: ImportTenant, _kind: Kind, references: readonly string[]) {
-  return mapOf(
-    await transaction.$queryRawUnsafe<Pair[]>(
-      `SELECT "reference", "id" FROM "job" WHERE "tenant_id" = $1::int AND "reference" = ANY ($2::text[])`,
-      id,
-      references,
-    ),
-  );
-}
+/** The references of jobs are a column of theirs. */
+const selectReferences = (kind: Kind): string =>
+  kind === 'job'
+    ? `SELECT "reference", "id" FROM (SELECT *, "id" AS "row_id", 'job' AS "kind" FROM "job") AS r`
+    : `SELECT "reference", "row_id" AS "id" FROM "external_reference" AS r`;
 
-async function findNamed(
-  transaction: Transaction,
-  { id, erased: { formsOf } }: ImportTenant,
-  kind: Kind,
-  references: readonly string[],
-) {
-  const erased = new Map(references.flatMap((reference) => formsOf(id, reference).map((form) => [form, reference])));
+async function findNamed(transaction: Transaction, { id, erased }: ImportTenant, kind: Kind, references: readonly string[]) {
+  const keptForms = new Map(references.flatMap((reference) => erased.formsOf(id, reference).map((form) => [form, reference])));
   const pairs = await transaction.$queryRawUnsafe<Pair[]>(
-    `SELECT "reference", "row_id" AS "id" FROM "external_reference"
-     WHERE "tenant_id" = $1::int AND "kind" = $2 AND "reference" = ANY ($3::text[])`,
+    `${selectReferences(kind)} WHERE r."tenant_id" = $1::int AND r."kind" = $2 AND r."reference" = ANY ($3::text[])`,
     id,
     kind,
-    [...references, ...erased.keys()],
+    [...references, ...keptForms.keys()],
   );
-  return mapOf(pairs.map((pair) => ({ ...pair, reference: erased.get(pair.reference) ?? pair.reference })));
+  return mapOf(pairs.map((pair) => ({ ...pair, reference: keptForms.get(pair.reference) ?? pair.reference })));
 }
 
 async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kind, references: readonly string[]) {
@@ -102,7 +72,7 @@ async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kin
   });
   if (kind === 'job' || named.length === 0) return new Map<string, number>();
   const rows = await transaction.$queryRawUnsafe<{ id: number }[]>(
-    `SELECT "id" FROM "${TABLES[kind]}" WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[])`,
+    `SELECT "id" FROM "${tableOf(kind)}" WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[])`,
     tenant.id,
     named.map(({ id }) => id),
   );
@@ -119,26 +89,19 @@ async function findByEmail(transaction: Transaction, { id }: ImportTenant, refer
   return mapOf(users.map((user) => ({ reference: user.email, id: user.id })));
 }
 
-/** The references of rows, own ones for those that have no other. Those of jobs stand in the jobs. */
+/** The references of rows, own ones for those that have no other. */
 export async function referencesOf(
   transaction: Transaction,
   tenant: ImportTenant,
   kind: Kind,
-  ids: readonly (number | null)[],
+  ids: readonly number[],
 ): Promise<(id: number) => string> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  const rows =
-    wanted.length === 0
-      ? []
-      : await transaction.$queryRawUnsafe<Pair[]>(
-          kind === 'job'
-            ? `SELECT "reference", "id" FROM "job" WHERE "tenant_id" = $1::int AND $2 = 'job' AND "id" = ANY ($3::int[])`
-            : `SELECT "reference", "row_id" AS "id" FROM "external_reference"
-               WHERE "tenant_id" = $1::int AND "kind" = $2 AND "row_id" = ANY ($3::int[])`,
-          tenant.id,
-          kind,
-          wanted,
-        );
+  const rows = await transaction.$queryRawUnsafe<Pair[]>(
+    `${selectReferences(kind)} WHERE r."tenant_id" = $1::int AND r."kind" = $2 AND r."row_id" = ANY ($3::int[])`,
+    tenant.id,
+    kind,
+    ids,
+  );
   const known = new Map(rows.map(({ reference, id }) => [id, reference]));
   return (id) => known.get(id) ?? ownReference(tenant, kind, id);
 }

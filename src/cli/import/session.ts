@@ -4,44 +4,45 @@ import type { Transaction } from '../../database/database.ts';
 /** Runs pieces of work one after another, each whole or not at all. */
 export type Session = {
   readonly run: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+  /** Whether writes last. */
+  readonly lasting: boolean;
 };
 
-/** A statement on many rows may hand its change on to hundreds of thousands of others. */
-const STATEMENT_MS = 60_000;
 const TRANSACTION_MS = 300_000;
 const DAY_MS = 86_400_000;
 
 /** Each piece of work is a transaction of its own and lasts. */
 export const createSession = (prisma: PrismaClient): Session => ({
-  run: (work) =>
-    prisma.$transaction(
-      async (transaction) => {
-        await allow(transaction, STATEMENT_MS);
-        return work(transaction);
-      },
-      { timeout: TRANSACTION_MS, maxWait: 35_000 },
-    ),
+  run: (work) => withTime(prisma, TRANSACTION_MS, work),
+  lasting: true,
 });
 
 /** Runs `work` and rolls everything back: its parts see each other's changes, others never do. */
 export async function rehearse<Result>(prisma: PrismaClient, work: (session: Session) => Promise<Result>): Promise<Result> {
-  let result: { readonly value: Result } | undefined;
   const undo = new Error('The rehearsal is over.');
-  try {
-    await prisma.$transaction(
-      async (transaction) => {
-        await allow(transaction, STATEMENT_MS);
-        result = { value: await work({ run: (piece) => runInSavepoint(transaction, piece) }) };
-        throw undo;
-      },
-      { timeout: DAY_MS, maxWait: 35_000 },
-    );
-  } catch (error) {
+  const results: Result[] = [];
+  const rehearsal = withTime(prisma, DAY_MS, async (transaction) => {
+    results.push(await work({ run: (piece) => runInSavepoint(transaction, piece), lasting: false }));
+    throw undo;
+  });
+  return rehearsal.catch((error: unknown) => {
+    const [result] = results;
     if (error !== undo || result === undefined) throw error;
-  }
-  if (result === undefined) throw undo;
-  return result.value;
+    return result;
+  });
 }
+
+/** Runs a transaction whose statements may take a minute: they may hand changes on to hundreds of thousands of rows. */
+const withTime = <Result>(prisma: PrismaClient, timeout: number, work: (transaction: Transaction) => Promise<Result>) =>
+  prisma.$transaction(
+    async (transaction) => {
+      // a slow disk or a reader at the other end of a pipe may keep the transaction waiting
+      await transaction.$executeRaw`SELECT set_config('statement_timeout', '60000', true),
+        set_config('idle_in_transaction_session_timeout', '0', true)`;
+      return work(transaction);
+    },
+    { timeout, maxWait: 35_000 },
+  );
 
 async function runInSavepoint<Result>(
   transaction: Transaction,
@@ -57,8 +58,3 @@ async function runInSavepoint<Result>(
     throw error;
   }
 }
-
-/** A slow disk or a reader at the other end of a pipe may keep the transaction waiting. */
-const allow = (transaction: Transaction, statement: number) =>
-  transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statement)}, true),
-    set_config('idle_in_transaction_session_timeout', '0', true)`;

@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/database.ts';
 import type { Values } from './records.ts';
 
 /** A row under the names of its columns, `tenant_id` among them. */
-export type Row = Values & { readonly tenant_id: number };
+type Row = Values & { readonly tenant_id: number };
 
 const quoted = (names: readonly string[], table?: string): string =>
   names.map((name) => (table === undefined ? `"${name}"` : `${table}."${name}"`)).join(', ');

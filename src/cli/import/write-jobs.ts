@@ -1,19 +1,11 @@
+import { formatDay } from '../../core/dates.ts';
 import type { Attempt, Entry, Writer } from './attempt.ts';
-import { saveNumbered, saveParts } from './parts.ts';
-import { listOf, pick, textsOf, type Values } from './records.ts';
-import { saveEntries, type Saved } from './save.ts';
+import { findList, SHAPES } from './record-shapes.ts';
+import { listOf } from './records.ts';
+import { itemRows, saveEntries, saveNumbered, type Saved } from './save.ts';
 
-const DEFAULTS: Values = {
-  description: '',
-  employer_description: '',
-  position_description: '',
-  profile_description: '',
-  status: 'DRAFT',
-  cv_required: false,
-  cover_required: false,
-};
+const PUBLICATIONS = findList(SHAPES.job, 'publications');
 
-/** Jobs with team, attributes and publications. */
 export const writeJobs: Writer = async (attempt, entries) => {
   for (const { line, record } of entries) {
     const wrong = listOf(record['publications']).findIndex(
@@ -22,60 +14,36 @@ export const writeJobs: Writer = async (attempt, entries) => {
     if (wrong >= 0) attempt.refuse(line, `publications.${wrong}.end_date`, 'lies before start_date');
   }
   await refuseOtherProcess(attempt, entries);
-  const saved = await saveEntries(attempt, 'job', entries, columnsOfNew, DEFAULTS);
-  const parts = (field: string, table: string, key: string, rowOf: (part: Values) => Values) =>
-    saveParts(
-      attempt,
-      table,
-      ['tenant_id', 'job_id', key],
-      saved.flatMap((entry) => listOf(entry.record[field]).map((part) => ({ entry, row: { job_id: entry.id, ...rowOf(part) } }))),
-    );
-  await parts('attributes', 'job_attribute', 'api_name', (part) => pick(part, ['api_name', 'name', 'value']));
-  const team = saved.flatMap((entry) =>
-    textsOf(entry.record['team']).map((user) => ({ entry, row: { job_id: entry.id, user_id: attempt.rowOf('user', user) } })),
-  );
-  await saveParts(attempt, 'job_team_member', ['tenant_id', 'job_id', 'user_id'], team);
+  const saved = await saveEntries(attempt, 'job', entries, ({ line, isNew }) => (isNew ? { reference: line.reference } : {}));
   await savePublications(attempt, saved);
 };
 
-const columnsOfNew = ({ line, isNew }: Saved): Values => (isNew ? { reference: line.reference } : {});
-
 /** A job with applications keeps its process: they are at its steps. */
-async function refuseOtherProcess(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
-  const there = entries.filter(({ id, record }) => id !== undefined && record['process'] !== undefined);
-  if (there.length === 0) return;
-  const rows = await attempt.transaction.$queryRawUnsafe<{ id: number; process_id: number }[]>(
-    `SELECT "id", "process_id" FROM "job" AS j WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[])
-     AND EXISTS (SELECT 1 FROM "application" AS a WHERE a."tenant_id" = j."tenant_id" AND a."job_id" = j."id")`,
-    attempt.tenant.id,
-    there.map(({ id }) => id),
-  );
-  const processes = new Map(rows.map(({ id, process_id: process }) => [id, process]));
-  for (const { line, id, record } of there) {
-    const process = processes.get(id ?? 0);
-    if (process !== undefined && process !== attempt.rowOf('process', record['process']))
-      attempt.refuse(line, 'process', 'cannot be changed: the job has applications that go through the other one');
+async function refuseOtherProcess({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]) {
+  const rows = await transaction.job.findMany({
+    where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) }, applications: { some: {} } },
+    select: { id: true, processId: true },
+  });
+  const processes = new Map(rows.map(({ id, processId }) => [id, processId]));
+  for (const { line, id, record } of entries) {
+    const process = record['process'] === undefined ? undefined : processes.get(id ?? 0);
+    if (process !== undefined && process !== rowOf('process', record['process']))
+      refuse(line, 'process', 'cannot be changed: the job has applications that go through the other one');
   }
 }
 
 /** A publication is identified by its source and its first day. */
 async function savePublications(attempt: Attempt, saved: readonly Saved[]): Promise<void> {
-  const { transaction, tenant } = attempt;
-  const given = saved.flatMap((entry) => listOf(entry.record['publications']).map((part) => ({ entry, part })));
-  if (given.length === 0) return;
-  const rows = await transaction.publication.findMany({
-    where: { tenantId: tenant.id, jobId: { in: saved.map(({ id }) => id) } },
+  const parts = itemRows(attempt, PUBLICATIONS, saved);
+  if (parts.length === 0) return;
+  const rows = await attempt.transaction.publication.findMany({
+    where: { tenantId: attempt.tenant.id, jobId: { in: saved.map(({ id }) => id) } },
     orderBy: { id: 'asc' },
   });
-  const keyOf = (job: number, source: number | null, start: string): string => `${job} ${source} ${start}`;
-  const known = Map.groupBy(rows, ({ jobId, sourceId, startDate }) =>
-    keyOf(jobId, sourceId, startDate.toISOString().slice(0, 10)),
-  );
-  const placed = given.map(({ entry, part }) => {
-    const sourceId = attempt.rowOf('source', part['source']);
-    const start = String(part['start_date']);
-    const old = known.get(keyOf(entry.id, sourceId, start))?.shift();
-    return { entry, old, row: { job_id: entry.id, source_id: sourceId, start_date: start, end_date: part['end_date'] ?? null } };
+  const known = Map.groupBy(rows, ({ jobId, sourceId, startDate }) => `${jobId} ${sourceId} ${formatDay(startDate)}`);
+  const placed = parts.map((part) => {
+    const { job_id: job, source_id: source, start_date: start } = part.row;
+    return { ...part, old: known.get(`${String(job)} ${String(source)} ${String(start)}`)?.shift() };
   });
-  await saveNumbered(attempt, 'publication', placed);
+  await saveNumbered(attempt, PUBLICATIONS.table, placed);
 }

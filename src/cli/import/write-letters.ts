@@ -1,8 +1,9 @@
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { checkUpload, type CheckedDocument } from '../../resources/submissions/documents.ts';
 import type { Attempt, Entry, Writer } from './attempt.ts';
+import { refuseErased } from './write-candidates.ts';
 import type { Line } from './records.ts';
-import { refuseErased, saveEntries } from './save.ts';
+import { saveEntries } from './save.ts';
 
 const NOTE_REASONS = {
   too_short: 'says nothing when it is cleaned',
@@ -24,7 +25,7 @@ export const writeNotes: Writer = async (attempt, entries) => {
 /** E-mails that were exchanged. They are recorded and never sent. */
 export const writeEmails: Writer = async (attempt, entries) => {
   await refuseErased(attempt, entries, 'application');
-  await saveEntries(attempt, 'email', entries, undefined, { message: '', received: false });
+  await saveEntries(attempt, 'email', entries);
 };
 
 /** Documents, checked as those that candidates submit are. */

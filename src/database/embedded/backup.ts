@@ -71,7 +71,7 @@ async function copyHeld(pool: Database['pool'], cluster: string, copy: string): 
 }
 
 /** An unpacked backup: a data folder to be checked, then installed or deleted. */
-export type Unpacked = {
+type Unpacked = {
   readonly dataDirectory: string;
   /** Replaces the database. False when a process has it open; the next start then replaces it. */
   readonly install: () => boolean;

@@ -12,7 +12,7 @@ export const postgresMajor = '18';
 export const clusterOf = (directory: string): string => path.join(directory, 'postgresql');
 
 /** A data folder that this process holds. */
-type DataFolder = {
+export type DataFolder = {
   /** The real path. */
   readonly directory: string;
   /** Where PostgreSQL keeps its files. */

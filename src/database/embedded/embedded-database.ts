@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../core/config.ts';
-import { takeDataFolder } from './data-folder.ts';
+import { takeDataFolder, type DataFolder } from './data-folder.ts';
 import type { Answer, Request, Start } from './thread-messages.ts';
 import { shareSession } from './session.ts';
 import { serveSocket } from './socket-server.ts';
@@ -46,9 +46,16 @@ export async function openEmbeddedDatabase(dataDirectory: string): Promise<Embed
  * holds the folder. While it is open, other processes of this user can connect to the socket in
  * the folder.
  */
-function beginEmbeddedDatabase(dataDirectory: string): EmbeddedDatabase {
-  const folder = takeDataFolder(dataDirectory);
-  const start: Start = { directory: folder.cluster };
+const beginEmbeddedDatabase = (dataDirectory: string): EmbeddedDatabase => begin(takeDataFolder(dataDirectory));
+
+/**
+ * Begins to open a database in memory, which is gone when it is closed. Without an image of a
+ * database it is empty.
+ */
+export const beginMemoryDatabase = (image?: Uint8Array<ArrayBuffer>): EmbeddedDatabase => begin(undefined, image);
+
+function begin(folder: DataFolder | undefined, image?: Uint8Array<ArrayBuffer>): EmbeddedDatabase {
+  const start: Start = { directory: folder?.cluster, image };
   const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: start });
   const ended = Promise.withResolvers<Error>();
   let isOpen = false;
@@ -56,7 +63,7 @@ function beginEmbeddedDatabase(dataDirectory: string): EmbeddedDatabase {
   let closing: Promise<void> | undefined;
   const { nextAnswer, ask, hasStopped } = talkTo(worker, (error) => {
     hangUp(); // before the folder is another's, whose socket has the same place
-    folder.release();
+    folder?.release();
     if (isOpen && !closing) ended.resolve(error);
   });
   const exchange = async (chunk: Uint8Array): Promise<Uint8Array> => {
@@ -70,14 +77,14 @@ function beginEmbeddedDatabase(dataDirectory: string): EmbeddedDatabase {
     try {
       await nextAnswer();
       // the files that initdb has written are not on the disk yet
-      if (folder.isNew) await syncTree(folder.cluster);
+      if (folder?.isNew) await syncTree(folder.cluster);
     } catch (error) {
       await worker.terminate();
       throw error;
     }
-    folder.complete();
+    folder?.complete();
     isOpen = true;
-    hangUp = await serveSocket(folder.directory, takeSeat);
+    if (folder) hangUp = await serveSocket(folder.directory, takeSeat);
   };
   const opened = open();
   opened.catch(() => {}); // told to those who wait for it

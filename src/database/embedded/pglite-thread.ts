@@ -1,22 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { DurableNodeFs, durableStartParameters } from './durable-node-fs.ts';
 import type { Answer, Request, Start } from './thread-messages.ts';
 
 // PGlite has a thread of its own because each statement blocks the thread it runs on.
 if (!parentPort) throw new Error('worker.ts is started as a worker thread only');
 const port = parentPort;
-const { directory } = workerData as Start;
+const { directory, image } = workerData as Start;
 
 let syncs = 0;
 const complaints: string[] = [];
 
 const database = await PGlite.create({
-  fs: new DurableNodeFs(directory, () => void syncs++),
+  fs: directory === undefined ? new MemoryFS() : new DurableNodeFs(directory, () => void syncs++),
   startParams: [...durableStartParameters],
+  ...(image && { loadDataDir: new Blob([image]) }),
   onStderr: (line) => complaints.push(line) > 0,
 }).catch((error: unknown) => {
-  throw new Error(`PostgreSQL does not start on ${directory}: ${[String(error), ...complaints.slice(-5)].join('\n')}`);
+  throw new Error(
+    `PostgreSQL does not start on ${directory ?? 'memory'}: ${[String(error), ...complaints.slice(-5)].join('\n')}`,
+  );
 });
 complaints.length = 0;
 

@@ -1,5 +1,8 @@
-/** The thread of the embedded database starts with the folder of PostgreSQL's files. */
-export type Start = { readonly directory: string };
+/**
+ * The thread of the embedded database starts with the folder of PostgreSQL's files; undefined: they
+ * are in memory, unpacked from an image if there is one.
+ */
+export type Start = { readonly directory: string | undefined; readonly image?: Uint8Array<ArrayBuffer> | undefined };
 
 /**
  * A request to the thread. The thread first reports that PostgreSQL runs, then answers in order.

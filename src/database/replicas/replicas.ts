@@ -17,7 +17,7 @@ import { createWatch } from './watch.ts';
 type Who = { readonly tenantId: number; readonly scope: string };
 
 export type Replicas = {
-  readonly databases: readonly Pick<Database, 'prisma' | 'sql'>[];
+  readonly databases: readonly Pick<Database, 'prisma' | 'sql' | 'rows'>[];
   /** The index of the replica to read from; undefined for the primary. Stable for each caller. */
   readonly choose: (who: Who) => Promise<number | undefined>;
   /**

@@ -1,74 +1,117 @@
-// Draws the reference under the start page. A file of its own: the page's policy lets no inline script run.
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const followColorScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-followColorScheme();
-dark.addEventListener('change', followColorScheme);
+// The controls of the reference: search, place, language and calls.
+const contents = document.getElementById('contents');
+const links = all('a', contents);
+// addresses of operations as they were before: #/Jobs/listJobs
+const [, former] = /^#\/[^/]+\/(\w+)$/.exec(decodeURIComponent(location.hash)) ?? [];
+if (former && document.getElementById(former)) location.replace(`#${former}`);
 
-/** A parameter that may be left out, with its example and default told in words: as fields Swagger UI would send them with every call. */
-function unfilled({ example, ...parameter }) {
-  const { default: usual, ...schema } = parameter.schema ?? {};
-  const told = [
-    parameter.description,
-    ...(usual === undefined ? [] : [`Default: \`${usual}\`.`]),
-    ...(example === undefined ? [] : [`Example: \`${example}\`.`]),
-  ];
-  return { ...parameter, schema, description: told.join(' ') };
+// a language that is chosen once is chosen for all requests
+const languages = all('input[type=radio][name$="-request"]');
+function chooseLanguage(language) {
+  for (const choice of languages) if (choice.value === language) choice.checked = true;
 }
-
-const prepareParameter = (parameter) => (parameter.required || !parameter.schema ? parameter : unfilled(parameter));
-
-/** A path or a group of parameters with its own parameters prepared. */
-const prepareParameters = (node) =>
-  Array.isArray(node?.parameters) ? { ...node, parameters: node.parameters.map(prepareParameter) } : node;
-
-const mapValues = (object = {}, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
-
-const prepareContract = (contract) => ({
-  ...contract,
-  paths: mapValues(contract.paths, (item) => prepareParameters(mapValues(item, prepareParameters))),
-  components: { ...contract.components, parameters: mapValues(contract.components?.parameters, prepareParameter) },
+chooseLanguage(localStorage.getItem('language'));
+document.addEventListener('change', ({ target }) => {
+  if (!languages.includes(target)) return;
+  const before = target.getBoundingClientRect().top;
+  chooseLanguage(target.value);
+  scrollBy(0, target.getBoundingClientRect().top - before);
+  localStorage.setItem('language', target.value);
 });
 
-const ourChanges = ({ React }) => ({
-  statePlugins: { spec: { wrapActions: { updateJsonSpec: (update) => (contract) => update(prepareContract(contract)) } } },
-  wrapComponents: {
-    // the page above says what the description of the contract says
-    InfoContainer: () => () => null,
-    // a link inside a button is neither: the button alone leads to the operation
-    DeepLink: () => (props) => React.createElement('span', null, props.text),
-  },
-});
-
-const place = document.getElementById('swagger-ui');
-
-/** What Swagger UI leaves out: names of lists, a place of scrolling blocks in the order of the keyboard, names of buttons that say what they show. */
-function mendControls() {
-  for (const select of place.querySelectorAll('select:not([aria-label])')) {
-    const parameter = select.closest('tr[data-param-name]')?.dataset.paramName;
-    const label = select
-      .closest('label, .examples-select, .content-type-wrapper')
-      ?.querySelector('span, small, label')?.textContent;
-    select.setAttribute('aria-label', parameter ?? label?.trim() ?? 'Choice');
+const search = contents.querySelector('[type=search]');
+search.addEventListener('input', () => {
+  const wanted = search.value.trim().toLowerCase();
+  for (const item of all('li', contents)) {
+    item.hidden = !`${item.textContent} ${item.dataset.search ?? ''}`.toLowerCase().includes(wanted);
   }
-  for (const block of place.querySelectorAll('pre:not([tabindex])')) block.tabIndex = 0;
-  for (const body of place.querySelectorAll('textarea:not([aria-label])')) body.setAttribute('aria-label', 'Request body');
-  for (const cross of place.querySelectorAll('.close-modal:not([aria-label])')) cross.setAttribute('aria-label', 'Close');
-  for (const button of place.querySelectorAll('.modal-btn[aria-label]')) button.removeAttribute('aria-label');
-}
-new MutationObserver(mendControls).observe(place, { childList: true, subtree: true });
-
-SwaggerUIBundle({
-  domNode: place,
-  url: place.dataset.contract,
-  plugins: [ourChanges],
-  layout: 'BaseLayout',
-  deepLinking: true,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-  // its colours are written into each word, and do not know of light and dark
-  syntaxHighlight: { activated: false },
-  // the default asks another host
-  validatorUrl: null,
-  // credentials are those of Authorize alone: without this a browser asks for its own when the service answers 401
-  requestInterceptor: (request) => Object.assign(request, { credentials: 'omit' }),
+  for (const heading of all('h2', contents)) heading.hidden = all('li', heading.nextElementSibling).every(({ hidden }) => hidden);
 });
+search.addEventListener('keydown', ({ key }) => {
+  if (key === 'Enter') all('li:not([hidden]) a', contents)[0]?.click();
+});
+
+// marks the entry of what is in view
+const targets = links.map((link) => document.getElementById(link.hash.slice(1)));
+const visible = new Set();
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) visible[isIntersecting ? 'add' : 'delete'](target);
+    const place = targets.findLastIndex((target) => visible.has(target));
+    if (place < 0) return;
+    for (const link of links) link.removeAttribute('aria-current');
+    links[place].setAttribute('aria-current', 'location');
+    const { offsetTop, offsetHeight } = links[place];
+    const { scrollTop, clientHeight } = contents;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+      contents.scrollTop = offsetTop - clientHeight / 3;
+  },
+  { rootMargin: '-12% 0px -80% 0px' },
+);
+for (const target of targets) observer.observe(target);
+
+const menu = document.querySelector('.menu');
+const showContents = (open) => menu.setAttribute('aria-expanded', String(contents.classList.toggle('open', open)));
+menu.addEventListener('click', () => showContents());
+contents.addEventListener('click', ({ target }) => target.closest('a') && showContents(false));
+
+/** The credentials that the reader gave last, for every form of this page. */
+const account = { login: '', password: '' };
+for (const details of all('details.try')) {
+  details.addEventListener('toggle', () => {
+    for (const [name, value] of Object.entries(account)) {
+      const input = details.querySelector(`[name=${name}]:not([data-in])`);
+      if (input) input.value ||= value;
+    }
+  });
+}
+
+/** The request that a form describes. */
+function requestOf(form) {
+  const { method, target } = form.dataset;
+  const inputs = all('input', form).filter(({ value }) => value !== '');
+  const of = (place) => inputs.filter(({ dataset }) => dataset.in === place);
+  const url = new URL(
+    of('path').reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)), target),
+    location,
+  );
+  for (const { name, value } of of('query')) url.searchParams.append(name, value);
+  const headers = new Headers(of('header').map(({ name, value }) => [name, value]));
+  for (const { name, value } of of(undefined)) account[name] = value;
+  if (form.elements.password && account.login) {
+    const bytes = new TextEncoder().encode(`${account.login}:${account.password}`);
+    headers.set('Authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
+  }
+  const body = form.elements.body?.value;
+  if (body) headers.set('Content-Type', 'application/json');
+  // without this a browser asks for credentials of its own when the service answers 401
+  return new Request(url, { method, headers, body, credentials: 'omit' });
+}
+
+async function readBody(response) {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('json')) return JSON.stringify(await response.json(), null, 2);
+  const { size } = await response.blob();
+  return size > 0 ? `${type}, ${size} bytes` : '';
+}
+
+for (const form of all('.try form')) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const output = form.querySelector('output');
+    output.replaceChildren('…');
+    const shown = document.createElement('pre');
+    shown.tabIndex = 0;
+    try {
+      const request = requestOf(form);
+      const start = performance.now();
+      const response = await fetch(request);
+      const milliseconds = Math.round(performance.now() - start);
+      const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\n`).join('');
+      shown.textContent = `${request.method} ${request.url}\n\n${response.status} ${response.statusText} (${milliseconds} ms)\n${headers}\n${await readBody(response)}`;
+    } catch (error) {
+      shown.textContent = String(error);
+    }
+    output.replaceChildren(shown);
+  });
+}

@@ -1,9 +1,11 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
 import { Problem } from '../../core/problem.ts';
 import { createOwnStore } from './own-store.ts';
 
 const WINDOW_MS = 60_000;
+/** The name of the limit in its headers. */
+const POLICY = 'minute';
 /** Subscribers of IPv6 get at least a /56: all of it counts as one address. */
 const IPV6_SUBNET = 56;
 
@@ -25,14 +27,32 @@ export function createRateLimit(limit: number, store?: Store): RequestHandler {
     validate: { xForwardedForHeader: false, forwardedHeader: false, ip: false },
     handler: (_request, response, next) => {
       const reset = Number(response.getHeader('RateLimit-Reset') ?? 0);
-      response.setHeader('Retry-After', Math.max(1, reset));
-      next(new Problem({ code: 'rate_limited' }));
+      const seconds = Math.max(1, reset);
+      response.setHeader('Retry-After', seconds);
+      next(new Problem({ code: 'rate_limited', detail: `Wait ${seconds} s. An address may make ${limit} requests a minute.` }));
     },
   });
+  const policy = `"${POLICY}";q=${limit};w=${WINDOW_MS / 1000}`;
   return (request, response, next) => {
+    const describeAndGoOn = (error?: unknown): void => {
+      describeQuota(response, policy);
+      next(error);
+    };
     // a closed connection has no address to count, and needs no answer
-    if (request.ip !== undefined) void count(request, response, next);
+    if (request.ip !== undefined) void count(request, response, describeAndGoOn);
   };
+}
+
+/**
+ * The headers of the current draft (draft-ietf-httpapi-ratelimit-headers-10) beside those of draft
+ * 6: the middleware sends either.
+ */
+function describeQuota(response: Response, policy: string): void {
+  const remaining = response.getHeader('RateLimit-Remaining');
+  // the store failed before it counted
+  if (remaining === undefined) return;
+  response.setHeader('RateLimit', `"${POLICY}";r=${String(remaining)};t=${String(response.getHeader('RateLimit-Reset'))}`);
+  response.setHeader('RateLimit-Policy', policy);
 }
 
 /**

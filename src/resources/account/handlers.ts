@@ -3,9 +3,8 @@ import type { Handlers } from '../../contract/v1.ts';
 import { presentAccount, presentOrganisationList } from './presenter.ts';
 import { readAccount, readMemberships } from './service.ts';
 
-export const createAccountHandlers = ({ prisma, links }: HandlerParts) =>
+export const createAccountHandlers = ({ rows, links }: HandlerParts) =>
   ({
-    getAccount: async ({ caller }) =>
-      presentAccount(await readAccount(prisma, caller), await readMemberships(prisma, caller), links),
-    listAccountOrganisations: async ({ caller }) => presentOrganisationList(await readMemberships(prisma, caller), links),
+    getAccount: async ({ caller }) => presentAccount(await readAccount(rows, caller), links),
+    listAccountOrganisations: async ({ caller }) => presentOrganisationList(await readMemberships(rows, caller), links),
   }) satisfies Pick<Handlers, 'getAccount' | 'listAccountOrganisations'>;

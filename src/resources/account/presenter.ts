@@ -3,15 +3,18 @@ import type { Schema } from '../../contract/v1.ts';
 import { presentUser } from '../references.ts';
 import type { AccountRow, MembershipRow } from './service.ts';
 
-export const presentAccount = (account: AccountRow, memberships: readonly MembershipRow[], links: Links): Schema<'Account'> => ({
+export const presentAccount = ({ login, user }: AccountRow, links: Links): Schema<'Account'> => ({
   _status: 'OK',
   _self: links.account(),
   _schema: links.schema('Account'),
-  ...presentUser(account),
-  login: account.login,
-  language: account.language,
-  time_zone: account.timeZone,
-  organisations: { _self: links.organisations(), items: memberships.map((membership) => presentMembership(membership, links)) },
+  ...presentUser(user),
+  login,
+  language: user.language,
+  time_zone: user.timeZone,
+  organisations: {
+    _self: links.organisations(),
+    items: user.memberships.map((membership) => presentMembership(membership, links)),
+  },
 });
 
 export const presentOrganisationList = (memberships: readonly MembershipRow[], links: Links): Schema<'OrganisationList'> => ({

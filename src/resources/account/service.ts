@@ -1,25 +1,41 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { notFound } from '../../core/problem.ts';
+import type { Rows } from '../../database/database.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { userColumns } from '../references.ts';
+
+const membership = { role: true, organisation: { select: { id: true, name: true } } } as const;
+const account = {
+  login: true,
+  user: {
+    select: {
+      ...userColumns,
+      language: true,
+      timeZone: true,
+      memberships: { select: membership, orderBy: { organisationId: 'asc' } },
+    },
+  },
+} as const;
+
+const readMembershipRows = createRead('Membership', { select: membership });
+const readAccountRows = createRead('Credential', { select: account });
+
+export type MembershipRow = ReadRow<'Membership', { select: typeof membership }>;
+export type AccountRow = ReadRow<'Credential', { select: typeof account }>;
+
+const MEMBERSHIPS = {
+  from: `SELECT * FROM "membership" AS p WHERE p."tenant_id" = $1 AND p."user_id" = $2`,
+  orderBy: 't."organisation_id"',
+};
+const CREDENTIAL = { from: `SELECT * FROM "credential" AS p WHERE p."tenant_id" = $1 AND p."id" = $2` };
 
 /** The organisations that the caller is a member of, by id, with its role in each. */
-export const readMemberships = (prisma: PrismaClient, { tenantId, id: userId }: Caller) =>
-  prisma.membership.findMany({
-    where: { tenantId, userId },
-    select: { role: true, organisation: { select: { id: true, name: true } } },
-    orderBy: { organisationId: 'asc' },
-  });
+export const readMemberships = (rows: Rows, { tenantId, id }: Caller): Promise<readonly MembershipRow[]> =>
+  readMembershipRows(rows, MEMBERSHIPS, [tenantId, id]);
 
-export type MembershipRow = Awaited<ReturnType<typeof readMemberships>>[number];
-
-/** The caller as a recruiter, with the login of the credentials that it used. */
-export async function readAccount(prisma: PrismaClient, { tenantId, credentialId }: Caller) {
-  const credential = await prisma.credential.findUnique({
-    where: { id: credentialId, tenantId },
-    select: { login: true, user: true },
-  });
-  if (credential === null) throw notFound();
-  return { ...credential.user, login: credential.login };
+/** The caller as a recruiter, with its memberships and the login of the credentials that it used. */
+export async function readAccount(rows: Rows, { tenantId, credentialId }: Caller): Promise<AccountRow> {
+  const [found] = await readAccountRows(rows, CREDENTIAL, [tenantId, credentialId]);
+  if (found === undefined) throw notFound();
+  return found;
 }
-
-export type AccountRow = Awaited<ReturnType<typeof readAccount>>;

@@ -3,14 +3,26 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
-import type { ChangeableApplication } from '../../auth/application-access.ts';
-import { chooseTarget } from './steps.ts';
+import { recipientFault } from '../templates/letter.ts';
+import { chooseTarget, type Step } from './steps.ts';
+
+/** What the actions depend on. */
+type ActionableApplication = {
+  readonly id: number;
+  readonly currentStepId: number;
+  readonly candidate: { readonly email: string | null; readonly erasedAt: Date | null };
+  readonly job: {
+    readonly organisationId: number;
+    readonly questionnaireId: number | null;
+    readonly process: { readonly steps: readonly Step[] };
+  };
+};
 
 /**
  * The actions that the caller may take on an application. One of an erased candidate can be moved,
  * but gets no note or letter.
  */
-export function presentApplicationActions(application: ChangeableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
+export function presentApplicationActions(application: ActionableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
   const { id, candidate, job, currentStepId } = application;
   if (!mayWriteIn(caller, job.organisationId)) return [];
   const advances = 'step' in chooseTarget(job.process.steps, currentStepId, undefined);
@@ -23,7 +35,7 @@ export function presentApplicationActions(application: ChangeableApplication, ca
       _schema: links.schema('StepChangeRequest'),
       description: 'Move the application to any step of its process.',
     },
-    ...(candidate.erasedAt !== null || candidate.email === null ? [] : [presentSendEmail(id, links)]),
+    ...(recipientFault(candidate) === undefined ? [presentSendEmail(id, links)] : []),
     ...(candidate.erasedAt !== null || job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
     ...(candidate.erasedAt === null ? [presentAddNote(links)] : []),
   ];

@@ -2,7 +2,7 @@ import type { Sql } from '../../database/database.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { inTenantGroups } from '../../core/batch.ts';
 import { advance, advanceFree, type Entered, type EnterStep, type Move } from './enter-step.ts';
-import type { Step } from './steps.ts';
+import type { EnteredStep } from './steps.ts';
 
 /** Applications that one statement moves at most, and statements of a tenant that run at a time. */
 const GROUP = 32;
@@ -21,7 +21,7 @@ export function createAdvanceTogether(sql: Sql): EnterStep {
 }
 
 /** The entered steps, in the order of `asked`. Undefined for a move that must be made alone. */
-async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly (Step | undefined)[]> {
+async function advanceGroup(sql: Sql, asked: readonly Asked[]): Promise<readonly (EnteredStep | undefined)[]> {
   const members = new Map<number, Asked>();
   for (const each of asked) {
     const { applicationId } = each.move;

@@ -2,7 +2,7 @@
 import type { Sql } from '../../database/database.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { queueingEvents, type EventIdentity } from '../../deliveries/outbox.ts';
-import { ADVANCE_TARGET, type Step } from './steps.ts';
+import { ADVANCE_TARGET, type EnteredStep } from './steps.ts';
 
 export type Move = {
   readonly tenantId: number;
@@ -22,7 +22,7 @@ export type Move = {
  * application is not on the step to leave, is not in these organisations, or may not enter the
  * target. Of several callers that expect the same step, one succeeds.
  */
-export type EnterStep = (write: StatementWrite, move: Move) => Promise<Step | undefined>;
+export type EnterStep = (write: StatementWrite, move: Move) => Promise<EnteredStep | undefined>;
 
 /** To a step that is neither END nor operational. */
 export const advance: EnterStep = (write, move) => enterOne(ADVANCE, write, move);
@@ -30,14 +30,14 @@ export const advance: EnterStep = (write, move) => enterOne(ADVANCE, write, move
 /** To any step of its process. */
 export const enter: EnterStep = (write, move) => enterOne(ENTER, write, move);
 
-async function enterOne(statement: string, write: StatementWrite, move: Move): Promise<Step | undefined> {
+async function enterOne(statement: string, write: StatementWrite, move: Move): Promise<EnteredStep | undefined> {
   const [entered] = await enterAll(statement, write.sql, [move]);
   if (entered?.queued) write.queued = true;
   return entered?.step;
 }
 
 /** An application that was moved, and whether that is to be delivered. */
-export type Entered = { readonly applicationId: number; readonly step: Step; readonly queued: boolean };
+export type Entered = { readonly applicationId: number; readonly step: EnteredStep; readonly queued: boolean };
 
 /**
  * Advances applications of one tenant, each given once. Applications locked by another transaction
@@ -103,8 +103,9 @@ const moveTo = (target: string, wait = ''): string =>
         'to', jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'date', "day"))`,
     },
     (isQueued) => `SELECT "application_id" AS "applicationId", ${isQueued('"application_id"')} AS "queued",
-      jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'rank', "rank", 'operational', "operational") AS "step"
-    FROM moved`,
+      jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'rank', "rank", 'operational', "operational",
+        'changeId', changed."id") AS "step"
+    FROM moved JOIN changed USING ("application_id")`,
   );
 
 const ADVANCE = moveTo(ADVANCE_TARGET);

@@ -7,7 +7,6 @@ import type { Caller } from '../../auth/caller.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { parseDay } from '../../core/dates.ts';
 import { presentApplicationActions } from './actions.ts';
-import { presentChanged } from '../references.ts';
 import { createAdvanceTogether } from './batched-advance.ts';
 import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from './documents.ts';
 import { advance } from './enter-step.ts';
@@ -21,8 +20,10 @@ import {
   presentApplicationDetail,
   presentApplicationPage,
   presentSentEmail,
+  presentStepChanged,
 } from './presenter.ts';
 import { createReadyItems, itemKind } from './item-cache.ts';
+import { findSteps } from './named-steps.ts';
 import { sendEmail, type EmailOrder } from './send-email.ts';
 import { readApplication } from './service.ts';
 import { addStepChange, advanceStep, type Advance } from './step-changes.ts';
@@ -41,12 +42,12 @@ type Operations =
   | 'sendEmail';
 
 export function createApplicationHandlers(parts: HandlerParts) {
-  const { prisma, sql, primarySql, document, publicUrl, links, paging, credentialKeys, now } = parts;
+  const { prisma, sql, rows, primarySql, primaryRows, document, publicUrl, links, paging, credentialKeys, now } = parts;
   const tokens = createDocumentTokens(credentialKeys);
   const kind = itemKind(majorOf(document), document, publicUrl);
-  const pages = createApplicationPages({ prisma, sql, kind });
+  const pages = createApplicationPages({ sql, kind });
   const advanceTogether = createAdvanceTogether(primarySql);
-  const completeItems = createReadyItems({ sql: primarySql, kind, present: createItemPresenter(links) });
+  const completeItems = createReadyItems({ sql: primarySql, rows: primaryRows, kind, present: createItemPresenter(links) });
   const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
     const view = { caller, self, kind, slice };
     const read = async () => {
@@ -61,7 +62,9 @@ export function createApplicationHandlers(parts: HandlerParts) {
     listJobApplications: async ({ path, query, caller, self }) => {
       const collection = links.jobApplications(path.jobid);
       const page = await paging.start(collection, query);
-      const applications = pages.ofJob(scopeOf(caller), path.jobid, filtersOf(page.query), page);
+      const scope = scopeOf(caller);
+      const stepIds = await findSteps(rows, scope, page.query.step_name);
+      const applications = pages.ofJob(scope, path.jobid, { ...filtersOf(page.query), stepIds }, page);
       return answerPage(applications, collection, page, { caller, self });
     },
     listCandidateApplications: async ({ path, query, caller, self }) => {
@@ -71,7 +74,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       return answerPage(applications, collection, page, { caller, self });
     },
     getApplication: async ({ path, caller }) =>
-      presentApplicationDetail(await readApplication(prisma, scopeOf(caller), path.applicationid), caller, links),
+      presentApplicationDetail(await readApplication(rows, scopeOf(caller), path.applicationid), caller, links),
     getApplicationCv: async ({ path, caller }) => {
       const document = await findLatestCv(prisma, scopeOf(caller), path.applicationid);
       return redirect(links.document(tokens.issue(document, now())));
@@ -82,26 +85,25 @@ export function createApplicationHandlers(parts: HandlerParts) {
     },
     getDocument: async ({ path }) => attachment(await readDocument(prisma, tokens.redeem(path.token, now()))),
     advanceStep: {
-      write: async ({ path, body, caller, write }) => {
+      write: async ({ path, body, caller, write, self }) => {
         const enterStep = write.transaction === undefined ? advanceTogether : advance;
         const step = await advanceStep(write, caller, advanceOf(path.applicationid, body), now(), enterStep);
-        return presentAdvance(path.applicationid, step);
+        return presentAdvance(path.applicationid, step, self, links);
       },
     },
-    addStepChange: async ({ body, caller, write }) => {
+    addStepChange: async ({ body, caller, write, self }) => {
       const change = { applicationId: body.application_id, stepId: body.process_step_id };
-      const application = await addStepChange(write, caller, change, now());
-      return presentChanged(presentApplicationActions(application, caller, links));
+      const { application, changeId } = await addStepChange(write, caller, change, now());
+      return presentStepChanged(changeId, presentApplicationActions(application, caller, links), self, links);
     },
-    sendEmail: async ({ path, body, caller, write }) => {
-      await sendEmail(write, caller, emailOrderOf(path.applicationid, body), now());
-      return presentSentEmail(path.applicationid, body.template_id);
+    sendEmail: async ({ path, body, caller, write, self }) => {
+      const order = emailOrderOf(path.applicationid, body);
+      return presentSentEmail(order, await sendEmail(write, caller, order, now()), self, links);
     },
   } satisfies Pick<Handlers, Operations>;
 }
 
-const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): ApplicationFilters => ({
-  stepName: query.step_name,
+const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): Omit<ApplicationFilters, 'stepIds'> => ({
   stepStatus: query.step_status,
   stepId: query.step_id,
   ...daysOf(query),

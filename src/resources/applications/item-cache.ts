@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import { octetsOf, type Octets } from '../../contract/outcome.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Rows, Sql } from '../../database/database.ts';
 import { listOf } from '../../database/sql-values.ts';
 import type { ItemKind, ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './rows.ts';
@@ -27,7 +27,7 @@ export type ReadyItems<Item> = {
  * Raise this when the presenter or the statement of its rows makes a different text of an item.
  * Items stored by a former release are then made again. A test compares both with the format.
  */
-export const ITEM_FORMAT = 1;
+export const ITEM_FORMAT = 2;
 
 /**
  * The kind of item of a major version. Items are made again when format, contract or public address
@@ -41,6 +41,7 @@ export const itemKind = (major: number, contract: unknown, publicUrl: string): I
 type ReadyItemsParts<Item> = {
   /** The primary's: it reads the present state, and stores. */
   readonly sql: Sql;
+  readonly rows: Rows;
   readonly kind: ItemKind;
   readonly present: (row: ApplicationRow) => Item;
 };
@@ -52,16 +53,13 @@ type MadeItem<Item> = KeptItem & { readonly modifiedAt: Date; readonly item: Ite
  * Completes pages with the items that the cache lacks. An application that changed after the page
  * was read may be behind its horizon; it is left to a later reading (collection.ts).
  */
-export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<Item>) {
+export function createReadyItems<Item>({ sql, rows, kind, present }: ReadyItemsParts<Item>) {
   const make = async (tenantId: number, missing: readonly ListedApplication[]): Promise<readonly MadeItem<Item>[]> => {
-    const rows = await readRows(
-      sql,
-      tenantId,
-      missing.map(({ id }) => id),
-    );
-    return rows.map(({ row, revision }) => {
+    const ids = missing.map(({ id }) => id);
+    return (await readRows(rows, tenantId, ids)).map((row) => {
+      const { id, revision, modifiedAt } = row;
       const item = present(row);
-      return { id: row.id, revision, modifiedAt: row.modifiedAt, item, octets: octetsOf(JSON.stringify(item)) };
+      return { id, revision, modifiedAt, item, octets: octetsOf(JSON.stringify(item)) };
     });
   };
   const underWay = new Map<string, ReturnType<typeof make>>();

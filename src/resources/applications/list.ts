@@ -3,7 +3,7 @@
  * (item-cache.ts). On any page of a job of any size it reads as many rows as it answers, because
  * every condition that selects few rows has an index.
  */
-import { candidatesIn, jobsIn, type Scope } from '../../auth/visibility.ts';
+import { isCandidateIn, isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, type Page, type Slice } from '../../database/collection.ts';
 import type { Octets } from '../../contract/outcome.ts';
 import type { Database } from '../../database/database.ts';
@@ -11,13 +11,15 @@ import { notFound } from '../../core/problem.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { unprepared } from '../../database/statement-names.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
-import { isCommon, ofCandidate, ofJob, pageRows, type Belongs } from './page-rows.ts';
-import { MARK, readState, type PageOwner, type PageState } from './page-state.ts';
+import { isVaried, pageRows, type Owner } from './page-rows.ts';
+import { markOf, readState, type PageState } from './page-state.ts';
 
 /** An application on a page, with its cached item if there is one for its revision. */
 export type ListedApplication = {
   readonly id: number;
   readonly revision: number;
+  /** In a page by date of modification. */
+  readonly modifiedAt?: Date;
   /** A hash of both, 64 bits as a decimal number. */
   readonly mark: string;
   readonly item: Octets | null;
@@ -36,9 +38,9 @@ export type ApplicationPage = {
 export type ItemKind = { readonly major: number; readonly format: string };
 
 /** The sources of a page. */
-type ListSource = Pick<Database, 'prisma' | 'sql'> & { readonly kind: ItemKind };
+type ListSource = Pick<Database, 'sql'> & { readonly kind: ItemKind };
 
-/** A page of a collection's applications to jobs in scope, by ascending id after `after`. */
+/** A page of a collection's applications to jobs in scope. */
 type FindPage<Filters> = (scope: Scope, ownerId: number, filters: Filters, slice: Slice) => ApplicationPage;
 
 /** The applications of a job, and those of a candidate. */
@@ -48,31 +50,28 @@ type ApplicationPages = {
 };
 
 export const createApplicationPages = (source: ListSource): ApplicationPages => ({
-  ofJob: createFindPage(source, ofJob, (scope, id) => source.prisma.job.count({ where: { ...jobsIn(scope), id } })),
-  ofCandidate: createFindPage(source, ofCandidate, (scope, id) =>
-    source.prisma.candidate.count({ where: { ...candidatesIn(scope), id } }),
+  ofJob: createFindPage(source, 'job_id', `SELECT 1 FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3`),
+  ofCandidate: createFindPage(
+    source,
+    'candidate_id',
+    `SELECT 1 FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3`,
   ),
 });
 
-/** `count` says how many owners of this id are in scope: 1 or 0. */
-function createFindPage(
-  source: ListSource,
-  belongs: Belongs,
-  count: (scope: Scope, ownerId: number) => Promise<number>,
-): FindPage<ApplicationFilters> {
+/** `proof` finds a row where the owner is in scope. */
+function createFindPage(source: ListSource, owner: Owner, proof: string): FindPage<ApplicationFilters> {
   return (scope, id, filters, slice) => {
-    const owner = { ...scope, id };
     const requireOwner = async (found: number): Promise<void> => {
-      if (found === 0 && (await count(scope, id)) === 0) throw notFound();
+      if (found === 0 && (await source.sql(proof, [...scopeValues(scope), id])).length === 0) throw notFound();
     };
     return {
       read: async () => {
-        const page = await readPage(source, belongs, owner, filters, slice);
+        const page = await readPage(source, owner, scope, id, filters, slice);
         await requireOwner(page.rows.length);
         return page;
       },
       readState: async () => {
-        const state = await readState(source.sql, belongs, owner, filters, slice);
+        const state = await readState(source.sql, owner, scope, id, filters, slice);
         await requireOwner(state.count);
         return state;
       },
@@ -82,21 +81,24 @@ function createFindPage(
 
 async function readPage(
   { sql, kind: { major, format } }: ListSource,
-  belongs: Belongs,
-  { tenantId, id, organisationIds }: PageOwner,
+  owner: Owner,
+  scope: Scope,
+  id: number,
   filters: ApplicationFilters,
   slice: Slice,
 ): Promise<Page<ListedApplication>> {
-  const values: unknown[] = [tenantId, id, organisationIds];
+  const values = [...scopeValues(scope), id];
   const bind = bindTo(values);
+  const page = pageRows(owner, filters, slice, bind);
   // A join would read the items of the whole tenant while PostgreSQL has no statistics of the
   // table.
   const text = `
-    SELECT page."id", page."revision", ${MARK} AS "mark", (SELECT item."body" FROM "application_item" AS item
-      WHERE item."tenant_id" = $1 AND item."application_id" = page."id" AND item."major" = ${bind(major)}
-        AND item."revision" = page."revision" AND item."format" = ${bind(format)}) AS "item"
-    FROM (${pageRows(belongs, filters, slice, bind)}) AS page
-    ORDER BY page."id"`;
-  const statement = isCommon(filters, slice) ? text : unprepared(text);
+    SELECT t."id", t."revision", ${slice.modifiedSince ? 't."modified_at" AS "modifiedAt", ' : ''}${markOf('t')} AS "mark",
+      (SELECT item."body" FROM "application_item" AS item
+      WHERE item."tenant_id" = $1 AND item."application_id" = t."id" AND item."major" = ${bind(major)}
+        AND item."revision" = t."revision" AND item."format" = ${bind(format)}) AS "item"
+    FROM (${page.from}) AS t
+    ORDER BY ${page.orderBy}`;
+  const statement = isVaried(filters, slice) ? unprepared(text) : text;
   return cutPage(await sql<ListedApplication>(statement, values), slice.limit);
 }

@@ -1,18 +1,16 @@
+import { scopeValues, type Scope } from '../../auth/visibility.ts';
 import type { Page, Slice } from '../../database/collection.ts';
 import type { Sql } from '../../database/database.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { ApplicationFilters } from './filters.ts';
 import { unprepared } from '../../database/statement-names.ts';
-import { isCommon, pageRows, type Belongs } from './page-rows.ts';
+import { isVaried, pageRows, type Owner } from './page-rows.ts';
 
 /**
  * The state of a page: the number of its items, their marks combined by XOR, and whether another
  * page follows.
  */
 export type PageState = { readonly count: number; readonly marks: string; readonly more: boolean };
-
-/** The tenant of a page and the organisations whose jobs it shows. */
-export type PageOwner = { readonly tenantId: number; readonly id: number; readonly organisationIds: readonly number[] };
 
 /**
  * PostgreSQL's hash of eight octets for partitioning; it is the same in every version and on every
@@ -21,7 +19,7 @@ export type PageOwner = { readonly tenantId: number; readonly id: number; readon
 const hashOf = (id: string, revision: string): string => `hashint4extended(${id}, ${revision})`;
 
 /** A hash of an application's id and its revision, 64 bits. */
-export const MARK = hashOf('page."id"', 'page."revision"');
+export const markOf = (alias: string): string => hashOf(`${alias}."id"`, `${alias}."revision"`);
 
 /** An application in a state, greater for a greater id. */
 const APPLICATION = '(page."id"::int8 << 32 | page."revision")';
@@ -31,7 +29,7 @@ const APPLICATION = '(page."id"::int8 << 32 | page."revision")';
  * and is not on it. PostgreSQL combines it, because rows cost more to send and to read.
  */
 const stateOver = (rows: string, limit: string): string => `
-  SELECT count(*)::int AS "count", coalesce(bit_xor(${MARK}), 0)
+  SELECT count(*)::int AS "count", coalesce(bit_xor(${markOf('page')}), 0)
     # CASE WHEN count(*) > ${limit} THEN ${hashOf(`(max(${APPLICATION}) >> 32)::int4`, `max(${APPLICATION}) & 4294967295`)} ELSE 0 END AS "marks"
   FROM (${rows}) AS page`;
 
@@ -45,16 +43,17 @@ export const stateOf = ({ rows, more }: Page<{ readonly mark: string }>): PageSt
 /** Reads the state of a page without an item being read. */
 export async function readState(
   sql: Sql,
-  belongs: Belongs,
-  { tenantId, id, organisationIds }: PageOwner,
+  owner: Owner,
+  scope: Scope,
+  id: number,
   filters: ApplicationFilters,
   slice: Slice,
 ): Promise<PageState> {
-  const values: unknown[] = [tenantId, id, organisationIds];
+  const values = [...scopeValues(scope), id];
   const bind = bindTo(values);
-  const text = stateOver(pageRows(belongs, filters, slice, bind), `${bind(slice.limit)}::int`);
+  const text = stateOver(pageRows(owner, filters, slice, bind).from, `${bind(slice.limit)}::int`);
   const [found] = await sql<{ readonly count: number; readonly marks: string }>(
-    isCommon(filters, slice) ? text : unprepared(text),
+    isVaried(filters, slice) ? unprepared(text) : text,
     values,
   );
   if (found === undefined) throw new Error('PostgreSQL did not say what state a page is in.');

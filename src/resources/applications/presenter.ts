@@ -2,12 +2,13 @@ import type { Links } from '../../contract/links.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay } from '../../core/dates.ts';
-import { presentUser } from '../references.ts';
+import { presentChanged, presentUser } from '../references.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentApplicationActions } from './actions.ts';
 import type { ReadyItems } from './item-cache.ts';
 import type { ApplicationDetailRow, ApplicationRow } from './rows.ts';
-import type { Step } from './steps.ts';
+import type { EmailOrder, SentEmail } from './send-email.ts';
+import type { EnteredStep } from './steps.ts';
 
 /** The fields that an item shows. Of the documents it shows only whether there is a CV. */
 type ListedRow = Omit<ApplicationRow, 'documents'> & { readonly documents: readonly { readonly type: 'CV' | 'COVER' }[] };
@@ -139,19 +140,48 @@ function oneOf<Value extends string>(values: readonly Value[], text: string): Va
 }
 
 /** The answer of `advance-step`. */
-export const presentAdvance = (applicationId: number, step: Step): Schema<'AdvanceStepResult'> => ({
+export const presentAdvance = (
+  applicationId: number,
+  step: EnteredStep,
+  self: string,
+  links: Links,
+): Schema<'AdvanceStepResult'> => ({
   _status: 'OK',
+  _self: self,
+  _schema: links.schema('AdvanceStepResult'),
   application_id: applicationId,
   step_id: step.id,
   step_name: step.name,
   rank: step.rank,
+  change_id: step.changeId,
 });
 
 /** The answer of `send-email`. */
-export const presentSentEmail = (applicationId: number, templateId: number): Schema<'SendEmailResult'> => ({
+export const presentSentEmail = (
+  { applicationId, templateId }: EmailOrder,
+  { id, messageId }: SentEmail,
+  self: string,
+  links: Links,
+): Schema<'SendEmailResult'> => ({
   _status: 'OK',
+  _self: self,
+  _schema: links.schema('SendEmailResult'),
   application_id: applicationId,
   template_id: templateId,
+  email_id: id,
+  message_id: messageId,
+});
+
+/** The answer of `POST /step`. */
+export const presentStepChanged = (
+  changeId: number,
+  actions: Schema<'Action'>[],
+  self: string,
+  links: Links,
+): Schema<'StepChangeResult'> => ({
+  ...presentChanged(actions, self, links),
+  _schema: links.schema('StepChangeResult'),
+  change_id: changeId,
 });
 
 /** The columns of a candidate that a reference shows. */
@@ -218,6 +248,7 @@ const presentEmail = ({
   recipient,
   received,
   messageId,
+  error,
 }: ApplicationRow['emails'][number]): Schema<'EmailMessage'> => ({
   id,
   date: date.toISOString(),
@@ -226,4 +257,5 @@ const presentEmail = ({
   recipient,
   received,
   message_id: messageId,
+  error,
 });

@@ -1,15 +1,18 @@
 import type { Caller } from '../../auth/caller.ts';
 import { templatesIn } from '../../auth/visibility.ts';
-import { holdCandidate } from '../../auth/candidate-lock.ts';
-import type { Transaction } from '../../database/database.ts';
+import { lockedCandidate } from '../../auth/candidate-lock.ts';
+import { rowsIn, type Transaction } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
-import { queueDelivery } from '../../deliveries/queue.ts';
 import { createMessageId } from '../../core/message-id.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
 import { fillIn } from '../templates/letter.ts';
-import { traceparentToKeep } from '../../core/tracing/trace-context.ts';
-import { emitEvent } from '../../deliveries/outbox.ts';
-import { ERASED, organisationFaults, readMovableApplication, type ChangeableApplication } from '../../auth/application-access.ts';
+import { identifyEvent, queueingEvents } from '../../deliveries/outbox.ts';
+import {
+  ERASED,
+  organisationFaults,
+  readChangeableApplication,
+  type ChangeableApplication,
+} from '../../auth/application-access.ts';
 
 export type EmailOrder = {
   readonly applicationId: number;
@@ -19,20 +22,23 @@ export type EmailOrder = {
   readonly organisationId: number | undefined;
 };
 
+/** A recorded e-mail, by its id and its Message-ID. */
+export type SentEmail = { readonly id: number; readonly messageId: string };
+
 type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
 
 /** Records a rendered template as an e-mail of the recruiter and queues it, in one transaction. */
-export async function sendEmail(write: Write, caller: Caller, order: EmailOrder, now: Date): Promise<void> {
+export async function sendEmail(write: Write, caller: Caller, order: EmailOrder, now: Date): Promise<SentEmail> {
   const { transaction } = write;
   const { applicationId, templateId, organisationId } = order;
-  const application = await readMovableApplication(transaction, caller, applicationId, organisationId);
+  const application = await readChangeableApplication(rowsIn(transaction), caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
   const template = await readTemplate(transaction, application, templateId);
-  if (!(await holdCandidate(transaction, application.tenantId, application.candidateId))) throw invalid([...faults, ERASED]);
+  if (application.candidate.erasedAt !== null) throw invalid([...faults, ERASED]);
   const letter = await writeLetter(application, caller, order, template);
   if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
   if (faults.length > 0) throw invalid(faults);
-  await queueLetter(write, caller, application, templateId, letter, now);
+  return queueLetter(write, caller, application, templateId, letter, now);
 }
 
 /** A template of the organisation that owns the job. Throws `not_found` for any other. */
@@ -55,9 +61,13 @@ async function writeLetter(
   if (recipient !== null && 'text' in subject && 'text' in message)
     return { recipient, subject: subject.text, message: message.text };
   const faults: Fault[] = [
-    ...(recipient === null ? [{ field: '_body', code: 'not_found' } as const] : []),
-    ...('text' in subject ? [] : [{ field: order.subject === undefined ? 'template_id' : 'subject', code: subject.code }]),
-    ...('text' in message ? [] : [{ field: order.message === undefined ? 'template_id' : 'message', code: message.code }]),
+    ...(recipient === null ? [{ field: '_body', code: 'no_recipient' } as const] : []),
+    ...('text' in subject
+      ? []
+      : [{ field: order.subject === undefined ? 'template_id' : 'subject', code: subject.code, detail: subject.detail }]),
+    ...('text' in message
+      ? []
+      : [{ field: order.message === undefined ? 'template_id' : 'message', code: message.code, detail: message.detail }]),
   ];
   // both texts may be the template's
   return { faults: [...new Map(faults.map((fault) => [`${fault.field} ${fault.code}`, fault])).values()] };
@@ -66,23 +76,51 @@ async function writeLetter(
 async function queueLetter(
   write: Write,
   caller: Caller,
-  { tenantId, id, job }: ChangeableApplication,
+  { tenantId, id, candidateId, job }: ChangeableApplication,
   templateId: number,
   letter: Letter,
   now: Date,
-): Promise<void> {
-  const { transaction } = write;
-  // First, so that the triggers of the rows below do not update it again.
-  await transaction.application.update({ where: { tenantId_id: { tenantId, id } }, data: { lastActionTime: now } });
-  const trail = { tenantId, applicationId: id, userId: caller.id, date: now };
-  const sender = caller.email;
+): Promise<SentEmail> {
   // Named before the first attempt, so that attempts after a crash send the same letter.
-  const messageId = createMessageId(sender);
-  const email = await transaction.emailMessage.create({
-    data: { ...trail, ...letter, templateId, sender, messageId, traceparent: traceparentToKeep() },
-  });
-  await queueDelivery(write, tenantId, { emailId: email.id });
-  await transaction.historyEntry.create({ data: { ...trail, action: 'EMAIL', text: `Email sent: ${letter.subject}` } });
-  const { organisationId } = job;
-  await emitEvent(write, { tenantId, organisationId, applicationId: id, date: now, name: 'EmailSend' });
+  const messageId = createMessageId(caller.email);
+  const email = {
+    application_id: id,
+    candidate_id: candidateId,
+    organisation_id: job.organisationId,
+    template_id: templateId,
+    user_id: caller.id,
+    date: now,
+    ...letter,
+    sender: caller.email,
+    message_id: messageId,
+    ...identifyEvent(),
+  };
+  const [queued] = await write.sql<{ readonly id: number }>(QUEUE, [tenantId, JSON.stringify(email)]);
+  if (queued === undefined) throw invalid([ERASED]);
+  write.queued = true;
+  return { id: queued.id, messageId };
 }
+
+const QUEUE = queueingEvents(
+  `given AS (
+      SELECT * FROM jsonb_to_record($2::jsonb) AS each ("application_id" int, "candidate_id" int, "organisation_id" int, "template_id" int,
+        "user_id" int, "date" timestamptz, "subject" text, "message" text, "recipient" text, "sender" text, "message_id" text,
+        "public_id" text, "traceparent" text)
+    ), held AS (${lockedCandidate('c."id" = (SELECT "candidate_id" FROM given)')}
+    ), touched AS (
+      UPDATE "application" AS a SET "last_action_time" = given."date" FROM given, held
+      WHERE a."tenant_id" = $1::int AND a."id" = given."application_id" RETURNING given.*
+    ), email AS (
+      INSERT INTO "email_message" ("tenant_id", "application_id", "template_id", "user_id", "date", "subject", "message", "recipient",
+        "sender", "message_id", "traceparent")
+      SELECT $1::int, "application_id", "template_id", "user_id", "date", "subject", "message", "recipient", "sender", "message_id",
+        "traceparent" FROM touched RETURNING "id"
+    ), letter AS (
+      INSERT INTO "delivery" ("tenant_id", "email_id") SELECT $1::int, "id" FROM email
+    ), written AS (
+      INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+      SELECT $1::int, "application_id", "user_id", "date", 'EMAIL', 'Email sent: ' || "subject" FROM touched
+    )`,
+  { name: "'EmailSend'", from: 'touched', applicationId: '"application_id"' },
+  () => 'SELECT "id" FROM email',
+);

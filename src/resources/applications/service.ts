@@ -1,11 +1,13 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import { applicationsIn, type Scope } from '../../auth/visibility.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import { detailed, type ApplicationDetailRow } from './rows.ts';
+import type { Rows } from '../../database/database.ts';
+import { readApplicationDetails, type ApplicationDetailRow } from './rows.ts';
+
+const APPLICATION = { from: `SELECT * FROM "application" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
 
 /** An application in scope with all that its detail shows. */
-export async function readApplication(prisma: PrismaClient, scope: Scope, id: number): Promise<ApplicationDetailRow> {
-  const application = await prisma.application.findFirst({ where: { ...applicationsIn(scope), id }, include: detailed });
-  if (application === null) throw notFound();
+export async function readApplication(rows: Rows, scope: Scope, id: number): Promise<ApplicationDetailRow> {
+  const [application] = await readApplicationDetails(rows, APPLICATION, [...scopeValues(scope), id]);
+  if (application === undefined) throw notFound();
   return application;
 }

@@ -1,13 +1,13 @@
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
+import { rowsIn, type Sql } from '../../database/database.ts';
 import type { StatementWrite, Write } from '../../database/write.ts';
 import { invalid, notFound, Problem } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
-import { findApplication, organisationFaults, requireOwner, type ChangeableApplication } from '../../auth/application-access.ts';
+import { lockApplication, organisationFaults, requireOwner, type ChangeableApplication } from '../../auth/application-access.ts';
 import { advance, enter, type EnterStep } from './enter-step.ts';
 import { readPosition, type Position } from './current-step.ts';
-import { chooseTarget, type Step } from './steps.ts';
+import { chooseTarget, describeSteps, type EnteredStep } from './steps.ts';
 
 export type Advance = {
   readonly applicationId: number;
@@ -26,7 +26,7 @@ export async function advanceStep(
   order: Advance,
   now: Date,
   enterStep: EnterStep = advance,
-): Promise<Step> {
+): Promise<EnteredStep> {
   const { applicationId, expectedStepId, targetStepId, organisationId } = order;
   const organisationIds = writerScopeOf(caller).organisationIds.filter(
     (id) => organisationId === undefined || id === organisationId,
@@ -53,7 +53,7 @@ async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> 
   if (position.step.id !== expectedStepId) throw staleStep(position);
   const target = chooseTarget(position.steps, expectedStepId, targetStepId);
   const faults = organisationFaults(caller, organisationId);
-  if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused }]);
+  if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused, detail: target.detail }]);
   if (faults.length > 0) throw invalid(faults);
   // another request moved it in between
   throw staleStep(position);
@@ -67,20 +67,27 @@ export async function addStepChange(
   caller: Caller,
   { applicationId, stepId }: { readonly applicationId: number; readonly stepId: number },
   now: Date,
-): Promise<ChangeableApplication> {
-  const { transaction } = write;
-  // locked before it is read, so that the event names the step that it leaves
-  await transaction.$queryRaw`
-    SELECT 1 FROM "application" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${applicationId} FOR NO KEY UPDATE`;
-  const application = await findApplication(transaction, caller, applicationId);
-  if (application === null) throw invalid([{ field: 'application_id', code: 'not_found' }]);
+): Promise<{ readonly application: ChangeableApplication; readonly changeId: number }> {
+  // locked, so that the event names the step that it leaves
+  const application = await lockApplication(rowsIn(write.transaction), caller, applicationId);
+  if (application === undefined) throw invalid([{ field: 'application_id', code: 'not_found' }]);
   const { tenantId, id, currentStepId, job } = application;
   requireWriterIn(caller, job.organisationId);
   const step = job.process.steps.find((each) => each.id === stepId);
-  if (step === undefined) throw invalid([{ field: 'process_step_id', code: 'not_in_process' }]);
+  if (step === undefined)
+    throw invalid([{ field: 'process_step_id', code: 'not_in_process', detail: describeSteps(job.process.steps) }]);
   const who = { tenantId, userId: caller.id, organisationIds: [job.organisationId] };
-  await enter(write, { ...who, applicationId: id, fromStepId: currentStepId, toStepId: stepId, now, event: identifyEvent() });
-  return { ...application, currentStep: step, currentStepId: step.id };
+  const entered = await enter(write, {
+    ...who,
+    applicationId: id,
+    fromStepId: currentStepId,
+    toStepId: stepId,
+    now,
+    event: identifyEvent(),
+  });
+  if (entered === undefined) throw new Error(`Application ${id} is locked and was not moved.`);
+  const { changeId } = entered;
+  return { application: { ...application, currentStep: step, currentStepId: step.id }, changeId };
 }
 
 const staleStep = ({ id, step }: Position): Problem =>

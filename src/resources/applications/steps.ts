@@ -1,4 +1,5 @@
 import type { FaultCode } from '../../core/problem.ts';
+import { listOf } from '../../core/wording.ts';
 
 /** A step of the application's process. */
 export type Step = {
@@ -9,8 +10,12 @@ export type Step = {
   readonly operational: boolean;
 };
 
+/** A step that an application entered, and the step change that says so. */
+export type EnteredStep = Step & { readonly changeId: number };
+
 /** A step that may be entered, or why none may. */
-type Target<Candidate extends Step = Step> = { readonly step: Candidate } | { readonly refused: FaultCode };
+type Target<Candidate extends Step = Step> =
+  { readonly step: Candidate } | { readonly refused: FaultCode; readonly detail?: string };
 
 /**
  * The target of `advance-step` (openapi/decisions.md, 'Steps'): the given step, or else the one
@@ -22,11 +27,18 @@ export function chooseTarget<Candidate extends Step>(
   targetStepId: number | undefined,
 ): Target<Candidate> {
   const step = targetStepId === undefined ? nextStep(steps, currentStepId) : steps.find(({ id }) => id === targetStepId);
-  if (step === undefined) return { refused: targetStepId === undefined ? 'no_next_step' : 'not_in_process' };
-  if (step.status === 'END') return { refused: 'step_end' };
-  if (step.operational) return { refused: 'step_operational' };
+  if (step === undefined)
+    return targetStepId === undefined ? { refused: 'no_next_step' } : { refused: 'not_in_process', detail: describeSteps(steps) };
+  if (step.status === 'END') return { refused: 'step_end', detail: otherWay(step) };
+  if (step.operational) return { refused: 'step_operational', detail: otherWay(step) };
   return { step };
 }
+
+const otherWay = ({ id }: Step): string => `\`POST /step\` enters step ${id}.`;
+
+/** Which steps a process has, for a caller that named another one. */
+export const describeSteps = (steps: readonly Pick<Step, 'id'>[]): string =>
+  `The steps of this process are ${listOf(steps.map(({ id }) => id))}.`;
 
 /** The rule of `chooseTarget` on a step `p` that a statement has chosen. */
 export const ADVANCE_TARGET = `p."status" <> 'END' AND NOT p."operational"`;

@@ -48,7 +48,7 @@ export async function eraseCandidate(
 }
 
 /**
- * Locks the candidate against everything that takes `holdCandidate`, then the applications: a
+ * Locks the candidate against everything that takes `lockedCandidate`, then the applications: a
  * change of a name locks these before notes and step changes. Returns false when the candidate is
  * erased already.
  */
@@ -155,7 +155,7 @@ async function eraseCorrespondence(transaction: Transaction, { tenantId, candida
   });
   await transaction.emailMessage.updateMany({
     where: own,
-    data: { subject: '', sender: '', recipient: '', message: '', messageId: null },
+    data: { subject: '', sender: '', recipient: '', message: '', messageId: null, error: null },
   });
 }
 

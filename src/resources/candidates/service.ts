@@ -1,52 +1,63 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { applicationsIn, candidatesIn, scopeOf, writerScopeOf, type Scope } from '../../auth/visibility.ts';
-import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import {
+  isCandidateIn,
+  scanCandidates,
+  scanCandidatesById,
+  scanFoundCandidates,
+  scopeValues,
+  type Scope,
+} from '../../auth/visibility.ts';
+import { cutPage, isCombined, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import type { Rows } from '../../database/database.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { bindTo, type Bind } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
 import { personConditions, type PersonFilters } from './filters.ts';
 
 /** Conditions on candidates; all given ones apply. A candidate must be in every pool. */
 export type CandidateFilters = PersonFilters & { readonly poolNames: readonly string[] };
 
-/** One application through which the caller may erase the candidate, if there is one. */
-const shownTo = (caller: Caller) =>
-  ({
-    pools: { include: { pool: true }, orderBy: { pool: { name: 'asc' } } },
-    applications: { where: applicationsIn(writerScopeOf(caller)), select: { id: true }, take: 1 },
-  }) satisfies Prisma.CandidateInclude;
+const shown = {
+  pools: { include: { pool: true }, orderBy: { pool: { name: 'asc' } } },
+  applications: { select: { organisationId: true } },
+} satisfies Prisma.CandidateInclude;
 
-/** A candidate with all that is shown of it. */
-export type CandidateRow = Prisma.CandidateGetPayload<{ include: ReturnType<typeof shownTo> }>;
+const readCandidateRows = createRead('Candidate', { include: shown });
 
-/** A page of the candidates in scope, by ascending id, behind the id `after`. */
+/** A candidate with all that is shown of it, and the organisations that it applied to. */
+export type CandidateRow = ReadRow<'Candidate', { include: typeof shown }>;
+
+/** A page of the candidates in scope. */
 export async function readCandidates(
-  prisma: PrismaClient,
-  caller: Caller,
+  rows: Rows,
   scope: Scope,
   filters: CandidateFilters,
   slice: Slice,
 ): Promise<Page<CandidateRow>> {
-  const candidates = candidatesIn(scope);
-  const marks = await sliceConditions(slice, (id) =>
-    prisma.candidate.findFirst({ where: { ...candidates, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
-  );
-  const { limit, after = 0 } = slice;
-  const pools = filters.poolNames.map((name) => ({ pools: { some: { pool: { name } } } }));
-  const rows = await prisma.candidate.findMany({
-    where: { ...candidates, AND: [{ id: { gt: after } }, ...personConditions(filters), ...pools, ...marks] },
-    include: shownTo(caller),
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
-  return cutPage(rows, limit);
+  const values = scopeValues(scope);
+  const bind = bindTo(values);
+  const conditions = conditionsOf(filters, bind);
+  const { since, modifiedSince } = slice;
+  const isById = since === undefined && modifiedSince === undefined;
+  const whole = isById ? scanCandidatesById(scope) : scanCandidates;
+  const scan = conditions.length === 0 ? whole : scanFoundCandidates(conditions);
+  const isVaried = conditions.length > 0 || isCombined({}, slice);
+  const page = pageOf({ whole, scan }, slice, bind);
+  return cutPage(await readCandidateRows(rows, { ...page, isVaried }, values), slice.limit);
 }
 
-/** A candidate visible to the caller. */
-export async function readCandidate(prisma: PrismaClient, caller: Caller, id: number): Promise<CandidateRow> {
-  const candidate = await prisma.candidate.findFirst({
-    where: { ...candidatesIn(scopeOf(caller)), id },
-    include: shownTo(caller),
-  });
-  if (candidate === null) throw notFound();
+function conditionsOf({ poolNames, ...person }: CandidateFilters, bind: Bind): readonly string[] {
+  const isInPool = (name: string): string => `EXISTS (
+    SELECT 1 FROM "pool" AS k JOIN "candidate_pool" AS m ON m."tenant_id" = $1 AND m."pool_id" = k."id" AND m."candidate_id" = p."id"
+    WHERE k."tenant_id" = $1 AND k."name" = ${bind(name)})`;
+  return [...personConditions(person, 'p', bind), ...poolNames.map(isInPool)];
+}
+
+const CANDIDATE = { from: `SELECT * FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3` };
+
+/** A candidate in scope. */
+export async function readCandidate(rows: Rows, scope: Scope, id: number): Promise<CandidateRow> {
+  const [candidate] = await readCandidateRows(rows, CANDIDATE, [...scopeValues(scope), id]);
+  if (candidate === undefined) throw notFound();
   return candidate;
 }

@@ -1,8 +1,7 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { presentCandidateReference } from '../applications/presenter.ts';
-import { presentOrganisation } from '../references.ts';
-import { presentUser } from '../references.ts';
+import { presentAddNote, presentChanged, presentOrganisation, presentUser } from '../references.ts';
 import type { NoteRow } from './service.ts';
 
 export const presentNotePage = (
@@ -16,6 +15,13 @@ export const presentNotePage = (
   _schema: links.schema('NoteCollection'),
   _next: next,
   items: rows.map((row) => presentNote(row, links)),
+});
+
+/** The answer of `POST /note`. */
+export const presentAddedNote = (id: number, self: string, links: Links): Schema<'NoteResult'> => ({
+  ...presentChanged([presentAddNote(links)], self, links),
+  _schema: links.schema('NoteResult'),
+  note_id: id,
 });
 
 const presentNote = ({ id, date, text, user, organisation, candidate, modifiedAt }: NoteRow, links: Links): Schema<'Note'> => ({

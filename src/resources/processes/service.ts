@@ -1,27 +1,34 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { processesIn, sharersIn, type Scope } from '../../auth/visibility.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
+import type { Rows } from '../../database/database.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
 
-/** A process with its steps by rank, and those of its organisations that are in the scope. */
-const shownIn = (scope: Scope) =>
-  ({
-    organisations: {
-      where: sharersIn(scope),
-      select: { organisation: { select: { id: true, name: true } } },
-      orderBy: { organisationId: 'asc' },
-    },
-    steps: { orderBy: { rank: 'asc' } },
-  }) satisfies Prisma.ProcessInclude;
+/** A process with its steps by rank, and those of its organisations that the caller sees (`$3`). */
+const shown = {
+  organisations: { select: { organisation: { select: { id: true, name: true } } }, orderBy: { organisationId: 'asc' } },
+  steps: { orderBy: { rank: 'asc' } },
+} satisfies Prisma.ProcessInclude;
 
-export type ProcessRow = Prisma.ProcessGetPayload<{ include: ReturnType<typeof shownIn> }>;
+const readProcessRows = createRead(
+  'Process',
+  { include: shown },
+  { organisations: (alias) => `${alias}."organisation_id" = ANY ($3::int[])` },
+);
+
+export type ProcessRow = ReadRow<'Process', { include: typeof shown }>;
+
+const SHARED = `SELECT * FROM "process" AS p WHERE p."tenant_id" = $1 AND EXISTS (
+  SELECT 1 FROM "process_organisation" AS o WHERE ${isOwned('o')} AND o."process_id" = p."id")`;
 
 /** A process shared with the scope. */
-export async function readProcess(prisma: PrismaClient, scope: Scope, id: number): Promise<ProcessRow> {
-  const process = await prisma.process.findFirst({ where: { ...processesIn(scope), id }, include: shownIn(scope) });
-  if (process === null) throw notFound();
+export async function readProcess(rows: Rows, scope: Scope, id: number): Promise<ProcessRow> {
+  const values = [...scopeValues(scope), scope.organisationIds, id];
+  const [process] = await readProcessRows(rows, { from: `${SHARED} AND p."id" = $4` }, values);
+  if (process === undefined) throw notFound();
   return process;
 }
 
 /** All processes shared with the scope, by id, each with its organisations in `sight`. */
-export const readProcesses = (prisma: PrismaClient, scope: Scope, sight: Scope): Promise<readonly ProcessRow[]> =>
-  prisma.process.findMany({ where: processesIn(scope), include: shownIn(sight), orderBy: { id: 'asc' } });
+export const readProcesses = (rows: Rows, scope: Scope, sight: Scope): Promise<readonly ProcessRow[]> =>
+  readProcessRows(rows, { from: SHARED }, [...scopeValues(scope), sight.organisationIds]);

@@ -1,5 +1,6 @@
 import { isBlank } from '../../core/blank.ts';
 import type { Fault, FaultCode } from '../../core/problem.ts';
+import { listOf } from '../../core/wording.ts';
 
 export type Choice = { readonly id: number; readonly value: string; readonly points: number | null };
 
@@ -26,19 +27,23 @@ export function checkAnswers(
 ): { readonly answers: readonly CheckedAnswer[]; readonly faults: readonly Fault[] } {
   const known = new Set(questions.map(({ id }) => String(id)));
   const strangers = Object.keys(given).filter((id) => !known.has(id));
-  const faults: Fault[] = strangers.map((id) => ({ field: `answers.${id}`, code: 'not_found' }));
+  const faults: Fault[] = strangers.map((id) => ({
+    field: `answers.${id}`,
+    code: 'not_found',
+    detail: `The questions are ${listOf([...known])}.`,
+  }));
   const answers: CheckedAnswer[] = [];
   for (const question of questions) {
     const { answer, fault } = checkAnswer(question, given[question.id]);
     if (answer) answers.push(answer);
-    if (fault) faults.push({ field: ['answers', question.id, ...fault.place].join('.'), code: fault.code });
+    if (fault) faults.push({ field: ['answers', question.id, ...fault.place].join('.'), code: fault.code, detail: fault.detail });
   }
   return { answers, faults };
 }
 
 type Checked = {
   readonly answer?: CheckedAnswer;
-  readonly fault?: { readonly place: readonly string[]; readonly code: FaultCode };
+  readonly fault?: { readonly place: readonly string[]; readonly code: FaultCode; readonly detail?: string };
 };
 
 function checkAnswer(question: Question, given: GivenAnswer | undefined): Checked {
@@ -47,7 +52,8 @@ function checkAnswer(question: Question, given: GivenAnswer | undefined): Checke
 }
 
 function checkText({ id, required }: Question, { answer, choices }: GivenAnswer): Checked {
-  if (choices !== undefined) return { fault: { place: ['choices'], code: 'unknown_field' } };
+  if (choices !== undefined)
+    return { fault: { place: ['choices'], code: 'unknown_field', detail: 'A FREE_TEXT question takes `answer`.' } };
   if (answer === undefined) return { fault: { place: ['answer'], code: 'required' } };
   if (required && isBlank(answer)) return { fault: { place: ['answer'], code: 'too_short' } };
   return { answer: { questionId: id, text: answer, choices: [] } };
@@ -55,12 +61,17 @@ function checkText({ id, required }: Question, { answer, choices }: GivenAnswer)
 
 function checkChoices({ id, type, required, choices: offered }: Question, { answer, choices = [] }: GivenAnswer): Checked {
   const named = answer === undefined ? undefined : findChoice(offered, answer);
-  if (answer !== undefined && named === undefined) return { fault: { place: ['answer'], code: 'unknown_value' } };
+  if (answer !== undefined && named === undefined) {
+    const detail = `The choices are ${listOf(offered.map(({ value }) => value))}.`;
+    return { fault: { place: ['answer'], code: 'unknown_value', detail } };
+  }
   const chosen = offered.filter((choice) => choice === named || choices.includes(choice.id));
   if (choices.some((choiceId) => !offered.some((choice) => choice.id === choiceId))) {
-    return { fault: { place: ['choices'], code: 'unknown_value' } };
+    const detail = `The choices are ${listOf(offered.map((choice) => choice.id))}.`;
+    return { fault: { place: ['choices'], code: 'unknown_value', detail } };
   }
-  if (type === 'SINGLE_CHOICE' && chosen.length > 1) return { fault: { place: ['choices'], code: 'too_long' } };
+  if (type === 'SINGLE_CHOICE' && chosen.length > 1)
+    return { fault: { place: ['choices'], code: 'too_long', detail: 'A SINGLE_CHOICE question takes one choice.' } };
   if (required && chosen.length === 0) return { fault: { place: ['choices'], code: 'too_short' } };
   return { answer: { questionId: id, text: '', choices: chosen } };
 }

@@ -1,12 +1,13 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
 import type { Handlers } from '../../contract/v1.ts';
+import { scopeOf } from '../../auth/visibility.ts';
 import { presentAnswers, presentSubmitted } from './presenter.ts';
 import { readAnswers, submitAnswers } from './service.ts';
 
-export const createQuestionnaireHandlers = ({ prisma, links, now }: HandlerParts) =>
+export const createQuestionnaireHandlers = ({ rows, links, now }: HandlerParts) =>
   ({
     getQuestionnaireAnswers: async ({ path, caller, self }) =>
-      presentAnswers(await readAnswers(prisma, caller, path.applicationid, path.questionnaireid), self, links),
+      presentAnswers(await readAnswers(rows, scopeOf(caller), path.applicationid, path.questionnaireid), self, links),
     submitQuestionnaire: async ({ path, body, caller, write }) => {
       const questionnaireId = Number(body.questionnaire_id);
       const submission = { applicationId: path.applicationid, questionnaireId, answers: body.answers };

@@ -1,5 +1,5 @@
 import type { Write } from '../../database/write.ts';
-import { emitEvent } from '../../deliveries/outbox.ts';
+import { identifyEvent, queueingEvents } from '../../deliveries/outbox.ts';
 import type { CheckedAnswer } from './answers.ts';
 
 type AnswerSet = {
@@ -15,19 +15,45 @@ type AnswerSet = {
 };
 
 /**
- * Replaces all answers to a questionnaire, and writes history and event. The caller must hold the
- * lock of the application's row.
+ * Writes the answers to a questionnaire that the application has no answers to, with history and
+ * event, in one statement. The caller must hold the lock of the application's row.
  */
 export async function recordAnswers(write: Write, set: AnswerSet, now: Date): Promise<void> {
-  const { transaction } = write;
-  const { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId = null } = set;
-  const key = { tenantId, applicationId, questionnaireId };
-  const chosen = answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...key, questionId, choiceId: id })));
-  await transaction.questionnaireSubmission.deleteMany({ where: key });
-  await transaction.questionnaireSubmission.create({ data: { ...key, score, date: now } });
-  await transaction.answer.createMany({ data: answers.map(({ questionId, text }) => ({ ...key, questionId, text })) });
-  await transaction.answerChoice.createMany({ data: chosen });
-  const entry = { tenantId, applicationId, userId, date: now, action: 'QUESTIONNAIRE', text: 'Questionnaire answered' } as const;
-  await transaction.historyEntry.create({ data: entry });
-  await emitEvent(write, { tenantId, organisationId, applicationId, date: now, name: 'QuestionnaireSubmit' });
+  const { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId } = set;
+  const given = {
+    application_id: applicationId,
+    questionnaire_id: questionnaireId,
+    organisation_id: organisationId,
+    user_id: userId,
+    score,
+    date: now,
+    answers: answers.map(({ questionId, text }) => ({ question_id: questionId, text })),
+    choices: answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ question_id: questionId, choice_id: id }))),
+    ...identifyEvent(),
+  };
+  const [recorded] = await write.sql<{ readonly queued: boolean }>(RECORD, [tenantId, JSON.stringify(given)]);
+  if (recorded?.queued) write.queued = true;
 }
+
+const RECORD = queueingEvents(
+  `given AS (
+      SELECT * FROM jsonb_to_record($2::jsonb) AS each ("application_id" int, "questionnaire_id" int, "organisation_id" int, "user_id" int,
+        "score" int, "date" timestamptz, "answers" jsonb, "choices" jsonb, "public_id" text, "traceparent" text)
+    ), submitted AS (
+      INSERT INTO "questionnaire_submission" ("tenant_id", "application_id", "questionnaire_id", "score", "date")
+      SELECT $1::int, "application_id", "questionnaire_id", "score", "date" FROM given
+    ), answered AS (
+      INSERT INTO "answer" ("tenant_id", "application_id", "questionnaire_id", "question_id", "text")
+      SELECT $1::int, "application_id", "questionnaire_id", "question_id", "text"
+      FROM given, jsonb_to_recordset("answers") AS each ("question_id" int, "text" text)
+    ), chosen AS (
+      INSERT INTO "answer_choice" ("tenant_id", "application_id", "questionnaire_id", "question_id", "choice_id")
+      SELECT $1::int, "application_id", "questionnaire_id", "question_id", "choice_id"
+      FROM given, jsonb_to_recordset("choices") AS each ("question_id" int, "choice_id" int)
+    ), written AS (
+      INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+      SELECT $1::int, "application_id", "user_id", "date", 'QUESTIONNAIRE', 'Questionnaire answered' FROM given
+    )`,
+  { name: "'QuestionnaireSubmit'", from: 'given', applicationId: '"application_id"' },
+  (isQueued) => `SELECT ${isQueued('"application_id"')} AS "queued" FROM given`,
+);

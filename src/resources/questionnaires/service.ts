@@ -1,6 +1,10 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { findApplication, readChangeableApplication, type ChangeableApplication } from '../../auth/application-access.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { ERASED, readChangeableApplication, type ChangeableApplication } from '../../auth/application-access.ts';
+import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { rowsIn, type Rows } from '../../database/database.ts';
+import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, notFound } from '../../core/problem.ts';
 import { checkAnswers, type GivenAnswer } from './answers.ts';
@@ -22,33 +26,35 @@ export const withQuestions = {
 
 export type QuestionnaireRow = Prisma.QuestionnaireGetPayload<{ include: typeof withQuestions }>;
 
+const readQuestionnaireAnswers = createRead(
+  'Questionnaire',
+  {
+    select: {
+      questions: {
+        orderBy: { rank: 'asc' },
+        include: { answers: { include: { choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } } } },
+      },
+    },
+  },
+  { 'questions.answers': (alias) => `${alias}."application_id" = $3` },
+);
+
+/** Where the job of an application in scope has the questionnaire, or the application answered it. */
+const ANSWERED = {
+  from: `SELECT * FROM "questionnaire" AS p WHERE p."tenant_id" = $1 AND p."id" = $4 AND EXISTS (
+    SELECT 1 FROM "application" AS a JOIN "job" AS j ON j."tenant_id" = $1 AND j."id" = a."job_id"
+    WHERE ${isOwned('a')} AND a."id" = $3 AND (j."questionnaire_id" = p."id" OR EXISTS (
+      SELECT 1 FROM "questionnaire_submission" AS s
+      WHERE s."tenant_id" = $1 AND s."application_id" = a."id" AND s."questionnaire_id" = p."id")))`,
+};
+
 /**
  * Every question of a questionnaire that the job has or the application was answered with, in
  * order, with its answer.
  */
-export async function readAnswers(prisma: PrismaClient, caller: Caller, applicationId: number, questionnaireId: number) {
-  const application = await findApplication(prisma, caller, applicationId);
-  if (application === null) throw notFound();
-  const { tenantId } = caller;
-  const questionnaire = await prisma.questionnaire.findFirst({
-    where: {
-      tenantId,
-      id: questionnaireId,
-      OR: [{ id: application.job.questionnaireId ?? 0 }, { submissions: { some: { applicationId } } }],
-    },
-    include: {
-      questions: {
-        orderBy: { rank: 'asc' },
-        include: {
-          answers: {
-            where: { applicationId },
-            include: { choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } },
-          },
-        },
-      },
-    },
-  });
-  if (questionnaire === null) throw notFound();
+export async function readAnswers(rows: Rows, scope: Scope, applicationId: number, questionnaireId: number) {
+  const [questionnaire] = await readQuestionnaireAnswers(rows, ANSWERED, [...scopeValues(scope), applicationId, questionnaireId]);
+  if (questionnaire === undefined) throw notFound();
   return questionnaire.questions;
 }
 
@@ -56,24 +62,34 @@ export type AnsweredQuestion = Awaited<ReturnType<typeof readAnswers>>[number];
 
 /** Replaces the answers to the questionnaire of the job, and sets the score. */
 export async function submitAnswers(write: Write, caller: Caller, submission: Submission, now: Date): Promise<Submitted> {
-  const { transaction } = write;
+  const rows = rowsIn(write.transaction);
   const { applicationId, questionnaireId } = submission;
-  const application = await readChangeableApplication(transaction, caller, applicationId);
-  if (application.job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
-  const { questions } = await transaction.questionnaire.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId: caller.tenantId, id: questionnaireId } },
-    include: withQuestions,
-  });
+  const application = await readChangeableApplication(rows, caller, applicationId);
+  if (application.candidate.erasedAt !== null) throw invalid([ERASED]);
+  const { tenantId, candidateId, job } = application;
+  if (job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
+  const [questionnaire] = await readQuestionnaires(rows, { from: OF_ID }, [tenantId, questionnaireId]);
+  const questions = questionnaire?.questions ?? [];
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);
   const score = scoreAnswers(questions, answers);
-  const { tenantId, id: userId } = caller;
-  // The update locks the application, so that concurrent submissions replace each other whole.
-  await transaction.application.update({
-    where: { tenantId_id: { tenantId, id: applicationId } },
-    data: { questionnaireScore: score, lastActionTime: now },
-  });
-  const { organisationId } = application.job;
-  await recordAnswers(write, { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId }, now);
+  const scored = await write.sql(SCORE, [tenantId, candidateId, applicationId, score, now]);
+  if (scored.length === 0) throw invalid([ERASED]);
+  await write.transaction.questionnaireSubmission.deleteMany({ where: { tenantId, applicationId, questionnaireId } });
+  const { organisationId } = job;
+  await recordAnswers(
+    write,
+    { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId: caller.id },
+    now,
+  );
   return { application, score };
 }
+
+const readQuestionnaires = createRead('Questionnaire', { include: withQuestions });
+
+const OF_ID = `SELECT * FROM "questionnaire" AS p WHERE p."tenant_id" = $1 AND p."id" = $2`;
+
+/** Locks the application, so that concurrent submissions replace each other whole. */
+const SCORE = `WITH held AS (${lockedCandidate('c."id" = $2::int')})
+  UPDATE "application" AS a SET "questionnaire_score" = $4::int, "last_action_time" = $5::timestamptz FROM held
+  WHERE a."tenant_id" = $1::int AND a."id" = $3::int RETURNING a."id"`;

@@ -1,74 +1,100 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { applicationsIn, type Scope } from '../../auth/visibility.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { isOwned, mergeOf, scanFound, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/search-key.ts';
-import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
+import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
+import type { Rows } from '../../database/database.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { bindTo, type Bind } from '../../database/sql-values.ts';
+import { candidateColumns, jobColumns, sourceColumns, stepColumns } from '../applications/rows.ts';
+import { userColumns } from '../references.ts';
 
 /** Conditions on step changes; those that are given apply together. */
 export type StepChangeFilters = {
   readonly candidateEmail: string | undefined;
   readonly jobReference: string | undefined;
   readonly stepStatus: 'START' | 'CURRENT' | 'END' | undefined;
-  readonly stepName: string | undefined;
+  /** The steps that have the name. */
+  readonly stepIds: readonly number[] | undefined;
   readonly applicationId: number | undefined;
 };
 
 const shown = {
-  step: true,
-  user: true,
-  application: {
-    include: {
-      candidate: { select: { id: true, title: true, firstName: true, lastName: true, email: true } },
-      job: { select: { id: true, title: true, status: true } },
-      source: { include: { postingService: true } },
-      currentStep: true,
-      documents: { where: { type: 'CV' }, select: { id: true }, take: 1 },
+  select: {
+    id: true,
+    date: true,
+    modifiedAt: true,
+    step: { select: stepColumns },
+    user: { select: userColumns },
+    application: {
+      select: {
+        id: true,
+        route: true,
+        date: true,
+        stepDate: true,
+        candidate: { select: candidateColumns },
+        job: { select: jobColumns },
+        source: { select: sourceColumns },
+        currentStep: { select: stepColumns },
+        documents: { select: { id: true }, take: 1 },
+      },
     },
   },
-} satisfies Prisma.StepChangeInclude;
+} satisfies Prisma.StepChangeDefaultArgs;
+
+const readStepChangeRows = createRead('StepChange', shown, { 'application.documents': (alias) => `${alias}."type" = 'CV'` });
 
 /** A step change with its application as it is now. */
-export type StepChangeRow = Prisma.StepChangeGetPayload<{ include: typeof shown }>;
+export type StepChangeRow = ReadRow<'StepChange', typeof shown>;
 
-/** A page of the step changes of applications in scope, by ascending id after `after`. */
+/** A page of the step changes of applications in scope. */
 export async function readStepChanges(
-  prisma: PrismaClient,
+  rows: Rows,
   scope: Scope,
   filters: StepChangeFilters,
   slice: Slice,
 ): Promise<Page<StepChangeRow>> {
-  const changes = { tenantId: scope.tenantId, application: applicationsIn(scope) };
-  const marks = await sliceConditions(slice, (id) =>
-    prisma.stepChange.findFirst({ where: { ...changes, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
-  );
-  const steps = filters.stepName === undefined ? [] : [await stepsNamed(prisma, scope, filters.stepName)];
-  const { limit, after = 0 } = slice;
-  const rows = await prisma.stepChange.findMany({
-    where: { ...changes, AND: [{ id: { gt: after } }, ...conditionsOf(filters), ...steps, ...marks] },
-    include: shown,
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
-  return cutPage(rows, limit);
+  const values = scopeValues(scope);
+  const bind = bindTo(values);
+  const page = pageOf({ whole: scanOwned(scope, 'step_change'), ...scansOf(scope, filters, bind) }, slice, bind);
+  const isVaried = isCombined(filters, slice) || slice.since !== undefined;
+  return cutPage(await readStepChangeRows(rows, { ...page, isVaried }, values), slice.limit);
 }
 
-/** A tenant has few steps, so names are compared here and need no key column. */
-async function stepsNamed(prisma: PrismaClient, { tenantId }: Scope, name: string): Promise<Prisma.StepChangeWhereInput> {
-  const steps = await prisma.processStep.findMany({ where: { tenantId }, select: { id: true, name: true } });
-  const key = searchKey(name);
-  return { stepId: { in: steps.filter((step) => searchKey(step.name) === key).map(({ id }) => id) } };
-}
-
-function conditionsOf({
-  candidateEmail,
-  jobReference,
-  stepStatus,
-  applicationId,
-}: StepChangeFilters): Prisma.StepChangeWhereInput[] {
-  const emailKey = candidateEmail && searchKey(candidateEmail);
-  return [
-    ...(emailKey ? [{ application: { candidate: { OR: [{ emailKey }, { emailSecondaryKey: emailKey }] } } }] : []),
-    ...(jobReference ? [{ application: { job: { reference: jobReference } } }] : []),
-    ...(stepStatus ? [{ step: { status: stepStatus } }] : []),
-    ...(applicationId ? [{ applicationId }] : []),
+/** Scans along the index of what selects fewest: application, person, job, step, or organisation. */
+function scansOf(scope: Scope, filters: StepChangeFilters, bind: Bind): { readonly scan: Scan; readonly changed?: Scan } {
+  const { applicationId, candidateEmail, jobReference } = filters;
+  const emailKey = candidateEmail && bind(searchKey(candidateEmail));
+  const steps = stepsOf(filters, bind);
+  const found = [
+    ...(applicationId ? [`p."application_id" = ${bind(applicationId)}::int`] : []),
+    ...(emailKey
+      ? [
+          `p."application_id" = ANY (ARRAY (
+            SELECT a."id" FROM "candidate" AS c JOIN "application" AS a ON a."tenant_id" = $1 AND a."candidate_id" = c."id"
+            WHERE c."tenant_id" = $1 AND (c."email_key" = ${emailKey} OR c."email_secondary_key" = ${emailKey})))`,
+        ]
+      : []),
+    ...(jobReference
+      ? [`p."job_id" = (SELECT j."id" FROM "job" AS j WHERE ${isOwned('j')} AND j."reference" = ${bind(jobReference)})`]
+      : []),
   ];
+  const onSteps = steps === undefined ? [] : [`p."step_id" = ANY (ARRAY (${steps}))`];
+  if (found.length > 0) return { scan: scanFound('step_change', [...found, ...onSteps]) };
+  const scan = steps === undefined ? scanOwned(scope, 'step_change') : scanSteps(scope, steps);
+  return { scan, changed: scanFound('step_change', onSteps) };
 }
+
+/** The ids of the steps that the filters name; undefined where they name none. */
+function stepsOf({ stepStatus, stepIds }: StepChangeFilters, bind: Bind): string | undefined {
+  if (stepStatus === undefined && stepIds === undefined) return undefined;
+  return `SELECT s."id" FROM "process_step" AS s WHERE s."tenant_id" = $1${
+    stepStatus ? ` AND s."status" = ${bind(stepStatus)}::"StepStatus"` : ''
+  }${stepIds ? ` AND s."id" = ANY (${bind(stepIds)}::int[])` : ''}`;
+}
+
+/** By id along the changes to each step in each organisation; by date along those of the organisation. */
+const scanSteps = (scope: Scope, steps: string): Scan => {
+  const ofStep = scanOwned(scope, 'step_change', [`p."step_id" = s."id"`]);
+  const ofAll = scanOwned(scope, 'step_change', [`p."step_id" = ANY (ARRAY (${steps}))`]);
+  return (taken) => (taken.order.includes('modified_at') ? ofAll(taken) : mergeOf(`(${steps}) AS s`, ofStep(taken), taken));
+};

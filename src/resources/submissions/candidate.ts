@@ -1,7 +1,8 @@
 import type { Candidate, Prisma } from '#generated/prisma/client.ts';
-import { holdCandidate } from '../../auth/candidate-lock.ts';
 import { searchKey } from '../../core/search-key.ts';
-import { sqlIn, type Transaction } from '../../database/database.ts';
+import { rowsIn, sqlIn, type Transaction } from '../../database/database.ts';
+import { createRead } from '../../database/read.ts';
+import type { ApplyTarget } from './apply-address.ts';
 
 /** The candidate's details in a submission; undefined where missing. */
 export type GivenCandidate = {
@@ -36,25 +37,39 @@ const FIND = `(SELECT "id", 1 AS "place" FROM "candidate" WHERE "tenant_id" = $1
   UNION ALL (SELECT "id", 2 FROM "candidate" WHERE "tenant_id" = $1::int AND "email_secondary_key" = $2::text ORDER BY "id" LIMIT 1)
   ORDER BY "place" LIMIT 1`;
 
-/**
- * The applicant: the candidate with the address, or else a new one. It is locked against erasure
- * until the transaction ends. `known` is its row as read before.
- */
+/** The person who applies, locked against erasure until the transaction ends. */
+type Applicant = {
+  readonly id: number;
+  /** The candidate as it was before; undefined for a new one. */
+  readonly known?: Candidate;
+  /** The application to the job that there is already. */
+  readonly applicationId?: number | undefined;
+};
+
+/** The candidate who was found, or else a new one. */
 export async function holdOrCreate(
   transaction: Transaction,
-  tenantId: number,
+  target: ApplyTarget,
   given: GivenCandidate,
   found: number | undefined,
-): Promise<{ readonly id: number; readonly known?: Candidate }> {
+): Promise<Applicant> {
+  const { tenantId, jobId } = target;
+  const [known] = found === undefined ? [] : await readCandidates(rowsIn(transaction), LOCKED, [tenantId, found, jobId]);
   // An erased candidate has no address any more, so a new one is created.
-  if (found !== undefined && (await holdCandidate(transaction, tenantId, found, 'NO KEY UPDATE'))) {
-    const known = await transaction.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: found } } });
-    return { id: found, known };
-  }
+  if (known?.erasedAt === null) return { id: known.id, known, applicationId: known.applications[0]?.id };
   const id = await createCandidate(transaction, tenantId, given);
   if (id !== undefined) return { id };
-  return holdOrCreate(transaction, tenantId, given, await findCandidate(transaction, tenantId, given.email));
+  return holdOrCreate(transaction, target, given, await findCandidate(transaction, tenantId, given.email));
 }
+
+const readCandidates = createRead(
+  'Candidate',
+  { include: { applications: { select: { id: true } } } },
+  { applications: (alias) => `${alias}."job_id" = $3::int` },
+);
+
+/** `KEY SHARE` would not do: two transactions that hold it deadlock when they fill in details. */
+const LOCKED = { from: `SELECT * FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR NO KEY UPDATE` };
 
 /**
  * Records a candidate and returns its id. Undefined when a concurrent application has recorded the

@@ -1,5 +1,6 @@
 import type { Fault } from '../../core/problem.ts';
-import { cleanName, findMediaType, type MediaType } from './media-type.ts';
+import { listOf } from '../../core/wording.ts';
+import { cleanName, findMediaType, MEDIA_TYPES, type MediaType } from './media-type.ts';
 
 /** A document as it came: `content` in Base64. */
 export type Upload = { readonly name: string; readonly mimeType: string; readonly content: string };
@@ -10,18 +11,20 @@ export type CheckedDocument = { readonly name: string; readonly mimeType: MediaT
 type CheckedUpload = { readonly document: CheckedDocument } | { readonly faults: readonly Fault[] };
 
 const MAX_BYTES = 5 * 1024 * 1024;
+const KINDS = `The content must be one of ${listOf(MEDIA_TYPES)}.`;
 
 /** Decodes a document and detects its type from the content; `field` is its place in the body. */
 export async function checkUpload(field: string, { name, mimeType, content }: Upload): Promise<CheckedUpload> {
   if (content === '') return { faults: [{ field: `${field}.content`, code: 'too_short' }] };
   const bytes = decodeBase64(content);
   if (bytes === undefined || bytes.length === 0) return { faults: [{ field: `${field}.content`, code: 'format' }] };
-  if (bytes.length > MAX_BYTES) return { faults: [{ field: `${field}.content`, code: 'too_long' }] };
+  if (bytes.length > MAX_BYTES)
+    return { faults: [{ field: `${field}.content`, code: 'too_long', detail: 'A document may have 5 MiB.' }] };
   const found = await findMediaType(bytes);
-  if (found === undefined) return { faults: [{ field: `${field}.content`, code: 'format' }] };
+  if (found === undefined) return { faults: [{ field: `${field}.content`, code: 'format', detail: KINDS }] };
   const cleaned = cleanName(name, found);
   const faults: readonly Fault[] = [
-    ...(found === mimeType ? [] : [{ field: `${field}.mime_type`, code: 'format' } as const]),
+    ...(found === mimeType ? [] : [{ field: `${field}.mime_type`, code: 'format', detail: `The content is ${found}.` } as const]),
     ...(cleaned === '' ? [{ field: `${field}.name`, code: 'format' } as const] : []),
   ];
   return faults.length > 0 ? { faults } : { document: { name: cleaned, mimeType: found, bytes } };

@@ -3,24 +3,35 @@
  * the job, so that `modified_since` finds jobs that enter the feed at midnight.
  */
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { jobsIn, type Scope } from '../../auth/visibility.ts';
-import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
-import { addDays, dayOf } from '../../core/dates.ts';
+import { isOwned, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import type { Database } from '../../database/database.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { bindTo, type Bind } from '../../database/sql-values.ts';
+import { dayOf, formatDay } from '../../core/dates.ts';
 import { notFound } from '../../core/problem.ts';
+import { withQuestions } from '../questionnaires/service.ts';
 import { hashToken, type ApplyTarget, type MakeToken } from './apply-address.ts';
 
-const shown = (running: Prisma.PublicationWhereInput, sourceId: number) =>
-  ({
-    organisation: true,
-    contractType: true,
-    questionnaire: {
-      include: { questions: { include: { choices: { orderBy: { rank: 'asc' } } }, orderBy: { rank: 'asc' } } },
-    },
-    publications: { where: running },
-    applyAddresses: { where: { sourceId }, select: { tokenHash: true } },
-  }) satisfies Prisma.JobInclude;
+const shown = {
+  organisation: true,
+  contractType: true,
+  questionnaire: { include: withQuestions },
+  publications: true,
+  applyAddresses: { select: { tokenHash: true } },
+} satisfies Prisma.JobInclude;
 
-type Row = Prisma.JobGetPayload<{ include: ReturnType<typeof shown> }>;
+/** The condition that a publication of this alias by the source `$3` runs on the day `$4`. */
+const isRunning = (alias: string): string =>
+  `${alias}."source_id" = $3 AND ${alias}."start_date" <= $4::date AND (${alias}."end_date" IS NULL OR ${alias}."end_date" >= $4::date)`;
+
+const readFeedJobs = createRead(
+  'Job',
+  { include: shown },
+  { publications: isRunning, applyAddresses: (alias) => `${alias}."source_id" = $3` },
+);
+
+type Row = ReadRow<'Job', { include: typeof shown }>;
 
 /** A job of the feed with the token of its apply address. */
 export type FeedRow = Omit<Row, 'applyAddresses'> & {
@@ -32,11 +43,10 @@ export type FeedRow = Omit<Row, 'applyAddresses'> & {
 };
 
 /**
- * A page of the feed of a source by ascending job id, after the id `after`. It creates the apply
- * addresses of its jobs.
+ * A page of the feed of a source by ascending job id. It creates the apply addresses of its jobs.
  */
 export async function readFeed(
-  prisma: PrismaClient,
+  { prisma, rows }: Pick<Database, 'prisma' | 'rows'>,
   makeToken: MakeToken,
   scope: Scope,
   sourceId: number,
@@ -44,49 +54,41 @@ export async function readFeed(
   now: Date,
 ): Promise<Page<FeedRow>> {
   const { tenantId } = scope;
-  const source = await prisma.source.findUnique({ where: { tenantId_id: { tenantId, id: sourceId } }, select: { id: true } });
-  if (source === null) throw notFound();
-  const today = dayOf(now);
-  const running = { sourceId, startDate: { lte: today }, OR: [{ endDate: null }, { endDate: { gte: today } }] };
-  const conditions = await conditionsOf(prisma, scope, running, slice);
-  const { limit, after = 0 } = slice;
-  const rows = await prisma.job.findMany({
-    where: { ...jobsIn(scope), status: 'OPEN', publications: { some: running }, AND: [{ id: { gt: after } }, ...conditions] },
-    include: shown(running, sourceId),
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
-  const page = cutPage(rows, limit);
+  const values = [...scopeValues(scope), sourceId, formatDay(dayOf(now))];
+  const bind = bindTo(values);
+  const conditions = [`p."status" = 'OPEN'`, begun(), ...slicing(slice, bind)];
+  // the dates of publications count, too: `slicing`
+  const byId = { ...slice, since: undefined, modifiedSince: undefined, horizon: undefined };
+  const source = pageOf({ whole: scanOwned(scope, 'job', conditions) }, byId, bind);
+  const page = cutPage(await readFeedJobs(rows, source, values), slice.limit);
+  if (page.rows.length === 0 && (await rows(SOURCE, [tenantId, sourceId])).length === 0) throw notFound();
   return { ...page, rows: await withTokens(prisma, makeToken, { tenantId, sourceId }, page.rows) };
 }
 
-/** The slice; a publication that begins counts as a modification at that midnight. */
-async function conditionsOf(
-  prisma: PrismaClient,
-  scope: Scope,
-  running: Prisma.PublicationWhereInput,
-  slice: Slice,
-): Promise<readonly Prisma.JobWhereInput[]> {
-  const begun = (from: Date): Prisma.JobWhereInput => ({
-    publications: { some: { AND: [running, { startDate: { gte: from } }] } },
-  });
-  const { since, modifiedSince, horizon } = slice;
-  const findMark = (id: { readonly lte: number }) =>
-    prisma.job.findFirst({ where: { ...jobsIn(scope), id }, orderBy: { id: 'desc' }, select: { createdAt: true } });
-  const mark = since ? await findMark({ lte: since }) : null;
-  const plain = { ...slice, since: undefined, modifiedSince: undefined };
-  return [
-    ...(await sliceConditions(plain, findMark)),
-    ...(modifiedSince ? [{ OR: [{ modifiedAt: { gte: modifiedSince } }, begun(firstDayFrom(modifiedSince))] }] : []),
-    ...(horizon ? [{ NOT: begun(firstDayFrom(horizon)) }] : []),
-    ...(since && mark
-      ? [{ OR: [{ id: { gt: since } }, { modifiedAt: { gt: mark.createdAt } }, begun(addDays(dayOf(mark.createdAt), 1))] }]
-      : []),
-  ];
-}
+const SOURCE = `SELECT 1 FROM "source" WHERE "tenant_id" = $1 AND "id" = $2`;
 
-/** The first day that begins at or after an instant. */
-const firstDayFrom = (instant: Date): Date => addDays(dayOf(new Date(instant.getTime() - 1)), 1);
+/** The condition that the job has a running publication, that began on or after a day. */
+const begun = (day?: string): string =>
+  `EXISTS (SELECT 1 FROM "publication" AS b WHERE b."tenant_id" = $1 AND b."job_id" = p."id" AND ${isRunning('b')}${
+    day === undefined ? '' : ` AND b."start_date" >= (${day})::date`
+  })`;
+
+/** The slice; a publication that begins counts as a modification at that midnight. */
+function slicing({ since, modifiedSince, horizon }: Slice, bind: Bind): readonly string[] {
+  const conditions: string[] = [];
+  /** The first day that begins at or after an instant. */
+  const dayFrom = (instant: Date): string =>
+    `(${bind(instant)}::timestamptz + interval '1 day' - interval '1 ms') AT TIME ZONE 'UTC'`;
+  if (modifiedSince)
+    conditions.push(`(p."modified_at" >= ${bind(modifiedSince)}::timestamptz OR ${begun(dayFrom(modifiedSince))})`);
+  if (horizon) conditions.push(`p."modified_at" < ${bind(horizon)}::timestamptz`, `NOT ${begun(dayFrom(horizon))}`);
+  if (since) {
+    const mark = `(SELECT m."created_at" FROM "job" AS m WHERE ${isOwned('m')} AND m."id" <= ${bind(since)}::int ORDER BY m."id" DESC LIMIT 1)`;
+    const nextDay = `((${mark} AT TIME ZONE 'UTC')::date + 1)`;
+    conditions.push(`(p."id" > ${bind(since)}::int OR p."modified_at" > ${mark} OR ${begun(nextDay)})`);
+  }
+  return conditions;
+}
 
 async function withTokens(
   prisma: PrismaClient,

@@ -11,21 +11,21 @@ import { checkSubmission, recordSubmission, type Submission } from './service.ts
 type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication';
 
 /** `keys`: apply addresses are made with the current one. */
-export const createSubmissionHandlers = ({ prisma, links, paging, credentialKeys, now }: HandlerParts) => {
+export const createSubmissionHandlers = ({ prisma, rows, links, paging, credentialKeys, now }: HandlerParts) => {
   const makeToken = createTokens(credentialKeys);
   return {
     listJobFeed: async ({ query, caller, self }) => {
       const page = await paging.start(links.feeds(), query);
-      const result = await readFeed(prisma, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
+      const result = await readFeed({ prisma, rows }, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
       return presentFeedPage(result.rows, self, paging.next(links.feeds(), page, result), links);
     },
     // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),
-    submitApplication: async ({ path, query, body, write }) => {
+    submitApplication: async ({ path, query, body, write, self }) => {
       const target = await findApplyTarget(write.transaction, path.token);
       const checked = await checkSubmission(write.transaction, target, submissionOf(body));
-      if (query.validate_only === true) return presentChecked();
-      return presentSubmitted(await recordSubmission(write, target, checked, now()));
+      if (query.validate_only === true) return presentChecked(self, links);
+      return presentSubmitted(await recordSubmission(write, target, checked, now()), self, links);
     },
   } satisfies Pick<Handlers, Operations>;
 };

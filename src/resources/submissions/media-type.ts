@@ -14,6 +14,8 @@ const ENDINGS = {
 
 export type MediaType = keyof typeof ENDINGS;
 
+export const MEDIA_TYPES = Object.keys(ENDINGS);
+
 /**
  * The stream of Word documents up to 2003 in the directory of a compound file, a format that other
  * programs use, too.

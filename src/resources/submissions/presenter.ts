@@ -44,10 +44,18 @@ function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
 }
 
 /** The answer to a submission that was to be checked only. */
-export const presentChecked = (): Schema<'SubmissionResult'> => ({ _status: 'OK' });
-
-export const presentSubmitted = ({ applicationId, created }: Submitted): Schema<'SubmissionResult'> => ({
+export const presentChecked = (self: string, links: Links): Schema<'SubmissionResult'> => ({
   _status: 'OK',
+  _self: self,
+  _schema: links.schema('SubmissionResult'),
+});
+
+export const presentSubmitted = (
+  { applicationId, created }: Submitted,
+  self: string,
+  links: Links,
+): Schema<'SubmissionResult'> => ({
+  ...presentChecked(self, links),
   application_id: applicationId,
   created,
 });

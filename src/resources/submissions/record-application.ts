@@ -1,5 +1,5 @@
 /** The application of a submission: its row, first step, history and event. */
-import type { Transaction } from '../../database/database.ts';
+import { executeIn } from '../../database/transaction.ts';
 import type { Write } from '../../database/write.ts';
 import { formatDay } from '../../core/dates.ts';
 import { identifyEvent, queueingEvents } from '../../deliveries/outbox.ts';
@@ -34,7 +34,8 @@ export async function recordApplication(
   const [applied] = await write.sql<{ id: number; queued: boolean }>(APPLY, values);
   if (!applied) throw new Error(`Process of job ${jobId} has no first step.`);
   if (applied.queued) write.queued = true;
-  await recordDocuments(write.transaction, { tenantId, applicationId: applied.id, date: now }, documents);
+  for (const { type, name, mimeType, bytes } of documents)
+    await executeIn(write.transaction, ADD_DOCUMENT, [tenantId, applied.id, type, name, mimeType, bytes, now.toISOString()]);
   return applied.id;
 }
 
@@ -62,14 +63,12 @@ const APPLY = queueingEvents(
   (isQueued) => `SELECT "id", ${isQueued('"id"')} AS "queued" FROM applied`,
 );
 
-type Trail = { readonly tenantId: number; readonly applicationId: number; readonly date: Date };
-
-async function recordDocuments(transaction: Transaction, trail: Trail, documents: CheckedSubmission['documents']): Promise<void> {
-  for (const { type, name, mimeType, bytes } of documents) {
-    const document = { ...trail, type, name, mimeType, size: bytes.length };
-    const { id: documentId } = await transaction.document.create({ data: document, select: { id: true } });
-    // createMany, because create would read the bytes back
-    await transaction.documentContent.createMany({ data: [{ tenantId: trail.tenantId, documentId, bytes }] });
-    await transaction.historyEntry.create({ data: { ...trail, action: 'DOCUMENT', text: `Document added: ${name}` } });
-  }
-}
+const ADD_DOCUMENT = `
+  WITH added AS (
+    INSERT INTO "document" ("tenant_id", "application_id", "type", "name", "mime_type", "size", "date")
+    VALUES ($1::int, $2::int, $3::"DocumentType", $4::text, $5::text, octet_length($6::bytea), $7::timestamptz) RETURNING "id"
+  ), written AS (
+    INSERT INTO "history_entry" ("tenant_id", "application_id", "date", "action", "text")
+    VALUES ($1::int, $2::int, $7::timestamptz, 'DOCUMENT', 'Document added: ' || $4::text)
+  )
+  INSERT INTO "document_content" ("tenant_id", "document_id", "bytes") SELECT $1::int, "id", $6::bytea FROM added`;

@@ -1,7 +1,8 @@
-import type { Transaction } from '../../database/database.ts';
+import { rowsIn, type Transaction } from '../../database/database.ts';
+import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/blank.ts';
-import { invalid, type Fault } from '../../core/problem.ts';
+import { invalid, notFound, type Fault } from '../../core/problem.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
 import { recordAnswers } from '../questionnaires/record-answers.ts';
 import { scoreAnswers } from '../questionnaires/score.ts';
@@ -44,13 +45,11 @@ export async function checkSubmission(
   { tenantId, jobId }: ApplyTarget,
   submission: Submission,
 ): Promise<CheckedSubmission> {
-  const job = await transaction.job.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: jobId } },
-    select: { status: true, organisationId: true, cvRequired: true, coverRequired: true, questionnaireId: true },
-  });
+  const [job] = await readJobs(rowsIn(transaction), JOB, [tenantId, jobId]);
+  if (job === undefined) throw notFound();
   refuseClosed(job);
   const { organisationId, cvRequired, coverRequired, questionnaireId } = job;
-  const questions = await readQuestions(transaction, tenantId, questionnaireId);
+  const questions = job.questionnaire?.questions ?? [];
   const { answers, faults } = checkAnswers(questions, submission.answers);
   const cv = await checkDocument('cv', submission.cv, cvRequired);
   const cover = await checkDocument('cover', submission.cover, coverRequired);
@@ -69,14 +68,18 @@ export async function checkSubmission(
   };
 }
 
-const readQuestions = (transaction: Transaction, tenantId: number, questionnaireId: number | null) =>
-  questionnaireId === null
-    ? []
-    : transaction.question.findMany({
-        where: { tenantId, questionnaireId },
-        include: { choices: true },
-        orderBy: { rank: 'asc' },
-      });
+const readJobs = createRead('Job', {
+  select: {
+    status: true,
+    organisationId: true,
+    cvRequired: true,
+    coverRequired: true,
+    questionnaireId: true,
+    questionnaire: { select: { questions: { include: { choices: true }, orderBy: { rank: 'asc' } } } },
+  },
+});
+
+const JOB = { from: `SELECT * FROM "job" AS p WHERE p."tenant_id" = $1 AND p."id" = $2` };
 
 /**
  * Records a submission. When the candidate has applied to the job before, it returns that
@@ -96,9 +99,8 @@ export async function recordSubmission(
   // Ids of a job's applications become visible in order, so that a reader who pages by id misses
   // none. The job is locked before the candidate, against deadlocks.
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
-  const { id: candidateId, known } = await holdOrCreate(transaction, tenantId, given, found);
-  const earlier = known && (await findApplication(transaction, target, candidateId));
-  if (earlier) return { applicationId: earlier.id, created: false };
+  const { id: candidateId, known, applicationId: earlier } = await holdOrCreate(transaction, target, given, found);
+  if (earlier !== undefined) return { applicationId: earlier, created: false };
   if (known) await fillBlanks(transaction, known, given);
   const applicationId = await recordApplication(write, target, candidateId, checked, now);
   const { organisationId, questionnaireId, answers, score } = checked;
@@ -107,12 +109,6 @@ export async function recordSubmission(
   }
   return { applicationId, created: true };
 }
-
-const findApplication = (transaction: Transaction, { tenantId, jobId }: ApplyTarget, candidateId: number) =>
-  transaction.application.findUnique({
-    where: { tenantId_candidateId_jobId: { tenantId, candidateId, jobId } },
-    select: { id: true },
-  });
 
 type CheckedPart = { readonly documents: readonly CheckedDocument[]; readonly faults: readonly Fault[] };
 
@@ -128,7 +124,9 @@ function ownFaults({ candidate, availability, availabilityDate }: Submission): r
     ...(isBlank(firstName) ? [{ field: 'first_name', code: 'too_short' } as const] : []),
     ...(isBlank(lastName) ? [{ field: 'last_name', code: 'too_short' } as const] : []),
     // only web links, because recruiters follow them
-    ...(linkedin && !/^https?:/i.test(linkedin) ? [{ field: 'url_linkedin', code: 'format' } as const] : []),
+    ...(linkedin && !/^https?:/i.test(linkedin)
+      ? [{ field: 'url_linkedin', code: 'format', detail: 'It must begin with https: or http:.' } as const]
+      : []),
     ...(availability === 'date' && !availabilityDate ? [{ field: 'availability_date', code: 'required' } as const] : []),
   ];
 }

@@ -4,14 +4,14 @@ import { narrowedScope } from '../../auth/visibility.ts';
 import { presentTemplate, presentTemplatePage } from './presenter.ts';
 import { readTemplate, readTemplates } from './service.ts';
 
-export const createTemplateHandlers = ({ prisma, links, paging }: HandlerParts) =>
+export const createTemplateHandlers = ({ rows, links, paging }: HandlerParts) =>
   ({
     listTemplates: async ({ query, caller, self }) => {
       const page = await paging.start(links.templates(), query);
       const { organisation_id: organisationId, language } = page.query;
-      const result = await readTemplates(prisma, narrowedScope(caller, organisationId), language, page);
+      const result = await readTemplates(rows, narrowedScope(caller, organisationId), language, page);
       return presentTemplatePage(result.rows, self, paging.next(links.templates(), page, result), links);
     },
     getTemplate: async ({ path, query, caller, self }) =>
-      presentTemplate(await readTemplate(prisma, caller, path.templateid, query.application_id), self, links),
+      presentTemplate(await readTemplate(rows, caller, path.templateid, query.application_id), self, links),
   }) satisfies Pick<Handlers, 'listTemplates' | 'getTemplate'>;

@@ -1,16 +1,24 @@
 import type { ChangeableApplication } from '../../auth/application-access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { keywordValues } from './keywords.ts';
+import { listOf } from '../../core/wording.ts';
 import { renderMessage, renderSubject } from './render.ts';
 
 /** The texts of a letter, with keywords in them. */
 type LetterTexts = { readonly subject: string; readonly message: string };
 
 /** A text of a letter as it is sent, or why it is not. */
-type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'too_short' | 'too_long' };
+type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'too_short' | 'too_long'; readonly detail: string };
+
+/** Why nothing is sent to a candidate; undefined when letters reach it. */
+export const recipientFault = ({ erasedAt, email }: Recipient): 'candidate_erased' | 'no_recipient' | undefined =>
+  erasedAt !== null ? 'candidate_erased' : email === null ? 'no_recipient' : undefined;
+
+type Recipient = { readonly erasedAt: Date | null; readonly email: string | null };
 
 /** Characters of a message, also once its keywords are filled in: each may stand for many. */
 const MOST_CHARACTERS = 100_000;
+const TOO_LONG = 'It may have 100,000 characters once its keywords are filled in.';
 
 /**
  * Renders both texts for an application in the name of a recruiter, for `send-email` and for the
@@ -22,23 +30,33 @@ export async function fillIn(
   recruiter: Caller,
 ): Promise<{ readonly subject: Filled; readonly message: Filled }> {
   // loaded at first use, to keep the start short
-  const { cleanMarkup } = await import('../sanitise.ts');
+  const { cleanMarkup, MARKUP_DETAILS } = await import('../sanitise.ts');
   const values = keywordValues(application, recruiter);
+
+  const clean = (text: string): Filled => {
+    const cleaned = cleanMarkup(text);
+    return 'text' in cleaned ? cleaned : { ...cleaned, detail: MARKUP_DETAILS[cleaned.code] };
+  };
 
   function fillSubject(): Filled {
     const rendered = renderSubject(subject, values);
-    if (!('text' in rendered)) return { code: 'unknown_value' };
+    if (!('text' in rendered)) return unknown(rendered.unknownKeywords);
     // plain text is not sanitised, but must not be blank either
-    const cleaned = cleanMarkup(rendered.text);
+    const cleaned = clean(rendered.text);
     return 'text' in cleaned ? rendered : cleaned;
   }
 
   // sanitised last, so that nothing leaves that was not
   function fillMessage(): Filled {
     const rendered = renderMessage(message, values);
-    if (!('text' in rendered)) return { code: 'unknown_value' };
-    return isTooLong(rendered.text) ? { code: 'too_long' } : cleanMarkup(rendered.text);
+    if (!('text' in rendered)) return unknown(rendered.unknownKeywords);
+    return isTooLong(rendered.text) ? { code: 'too_long', detail: TOO_LONG } : clean(rendered.text);
   }
+
+  const unknown = (keywords: readonly string[]): Filled => ({
+    code: 'unknown_value',
+    detail: `No such keyword: ${listOf([...new Set(keywords)])}. The keywords are ${listOf(Object.keys(values))}.`,
+  });
 
   return { subject: fillSubject(), message: fillMessage() };
 }

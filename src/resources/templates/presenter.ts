@@ -38,9 +38,16 @@ const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'Templat
   modification_date: row.modifiedAt.toISOString(),
 });
 
-const presentRendered = ({ applicationId, recipient, subject, message }: RenderedLetter): Schema<'RenderedTemplate'> => ({
+const presentRendered = ({
+  applicationId,
+  recipient,
+  refusal,
+  subject,
+  message,
+}: RenderedLetter): Schema<'RenderedTemplate'> => ({
   application_id: applicationId,
   ...(recipient !== null && ({ recipient } satisfies Part<'RenderedTemplate'>)),
+  ...(refusal && ({ refusal } satisfies Part<'RenderedTemplate'>)),
   subject,
   message,
 });

@@ -1,15 +1,21 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 import { findApplication, type ChangeableApplication } from '../../auth/application-access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { scopeOf, templatesIn, type Scope } from '../../auth/visibility.ts';
-import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
+import { isOwned, scanOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { cutPage, isCombined, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import type { Rows } from '../../database/database.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
-import { fillIn } from './letter.ts';
+import { fillIn, recipientFault } from './letter.ts';
 
 const shown = { omit: { message: true }, include: { organisation: true } } satisfies Prisma.TemplateDefaultArgs;
 
+const readTemplateRows = createRead('Template', shown);
+const readTemplateDetails = createRead('Template', { include: shown.include });
+
 /** A template with all that an item of a list shows. */
-export type TemplateRow = Prisma.TemplateGetPayload<typeof shown>;
+export type TemplateRow = ReadRow<'Template', typeof shown>;
 
 /** A template in full, filled in where it can be. */
 export type TemplateDetail = TemplateRow & { readonly message: string; readonly rendered: RenderedLetter | undefined };
@@ -17,46 +23,43 @@ export type TemplateDetail = TemplateRow & { readonly message: string; readonly 
 export type RenderedLetter = {
   readonly applicationId: number;
   readonly recipient: string | null;
+  /** Why `send-email` would refuse the candidate. */
+  readonly refusal: ReturnType<typeof recipientFault>;
   readonly subject: string;
   readonly message: string;
 };
 
-/** A page of the templates in scope, by ascending id, behind the id `after`. */
+/** A page of the templates in scope. */
 export async function readTemplates(
-  prisma: PrismaClient,
+  rows: Rows,
   scope: Scope,
   language: string | undefined,
   slice: Slice,
 ): Promise<Page<TemplateRow>> {
-  const templates = templatesIn(scope);
-  const marks = await sliceConditions(slice, (id) =>
-    prisma.template.findFirst({ where: { ...templates, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
-  );
-  const { limit, after = 0 } = slice;
-  const rows = await prisma.template.findMany({
-    where: { ...templates, AND: [{ id: { gt: after } }, ...(language ? [{ language }] : []), ...marks] },
-    ...shown,
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
-  return cutPage(rows, limit);
+  const values = scopeValues(scope);
+  const bind = bindTo(values);
+  const filters = language ? [`p."language" = ${bind(language)}`] : [];
+  const collection = { whole: scanOwned(scope, 'template'), scan: scanOwned(scope, 'template', filters) };
+  const page = pageOf(collection, slice, bind);
+  return cutPage(await readTemplateRows(rows, { ...page, isVaried: isCombined({ language }, slice) }, values), slice.limit);
 }
+
+const TEMPLATE = { from: `SELECT * FROM "template" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
 
 /**
  * A template that the caller may see. With an application its texts are rendered as `send-email`
- * would, and left out where it would refuse. Throws `not_found` for either.
+ * would, and left out where it would refuse the template. Throws `not_found` for either.
  */
 export async function readTemplate(
-  prisma: PrismaClient,
+  rows: Rows,
   caller: Caller,
   id: number,
   applicationId: number | undefined,
 ): Promise<TemplateDetail> {
-  const where = { ...templatesIn(scopeOf(caller)), id };
-  const template = await prisma.template.findFirst({ where, include: shown.include });
-  if (template === null) throw notFound();
-  const application = applicationId === undefined ? undefined : await findApplication(prisma, caller, applicationId);
-  if (application === null) throw notFound();
+  const [template] = await readTemplateDetails(rows, TEMPLATE, [...scopeValues(scopeOf(caller)), id]);
+  if (template === undefined) throw notFound();
+  const application = applicationId === undefined ? undefined : await findApplication(rows, caller, applicationId);
+  if (applicationId !== undefined && application === undefined) throw notFound();
   return { ...template, rendered: application && (await renderFor(application, caller, template)) };
 }
 
@@ -68,5 +71,7 @@ async function renderFor(
   if (template.organisationId !== application.job.organisationId) return undefined;
   const { subject, message } = await fillIn(template, application, caller);
   if (!('text' in subject && 'text' in message)) return undefined;
-  return { applicationId: application.id, recipient: application.candidate.email, subject: subject.text, message: message.text };
+  const { id, candidate } = application;
+  const recipient = { recipient: candidate.email, refusal: recipientFault(candidate) };
+  return { applicationId: id, ...recipient, subject: subject.text, message: message.text };
 }

@@ -2,11 +2,11 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
-import { mayBeReplayed, type RecordedCall } from './replay.ts';
+import { replayFault, type RecordedCall } from './replay.ts';
 
 /** The actions that the caller may take on a webhook call. */
 export const presentCallActions = (call: RecordedCall, caller: Caller, links: Links): Schema<'Action'>[] =>
-  mayWriteIn(caller, call.webhook.organisationId) && mayBeReplayed(call) ? [presentReplay(call.id, links)] : [];
+  mayWriteIn(caller, call.webhook.organisationId) && replayFault(call) === undefined ? [presentReplay(call.id, links)] : [];
 
 const presentReplay = (id: number, links: Links): Schema<'Action'> => ({
   name: 'replay',

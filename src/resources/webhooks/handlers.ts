@@ -1,28 +1,26 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
-import { presentChanged } from '../references.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
-import { presentCallActions } from './actions.ts';
-import { presentCallPage } from './presenter.ts';
+import { presentCallPage, presentReplayed } from './presenter.ts';
 import { replayCall } from './replay.ts';
 import { readCalls, type CallFilters } from './service.ts';
 import { presentSubscriptionList } from './subscriptions/presenter.ts';
 import { readSubscriptions } from './subscriptions/service.ts';
 
-export const createWebhookHandlers = ({ prisma, links, paging, now }: HandlerParts) =>
+export const createWebhookHandlers = ({ rows, links, paging, now }: HandlerParts) =>
   ({
     listWebhooks: async ({ query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      return presentSubscriptionList(await readSubscriptions(prisma, scope, now()), self, links);
+      return presentSubscriptionList(await readSubscriptions(rows, scope, now()), self, links);
     },
     listWebhookTasks: async ({ query, caller, self }) => {
       const page = await paging.start(links.webhookTasks(), query);
-      const result = await readCalls(prisma, scopeOf(caller), filtersOf(page.query), page);
+      const result = await readCalls(rows, scopeOf(caller), filtersOf(page.query), page);
       return presentCallPage(result.rows, self, paging.next(links.webhookTasks(), page, result), caller, links);
     },
-    replayWebhookTask: async ({ path, caller, write }) => {
+    replayWebhookTask: async ({ path, caller, write, self }) => {
       const call = await replayCall(write, caller, path.taskid);
-      return presentChanged(presentCallActions(call, caller, links));
+      return presentReplayed(call, caller, self, links);
     },
   }) satisfies Pick<Handlers, 'listWebhooks' | 'listWebhookTasks' | 'replayWebhookTask'>;
 

@@ -2,6 +2,8 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentCallActions } from './actions.ts';
+import { presentChanged } from '../references.ts';
+import type { RecordedCall } from './replay.ts';
 import type { CallRow } from './service.ts';
 
 export const presentCallPage = (
@@ -41,3 +43,11 @@ function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Link
     },
   ];
 }
+
+/** The answer of a replay. The record of its call is written when the call was made. */
+export const presentReplayed = (call: RecordedCall, caller: Caller, self: string, links: Links): Schema<'ReplayResult'> => ({
+  ...presentChanged(presentCallActions(call, caller, links), self, links),
+  _schema: links.schema('ReplayResult'),
+  webhook_id: call.event.publicId,
+  tasks: { _self: links.laterWebhookTasks(call.event.applicationId, call.event.name, call.id) },
+});

@@ -1,23 +1,25 @@
-import type { Prisma } from '#generated/prisma/client.ts';
+import type { Event } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, scopeOf, webhookCallsIn } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
 import { queueDelivery } from '../../deliveries/queue.ts';
-import { invalid, notFound } from '../../core/problem.ts';
+import { invalid, notFound, type FaultCode } from '../../core/problem.ts';
 
 /** A call to a webhook, with the fields that the replay rule reads. */
 export type RecordedCall = {
   readonly id: number;
-  readonly event: { readonly name: string; readonly stepChange: Prisma.JsonValue };
+  readonly event: Pick<Event, 'name' | 'stepChange' | 'publicId' | 'applicationId'>;
   readonly webhook: { readonly organisationId: number; readonly state: 'ACTIVE' | 'SUSPENDED' | 'DISABLED' };
 };
 
 /**
- * Whether the webhook still subscribes to the event, and the event can be built again: a step
- * change needs its own record.
+ * Why the event of a call cannot be sent again: the webhook is disabled, or the step change has no
+ * record of its own from which the event is built. Undefined when it can.
  */
-export const mayBeReplayed = ({ event, webhook }: RecordedCall): boolean =>
-  webhook.state !== 'DISABLED' && (event.name !== 'ProcessStepChange' || event.stepChange !== null);
+export function replayFault({ event, webhook }: RecordedCall): FaultCode | undefined {
+  if (webhook.state === 'DISABLED') return 'webhook_disabled';
+  return event.name === 'ProcessStepChange' && event.stepChange === null ? 'not_found' : undefined;
+}
 
 /**
  * Queues the event of a call for the same webhook again, as a new delivery that is due at once.
@@ -36,7 +38,8 @@ export async function replayCall(write: Write, caller: Caller, id: number): Prom
   const { event, webhook } = call.delivery;
   requireWriterIn(caller, webhook.organisationId);
   const recorded = { id, event, webhook };
-  if (!mayBeReplayed(recorded)) throw invalid([{ field: '_body', code: 'not_found' }]);
+  const refusal = replayFault(recorded);
+  if (refusal !== undefined) throw invalid([{ field: '_body', code: refusal }]);
   await queueDelivery(write, caller.tenantId, { eventId: event.id, webhookId: webhook.id });
   return recorded;
 }

@@ -1,6 +1,9 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { webhookCallsIn, type Scope } from '../../auth/visibility.ts';
-import { cutPage, sliceConditions, type Page, type Slice } from '../../database/collection.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { isOwned, mergeOf, scanFound, scanOfEach, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
+import type { Rows } from '../../database/database.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { bindTo, type Bind } from '../../database/sql-values.ts';
 
 /** Conditions on the history of webhook calls; those that are given apply together. */
 export type CallFilters = {
@@ -13,31 +16,34 @@ const shown = {
   delivery: { include: { event: true, webhook: { select: { id: true, organisationId: true, state: true } } } },
 } satisfies Prisma.CallInclude;
 
-export type CallRow = Prisma.CallGetPayload<{ include: typeof shown }>;
+const readCallRows = createRead('Call', { include: shown });
 
-const SUCCESS = { responseStatus: { gte: 200, lte: 299 } };
+export type CallRow = ReadRow<'Call', { include: typeof shown }>;
 
-/** A page of the webhook calls in scope, newest first, before the id `after`. */
-export async function readCalls(prisma: PrismaClient, scope: Scope, filters: CallFilters, slice: Slice): Promise<Page<CallRow>> {
-  const calls = webhookCallsIn(scope);
-  const marks = await sliceConditions(slice, (id) =>
-    prisma.call.findFirst({ where: { ...calls, id }, orderBy: { id: 'desc' }, select: { createdAt: true } }),
-  );
-  const { limit, after } = slice;
-  const position = after === undefined ? [] : [{ id: { lt: after } }];
-  const rows = await prisma.call.findMany({
-    where: { ...calls, AND: [...position, ...conditionsOf(filters), ...marks] },
-    include: shown,
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  });
-  return cutPage(rows, limit);
+/** A page of the webhook calls in scope, newest first. */
+export async function readCalls(rows: Rows, scope: Scope, filters: CallFilters, slice: Slice): Promise<Page<CallRow>> {
+  const values = scopeValues(scope);
+  const bind = bindTo(values);
+  const collection = { whole: scanCalls(), scan: scanOf(filters, bind) };
+  const page = pageOf(collection, slice, bind, { descending: true });
+  return cutPage(await readCallRows(rows, { ...page, isVaried: isCombined(filters, slice) }, values), slice.limit);
 }
 
-function conditionsOf({ event, applicationId, failed }: CallFilters): Prisma.CallWhereInput[] {
-  return [
-    ...(event ? [{ delivery: { event: { name: event } } }] : []),
-    ...(applicationId ? [{ delivery: { event: { applicationId } } }] : []),
-    ...(failed === undefined ? [] : [failed ? { NOT: SUCCESS } : SUCCESS]),
-  ];
+/** Along the index of each organisation that has webhooks. */
+const scanCalls = (...more: readonly string[]): Scan =>
+  scanOfEach(`(SELECT DISTINCT w."organisation_id" AS "id" FROM "webhook" AS w WHERE ${isOwned('w')}) AS o`, 'call', more);
+
+const EVENTS = ['ProcessStepChange', 'ApplicationCreate', 'EmailSend', 'QuestionnaireSubmit'] as const;
+
+/** Scans along the calls of an application, or those of each outcome and event in each organisation. */
+function scanOf({ event, applicationId, failed }: CallFilters, bind: Bind): Scan {
+  if (event === undefined && applicationId === undefined && failed === undefined) return scanCalls();
+  const outcomes = `${bind(failed === undefined ? [true, false] : [failed])}::boolean[]`;
+  const events = `${bind(event ? [event] : EVENTS)}::"EventName"[]`;
+  const among = [`p."failed" = ANY (${outcomes})`, `p."event" = ANY (${events})`];
+  if (applicationId) return scanFound('call', [`p."application_id" = ${bind(applicationId)}::int`, ...among]);
+  const ofAll = scanCalls(...among);
+  const ofEach = scanCalls(`p."failed" = f."value"`, `p."event" = e."value"`);
+  const sources = `unnest(${outcomes}) AS f("value") CROSS JOIN unnest(${events}) AS e("value")`;
+  return (taken) => (taken.order.includes('modified_at') ? ofAll(taken) : mergeOf(sources, ofEach(taken), taken));
 }

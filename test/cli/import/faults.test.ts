@@ -117,6 +117,7 @@ describe('"whatever the API can answer is checked"', () => {
 
   test.each<[string, object, string]>([
     ['e-mail', aPerson({ email_secondary: 'x' }), 'email_secondary'],
+    ['e-mail outside ASCII', aPerson({ email: 'jorg@müller.de' }), 'email'],
     ['text without end', aPerson({ first_name: 'x'.repeat(256) }), 'first_name'],
     ['name of nothing', aPerson({ last_name: '' }), 'last_name'],
     ['country', aPerson({ location: { country: 'FRA' } }), 'location.country'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
 import { readAll } from '../../harness/client.ts';
 import { aCredential, aTenant } from '../../harness/records.ts';
-import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
 import { createDesk, ndjson, rowsOf, type Desk } from './desk.ts';
 
 let service: Service;
@@ -13,7 +13,11 @@ let copy: number;
 beforeAll(async () => {
   service = await startService();
   desk = createDesk(service.database);
-  await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date('2026-11-18T10:00:00Z') });
+  await fillWithDemoData(service.prisma, {
+    credentialKeys: CREDENTIAL_KEYS,
+    secretKeys: SECRET_KEYS,
+    today: new Date('2026-11-18T10:00:00Z'),
+  });
   // cases that the demo data lack: two steps of one name, an application without steps or answers
   const [process] = await service.prisma.process.findMany({ where: { tenantId: HOME }, include: { steps: true }, take: 1 });
   const last = process?.steps.at(-1);

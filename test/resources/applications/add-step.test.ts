@@ -55,8 +55,10 @@ test.each<[string, StepName, StepName]>([
 
     const answer = await addStep(desk.client, { application_id: application.id, process_step_id: step.id });
 
-    expect([answer.status, answer.body._status]).toEqual([200, 'OK']);
+    const { stepChanges } = await state();
+    expect([answer.status, answer.body._status, answer.body.change_id]).toEqual([200, 'OK', stepChanges.at(-1)?.id]);
     const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const owner = { jobId: application.jobId, organisationId: desk.organisation.id };
     expect(await state()).toEqual({
       ...before,
       currentStepId: step.id,
@@ -66,7 +68,7 @@ test.each<[string, StepName, StepName]>([
       revision: before.revision + 1,
       stepChanges: [
         ...before.stepChanges,
-        { ...trail, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
+        { ...trail, ...owner, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
       ],
       history: [...before.history, { ...trail, id: expect.any(Number), action: 'STEP_CHANGE', text: `Moved to ${step.name}` }],
       counts: {

@@ -1,187 +1,322 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { aJob, anApplication } from '../../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, stepsOf, whileRefusing } from './desk.ts';
+import type { Client } from '../../harness/client.ts';
+import { errorEnvelopeOf, expectError } from '../../http/refusals.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
 
-const NOW = new Date('2026-11-20T23:59:59.500Z');
-const EARLIER = new Date('2026-11-02T08:00:00Z');
+describe('POST /application/{applicationid}/advance-step', () => {
+  const NOW = new Date('2026-11-20T23:59:59.500Z');
+  const EARLIER = new Date('2026-11-02T08:00:00Z');
 
-let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
-let application: Awaited<ReturnType<typeof anApplication>>;
+  let service: Service;
+  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let application: Awaited<ReturnType<typeof anApplication>>;
 
-beforeAll(async () => {
-  service = await startService({}, () => NOW);
-  desk = await aDesk(service);
-});
-afterAll(() => service.close());
-
-type StepName = keyof ReturnType<typeof stepsOf>;
-
-const standOn = (name: StepName) =>
-  aDatedApplication(service.prisma, desk.job, {
-    currentStepId: desk.steps[name].id,
-    date: EARLIER,
-    createdAt: EARLIER,
+  beforeAll(async () => {
+    service = await startService({}, () => NOW);
+    desk = await aDesk(service);
   });
-beforeEach(async () => void (application = await standOn('screening')));
+  afterAll(() => service.close());
 
-const advance = (body: object) => desk.client.post(`/application/${application.id}/advance-step`, body);
-const state = () => stateOf(service.prisma, application);
+  type StepName = keyof ReturnType<typeof stepsOf>;
 
-/**
- * Asserts that the application is at the step, with one step change and one entry of history, and
- * no other change.
- */
-async function expectMoved(before: Awaited<ReturnType<typeof state>>, step: { readonly id: number; readonly name: string }) {
-  const after = await state();
-  const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
-  expect(after).toEqual({
-    ...before,
-    currentStepId: step.id,
-    stepDate: new Date('2026-11-20T00:00:00Z'),
-    lastActionTime: NOW,
-    modifiedAt: JUST_NOW,
-    revision: before.revision + 1,
-    stepChanges: [
-      ...before.stepChanges,
-      { ...trail, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
-    ],
-    history: [...before.history, { ...trail, id: expect.any(Number), action: 'STEP_CHANGE', text: `Moved to ${step.name}` }],
-    counts: {
-      ...before.counts,
-      stepChanges: before.counts.stepChanges + 1,
-      history: before.counts.history + 1,
-      events: expect.any(Number),
-    },
-  });
-}
-
-describe('"`expected_current_step_id` equals A; `target_step_id` given; target is neither an `END` step nor an operational step": "application at the target step"', () => {
-  test.each<[string, StepName, StepName]>([
-    ['an explicit target after the current step', 'screening', 'interview'],
-    ['an explicit target before it', 'interview', 'screening'],
-    ['the START step', 'interview', 'start'],
-    ['its own current step', 'screening', 'screening'],
-    ['from an operational step', 'offer', 'interview'],
-    ['from an END step', 'hired', 'screening'],
-  ])('%s; "response returns `step_id`, `step_name`, `rank`"', async (_, from, to) => {
-    application = await standOn(from);
-    const before = await state();
-    const target = desk.steps[to];
-
-    const { status, body } = await advance({ expected_current_step_id: desk.steps[from].id, target_step_id: target.id });
-
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      _status: 'OK',
-      application_id: application.id,
-      step_id: target.id,
-      step_name: target.name,
-      rank: target.rank,
+  const standOn = (name: StepName) =>
+    aDatedApplication(service.prisma, desk.job, {
+      currentStepId: desk.steps[name].id,
+      date: EARLIER,
+      createdAt: EARLIER,
     });
-    await expectMoved(before, target);
-  });
-});
+  beforeEach(async () => void (application = await standOn('screening')));
 
-test.each<[StepName, StepName]>([
-  ['start', 'screening'],
-  ['screening', 'interview'],
-])(
-  '"`expected_current_step_id` equals A; `target_step_id` omitted": "application at the step deduced as next", from %s to %s',
-  async (from, to) => {
-    application = await standOn(from);
-    const before = await state();
-    const { id, name, rank } = desk.steps[to];
+  const advance = (body: object) => desk.client.post(`/application/${application.id}/advance-step`, body);
+  const state = () => stateOf(service.prisma, application);
+  const latestChange = async () => (await state()).stepChanges.at(-1)?.id;
 
-    const { status, body } = await advance({ expected_current_step_id: desk.steps[from].id });
-
-    expect(status).toBe(200);
-    expect(body).toEqual({ _status: 'OK', application_id: application.id, step_id: id, step_name: name, rank });
-    await expectMoved(before, desk.steps[to]);
-  },
-);
-
-test('"`expected_current_step_id` differs from the actual current step (application moved meanwhile)": "unchanged", "answer 409" with the actual step', async () => {
-  const before = await state();
-
-  const { status, body } = await advance({ expected_current_step_id: desk.steps.start.id });
-
-  expect(status).toBe(409);
-  expect(body).toEqual({
-    _status: 'INVALID',
-    code: 'stale_step',
-    error: 'The application has moved to another step in the meantime.',
-    application_id: application.id,
-    step: { id: desk.steps.screening.id, name: 'Phone screening', status: 'CURRENT', date: '2026-11-02' },
-    request_id: expect.any(String),
-  });
-  expect(await state()).toEqual(before);
-});
-
-test('"409 when the application moved in the meantime": an expected step that exists nowhere, and one of another process', async () => {
-  const other = await aJob(service.prisma, desk.organisation);
-  const before = await state();
-  for (const expected_current_step_id of [2_147_483_647, stepsOf(other).screening.id]) {
-    expect((await advance({ expected_current_step_id })).status).toBe(409);
+  /**
+   * Asserts that the application is at the step, with one step change and one entry of history, and
+   * no other change.
+   */
+  async function expectMoved(before: Awaited<ReturnType<typeof state>>, step: { readonly id: number; readonly name: string }) {
+    const after = await state();
+    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const owner = { jobId: application.jobId, organisationId: desk.organisation.id };
+    expect(after).toEqual({
+      ...before,
+      currentStepId: step.id,
+      stepDate: new Date('2026-11-20T00:00:00Z'),
+      lastActionTime: NOW,
+      modifiedAt: JUST_NOW,
+      revision: before.revision + 1,
+      stepChanges: [
+        ...before.stepChanges,
+        { ...trail, ...owner, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
+      ],
+      history: [...before.history, { ...trail, id: expect.any(Number), action: 'STEP_CHANGE', text: `Moved to ${step.name}` }],
+      counts: {
+        ...before.counts,
+        stepChanges: before.counts.stepChanges + 1,
+        history: before.counts.history + 1,
+        events: expect.any(Number),
+      },
+    });
   }
-  expect(await state()).toEqual(before);
-});
 
-describe('"target is an `END` step or an operational step": "unchanged", "refused"', () => {
-  test.each<[string, StepName, StepName | undefined, string]>([
-    ['an END step', 'screening', 'hired', 'step_end'],
-    ['another END step', 'screening', 'rejected', 'step_end'],
-    ['an operational step', 'screening', 'offer', 'step_operational'],
-    ['a deduced operational step', 'interview', undefined, 'step_operational'],
-    ['a deduced END step', 'offer', undefined, 'step_end'],
-    ['its own END step', 'hired', 'hired', 'step_end'],
-    ['its own operational step', 'offer', 'offer', 'step_operational'],
-    ['a deduced END step after an END step', 'hired', undefined, 'step_end'],
-    ['no next step after the last END step', 'rejected', undefined, 'no_next_step'],
-  ])('%s: 422 at target_step_id', async (_, from, to, code) => {
-    application = await standOn(from);
+  describe('"`expected_current_step_id` equals A; `target_step_id` given; target is neither an `END` step nor an operational step": "application at the target step"', () => {
+    test.each<[string, StepName, StepName]>([
+      ['an explicit target after the current step', 'screening', 'interview'],
+      ['an explicit target before it', 'interview', 'screening'],
+      ['the START step', 'interview', 'start'],
+      ['its own current step', 'screening', 'screening'],
+      ['from an operational step', 'offer', 'interview'],
+      ['from an END step', 'hired', 'screening'],
+    ])('%s; "response returns `step_id`, `step_name`, `rank`"', async (_, from, to) => {
+      application = await standOn(from);
+      const before = await state();
+      const target = desk.steps[to];
+
+      const { status, body } = await advance({ expected_current_step_id: desk.steps[from].id, target_step_id: target.id });
+
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        ...envelopeOf('AdvanceStepResult'),
+        application_id: application.id,
+        step_id: target.id,
+        step_name: target.name,
+        rank: target.rank,
+        change_id: await latestChange(),
+      });
+      await expectMoved(before, target);
+    });
+  });
+
+  test.each<[StepName, StepName]>([
+    ['start', 'screening'],
+    ['screening', 'interview'],
+  ])(
+    '"`expected_current_step_id` equals A; `target_step_id` omitted": "application at the step deduced as next", from %s to %s',
+    async (from, to) => {
+      application = await standOn(from);
+      const before = await state();
+      const { id, name, rank } = desk.steps[to];
+
+      const { status, body } = await advance({ expected_current_step_id: desk.steps[from].id });
+
+      expect(status).toBe(200);
+      const moved = { step_id: id, step_name: name, rank, change_id: await latestChange() };
+      expect(body).toEqual({ ...envelopeOf('AdvanceStepResult'), application_id: application.id, ...moved });
+      await expectMoved(before, desk.steps[to]);
+    },
+  );
+
+  test('"`expected_current_step_id` differs from the actual current step (application moved meanwhile)": "unchanged", "answer 409" with the actual step', async () => {
     const before = await state();
 
-    const answer = await advance({
-      expected_current_step_id: desk.steps[from].id,
-      ...(to && { target_step_id: desk.steps[to].id }),
-    });
+    const { status, body, headers } = await advance({ expected_current_step_id: desk.steps.start.id });
 
-    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_step_id: [code] } });
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      ...errorEnvelopeOf('stale_step', { headers }, 'StaleStep'),
+      code: 'stale_step',
+      error: 'The application has moved to another step in the meantime.',
+      application_id: application.id,
+      step: { id: desk.steps.screening.id, name: 'Phone screening', status: 'CURRENT', date: '2026-11-02' },
+    });
     expect(await state()).toEqual(before);
   });
 
-  test('a step of another process, and one that does not exist: not_in_process', async () => {
+  test('"409 when the application moved in the meantime": an expected step that exists nowhere, and one of another process', async () => {
     const other = await aJob(service.prisma, desk.organisation);
     const before = await state();
-    for (const target_step_id of [stepsOf(other).interview.id, 2_147_483_647]) {
-      const answer = await advance({ expected_current_step_id: desk.steps.screening.id, target_step_id });
-      expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_step_id: ['not_in_process'] } });
+    for (const expected_current_step_id of [2_147_483_647, stepsOf(other).screening.id]) {
+      expect((await advance({ expected_current_step_id })).status).toBe(409);
     }
     expect(await state()).toEqual(before);
   });
+
+  describe('"target is an `END` step or an operational step": "unchanged", "refused"', () => {
+    test.each<[string, StepName, StepName | undefined, string]>([
+      ['an END step', 'screening', 'hired', 'step_end'],
+      ['another END step', 'screening', 'rejected', 'step_end'],
+      ['an operational step', 'screening', 'offer', 'step_operational'],
+      ['a deduced operational step', 'interview', undefined, 'step_operational'],
+      ['a deduced END step', 'offer', undefined, 'step_end'],
+      ['its own END step', 'hired', 'hired', 'step_end'],
+      ['its own operational step', 'offer', 'offer', 'step_operational'],
+      ['a deduced END step after an END step', 'hired', undefined, 'step_end'],
+      ['no next step after the last END step', 'rejected', undefined, 'no_next_step'],
+    ])('%s: 422 at target_step_id', async (_, from, to, code) => {
+      application = await standOn(from);
+      const before = await state();
+
+      const answer = await advance({
+        expected_current_step_id: desk.steps[from].id,
+        ...(to && { target_step_id: desk.steps[to].id }),
+      });
+
+      expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_step_id: [code] } });
+      expect(await state()).toEqual(before);
+    });
+
+    test('a step of another process, and one that does not exist: not_in_process', async () => {
+      const other = await aJob(service.prisma, desk.organisation);
+      const before = await state();
+      for (const target_step_id of [stepsOf(other).interview.id, 2_147_483_647]) {
+        const answer = await advance({ expected_current_step_id: desk.steps.screening.id, target_step_id });
+        expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_step_id: ['not_in_process'] } });
+      }
+      expect(await state()).toEqual(before);
+    });
+  });
+
+  test('64 at once that expect the same step: one moves the application, 63 are answered 409 with the step it is on', async () => {
+    const before = await state();
+    const body = { expected_current_step_id: desk.steps.screening.id };
+
+    const answers = await Promise.all(Array.from({ length: 64 }, () => advance(body)));
+
+    const stale = answers.filter(({ status }) => status === 409);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(stale).toHaveLength(63);
+    const actual = { id: desk.steps.interview.id, name: 'Interview', status: 'CURRENT', date: '2026-11-20' };
+    expect(stale.map((answer) => answer.body.step)).toEqual(stale.map(() => actual));
+    await expectMoved(before, desk.steps.interview);
+  });
+
+  test('step, step change and history are written together or not at all', async () => {
+    const before = await state();
+    const answer = await whileRefusing(service, 'INSERT ON history_entry', () =>
+      advance({ expected_current_step_id: desk.steps.screening.id }),
+    );
+    expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+    expect(await state()).toEqual(before);
+  });
 });
 
-test('64 at once that expect the same step: one moves the application, 63 are answered 409 with the step it is on', async () => {
-  const before = await state();
-  const body = { expected_current_step_id: desk.steps.screening.id };
+describe('what is refused', () => {
+  const UNKNOWN = 2_147_483_647;
 
-  const answers = await Promise.all(Array.from({ length: 64 }, () => advance(body)));
+  let service: Service;
+  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let elsewhere: { readonly tenantId: number; readonly id: number };
+  let application: Awaited<ReturnType<typeof anApplication>>;
 
-  const stale = answers.filter(({ status }) => status === 409);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(stale).toHaveLength(63);
-  const actual = { id: desk.steps.interview.id, name: 'Interview', status: 'CURRENT', date: '2026-11-20' };
-  expect(stale.map((answer) => answer.body.step)).toEqual(stale.map(() => actual));
-  await expectMoved(before, desk.steps.interview);
-});
+  beforeAll(async () => {
+    service = await startService();
+    desk = await aDesk(service);
+    elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));
 
-test('step, step change and history are written together or not at all', async () => {
-  const before = await state();
-  const answer = await whileRefusing(service, 'INSERT ON history_entry', () =>
-    advance({ expected_current_step_id: desk.steps.screening.id }),
-  );
-  expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
-  expect(await state()).toEqual(before);
+  const advance = (client: Client, body: object, id: number | string = application.id) =>
+    client.post(`/application/${id}/advance-step`, body);
+  const state = () => stateOf(service.prisma, application);
+  const good = () => ({ expected_current_step_id: desk.steps.start.id });
+
+  test.each([
+    ['missing', {}, { expected_current_step_id: ['required'] }],
+    ['null', { expected_current_step_id: null }, { expected_current_step_id: ['type'] }],
+    ['a string', { expected_current_step_id: '1' }, { expected_current_step_id: ['type'] }],
+    ['a fraction', { expected_current_step_id: 1.5 }, { expected_current_step_id: ['type'] }],
+    ['0', { expected_current_step_id: 0 }, { expected_current_step_id: ['out_of_range'] }],
+    ['too great', { expected_current_step_id: 2_147_483_648 }, { expected_current_step_id: ['out_of_range'] }],
+    [
+      'beside other faults: "all faults at once, not the first"',
+      { target_step_id: 'x', organisation_id: 0, target_stepid: 1 },
+      {
+        expected_current_step_id: ['required'],
+        target_step_id: ['type'],
+        organisation_id: ['out_of_range'],
+        target_stepid: ['unknown_field'],
+      },
+    ],
+  ])('"`expected_current_step_id` | integer | required": %s', async (_, body, invalid) => {
+    const before = await state();
+    expect(faultsIn(await advance(desk.client, body))).toEqual({ status: 422, invalid });
+    expect(await state()).toEqual(before);
+  });
+
+  test('"An unknown body field is an error": "a misspelt `target_step_id` must not move an application to the wrong step"', async () => {
+    const before = await state();
+    const answer = await advance(desk.client, { ...good(), target_stepid: desk.steps.interview.id });
+    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_stepid: ['unknown_field'] } });
+    expect(await state()).toEqual(before);
+  });
+
+  test('`organisation_id` "organisation scope": the one of the application answers 200', async () => {
+    const answer = await advance(desk.client, { ...good(), organisation_id: desk.organisation.id });
+    expect([answer.status, answer.body.step_id]).toEqual([200, desk.steps.screening.id]);
+    expect((await state()).currentStepId).toBe(desk.steps.screening.id);
+  });
+
+  test('`organisation_id` "organisation scope": another organisation of the caller answers 404', async () => {
+    const client = service.as(await aRecruiter(service.prisma, [desk.organisation, elsewhere]));
+    const before = await state();
+    const answer = await advance(client, { ...good(), organisation_id: elsewhere.id });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect(await state()).toEqual(before);
+  });
+
+  test('"An `organisation_id` that is not the caller\'s is [...] `not_found` in a body", beside the other faults', async () => {
+    const before = await state();
+    for (const organisation_id of [elsewhere.id, UNKNOWN]) {
+      const alone = await advance(desk.client, { ...good(), organisation_id });
+      expect(faultsIn(alone)).toEqual({ status: 422, invalid: { organisation_id: ['not_found'] } });
+      const both = await advance(desk.client, { ...good(), organisation_id, target_step_id: desk.steps.hired.id });
+      const invalid = { organisation_id: ['not_found'], target_step_id: ['step_end'] };
+      expect(faultsIn(both)).toEqual({ status: 422, invalid });
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
+    const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
+    const mixed = await aRecruiter(service.prisma, [elsewhere]);
+    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
+    const before = await state();
+    for (const user of [reader, mixed]) {
+      const answer = await advance(service.as(user), good());
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    }
+    expect(await state()).toEqual(before);
+    const admin = await aRecruiter(service.prisma, [desk.organisation], 'ADMIN');
+    expect((await advance(service.as(admin), good())).status).toBe(200);
+  });
+
+  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+    const stranger = await aDesk(service);
+    const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
+    const before = await state();
+    const answers = [
+      await advance(stranger.client, good()),
+      await advance(neighbour, good()),
+      await advance(desk.client, good(), UNKNOWN),
+    ];
+    for (const answer of answers) expectError(answer, 404, 'not_found');
+    expect(await state()).toEqual(before);
+  });
+
+  test('"Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+    const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+    const stale = {
+      expected_current_step_id: desk.steps.interview.id,
+      target_step_id: desk.steps.hired.id,
+      organisation_id: UNKNOWN,
+    };
+    const misshapen = { ...stale, expected_current_step_id: 'x' };
+    const before = await state();
+    const statuses = {
+      401: (await advance(service.as(), misshapen, UNKNOWN)).status,
+      400: (await advance(reader, misshapen, 'x')).status,
+      422: (await advance(reader, misshapen, UNKNOWN)).status,
+      403: (await advance(reader, stale, UNKNOWN)).status,
+      404: (await advance(desk.client, stale, UNKNOWN)).status,
+      409: (await advance(desk.client, stale)).status,
+    };
+    expect(statuses).toEqual({ 401: 401, 400: 400, 422: 422, 403: 403, 404: 404, 409: 409 });
+    expect(await state()).toEqual(before);
+  });
 });

@@ -10,6 +10,7 @@ import { remainingMs, DeadlineExceeded, withDeadline } from '../../../src/core/d
 import { anApplication, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDesk, faultsIn, stateOf, whileRefusing } from './desk.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
 
 const server = process.env['DATABASE_URL'];
 const onServer = server === undefined ? test.skip : test;
@@ -50,13 +51,20 @@ describe('each is answered as if it had come alone', () => {
     const expected = { expected_current_step_id: desk.steps.screening.id };
     const answers = await Promise.all(applications.map(({ id }) => advance(id, expected)));
     const { id, name, rank } = desk.steps.interview;
+    const after = await trailsOf();
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
-      applications.map((application) => ({
+      applications.map((application, index) => ({
         status: 200,
-        body: { _status: 'OK', application_id: application.id, step_id: id, step_name: name, rank },
+        body: {
+          ...envelopeOf('AdvanceStepResult'),
+          application_id: application.id,
+          step_id: id,
+          step_name: name,
+          rank,
+          change_id: after[index]?.stepChanges.at(-1)?.id,
+        },
       })),
     );
-    const after = await trailsOf();
     after.forEach((trail, index) => {
       const old = before[index];
       const change = trail.stepChanges.at(-1);

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApplicationPages } from '../../../src/resources/applications/list.ts';
+import { readStepChanges, type StepChangeFilters } from '../../../src/resources/step-changes/service.ts';
 import type { Sql } from '../../../src/database/database.ts';
 import { anApplication, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -16,7 +17,13 @@ let service: Service;
 beforeAll(async () => void (service = await startService({ databasePoolSize: 1 })));
 afterAll(() => service?.close());
 
-type Plan = { readonly 'Relation Name'?: string; readonly 'Index Cond'?: string; readonly Plans?: readonly Plan[] };
+type Plan = {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+};
 
 const plansIn = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(plansIn)];
 
@@ -41,10 +48,11 @@ test('an item that is kept ready is looked up by its application, however few Po
     plans.push(...(row?.['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan)) ?? []));
     return [] as readonly Row[];
   };
-  const source = { prisma, sql: explain, kind: { major: 1, format: 'x' } };
+  const source = { sql: explain, kind: { major: 1, format: 'x' } };
   const scope = { tenantId, organisationIds: [organisation.id] };
   const slice = { limit: 20, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
-  await createApplicationPages(source).ofJob(scope, job.id, {}, slice).read();
+  // nothing is found, since nothing is read
+  await expect(createApplicationPages(source).ofJob(scope, job.id, {}, slice).read()).rejects.toThrow();
   // or a partition of it
   const reading = plans.filter((plan) => plan['Relation Name']?.startsWith('application_item'));
   expect(reading.map((plan) => plan['Index Cond'])).toEqual([expect.stringMatching(/application_id = /)]);
@@ -86,7 +94,7 @@ test('what is asked for one item at a time is planned once, also among many', as
     expect(again.status).toBe(304);
   }
   const plans = await database.sql<{ of: string; kept: boolean }>(
-    `SELECT substring(statement FROM 'json_build_object|INTO "application_item"') AS of, generic_plans > 0 AS kept
+    `SELECT substring(statement FROM 'history_entry|INTO "application_item"') AS of, generic_plans > 0 AS kept
      FROM pg_prepared_statements WHERE statement LIKE $1 ORDER BY 1`,
     ['%ARRAY (SELECT unnest(%'],
   );
@@ -95,8 +103,42 @@ test('what is asked for one item at a time is planned once, also among many', as
     [],
   );
   expect(plans).toEqual([
-    // cut into partitions, storing is planned anew each time all the same
+    // of partitions PostgreSQL plans both anew each time, since that leaves the others out
     { of: 'INTO "application_item"', kept: !partitioned },
-    { of: 'json_build_object', kept: true },
+    { of: 'history_entry', kept: !partitioned },
   ]);
+});
+
+test('step changes since a mark, and applications by the day of their step, are read within an index', async () => {
+  const { prisma, database } = service;
+  const { organisation } = await aDesk(service);
+  const job = await aJob(prisma, organisation);
+  // two, so that the index of the job is the shorter way
+  for (const { id } of [job, await aJob(prisma, organisation)]) await fill(service, id, KEPT);
+  const scope = { tenantId: organisation.tenantId, organisationIds: [organisation.id] };
+  const slice = { limit: 100, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
+  const plans: Plan[] = [];
+  const explain = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON) ${text}`,
+      [...values],
+    );
+    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
+    return [];
+  };
+  const [{ middle } = { middle: 0 }] = await database.sql<{ middle: number }>(
+    `SELECT (min("id") + max("id")) / 2 AS middle FROM "step_change" WHERE "tenant_id" = $1`,
+    [organisation.tenantId],
+  );
+  await readStepChanges(explain, scope, {} as StepChangeFilters, { ...slice, since: middle });
+  expect(plans.map((plan) => plan['Index Name'])).toContainEqual(expect.stringContaining('id_modified_at_idx'));
+  expect(plans.map((plan) => plan['Node Type'])).toContain('Bitmap Index Scan');
+
+  plans.length = 0;
+  const source = { sql: explain, kind: { major: 1, format: 'x' } };
+  const days = { lastStepSince: new Date() };
+  await expect(createApplicationPages(source).ofJob(scope, job.id, days, slice).read()).rejects.toThrow();
+  expect(plans.filter((plan) => plan['Relation Name']?.startsWith('application'))).toEqual(
+    expect.arrayContaining([expect.objectContaining({ 'Node Type': 'Index Only Scan' })]),
+  );
 });

@@ -191,9 +191,9 @@ test('a candidate without e-mail: 422 at _body, beside the other faults', async 
   });
   const before = await state();
   const alone = await send(desk.client, { template_id: template.id });
-  expect(faultsIn(alone)).toEqual({ status: 422, invalid: { _body: ['not_found'] } });
+  expect(faultsIn(alone)).toEqual({ status: 422, invalid: { _body: ['no_recipient'] } });
   const both = await send(desk.client, { template_id: template.id, subject: '{{x}}' });
-  expect(faultsIn(both)).toEqual({ status: 422, invalid: { _body: ['not_found'], subject: ['unknown_value'] } });
+  expect(faultsIn(both)).toEqual({ status: 422, invalid: { _body: ['no_recipient'], subject: ['unknown_value'] } });
   expect(await state()).toEqual(before);
 });
 

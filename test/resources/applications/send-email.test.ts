@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDatedApplication, aDesk, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T23:59:59Z');
@@ -40,7 +41,9 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
   const { status, body } = await send(application.id, { template_id: template.id });
 
   expect(status).toBe(200);
-  expect(body).toEqual({ _status: 'OK', application_id: application.id, template_id: template.id });
+  const sent = { application_id: application.id, template_id: template.id };
+  const [email] = (await stateOf(service.prisma, application)).emails;
+  expect(body).toEqual({ ...envelopeOf('SendEmailResult'), ...sent, email_id: email?.id, message_id: email?.messageId });
   const { tenantId } = application;
   const trail = { tenantId, id: expect.any(Number), applicationId: application.id, userId: desk.recruiter.id, date: NOW };
   const subject = 'Your application: Registered nurse';
@@ -60,6 +63,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
         recipient: 'lea@mail.example',
         received: false,
         messageId: expect.stringMatching(/^<[0-9a-f-]{36}@northwind\.example>$/),
+        error: null,
         traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
         delivery: {
           tenantId,
@@ -92,6 +96,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
       recipient: 'lea@mail.example',
       received: false,
       message_id: expect.stringMatching(/^<[0-9a-f-]{36}@northwind\.example>$/),
+      error: null,
     },
   ]);
 });

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { holdCandidate } from '../../../src/auth/candidate-lock.ts';
+import { lockedCandidate } from '../../../src/auth/candidate-lock.ts';
+import { sqlIn, type Transaction } from '../../../src/database/database.ts';
 import { aDesk, faultsIn } from '../applications/desk.ts';
 import { anApplication, anOrganisation, aRecruiter, aTemplate, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { dumpOf } from './dump.ts';
 import { aKnownPerson, documentsOf, PERSONAL, RECORDED } from './known-person.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
 
 const BODY = { reason: 'CANDIDATE_REQUEST', comment: 'By letter of 16 November.' };
 
@@ -56,7 +58,7 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
 
   const answer = await erase(candidateId);
 
-  expect([answer.status, answer.body]).toEqual([200, { _status: 'OK', _actions: [] }]);
+  expect([answer.status, answer.body]).toEqual([200, { ...envelopeOf('ActionsResult'), _actions: [] }]);
   expect(await found()).toEqual([]);
   expect(await counts()).toEqual(before);
   expect((await desk.client.get(`/job/${job.id}/stats`)).body).toEqual(statistics);
@@ -83,7 +85,7 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
   for (const field of ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent'])
     expect(detail).not.toHaveProperty(field);
   expect(detail.source).toBeDefined();
-  const blank = { subject: '', sender: '', recipient: '', message_id: null };
+  const blank = { subject: '', sender: '', recipient: '', message_id: null, error: null };
   expect(detail.emails.items).toEqual([expect.objectContaining(blank), expect.objectContaining(blank)]);
   for (const { id } of [application, elsewhere]) {
     const last = await prisma.historyEntry.findFirst({ where: { applicationId: id }, orderBy: { id: 'desc' } });
@@ -124,7 +126,7 @@ test('"erasing again changes nothing"', async () => {
   await erase(candidateId);
   const before = await dumpOf(service.database.pool);
   const again = await erase(candidateId, { reason: 'OTHER' });
-  expect([again.status, again.body]).toEqual([200, { _status: 'OK', _actions: [] }]);
+  expect([again.status, again.body]).toEqual([200, { ...envelopeOf('ActionsResult'), _actions: [] }]);
   expect(await dumpOf(service.database.pool)).toBe(before);
 });
 
@@ -196,10 +198,10 @@ test('afterwards the application may still be moved, and nothing be written that
   const { body } = await desk.client.get(address);
   expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step']);
   const mail = await desk.client.post(`${address}/send-email`, { template_id: template.id });
-  expect(faultsIn(mail)).toEqual({ status: 422, invalid: { _body: ['not_found'] } });
+  expect(faultsIn(mail)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const answers = { [questionnaire.why.id]: { answer: 'answer of ZQ' }, [questionnaire.licence.id]: { answer: 'Yes' } };
   const submitted = await desk.client.post(`${address}/questionnaire`, { questionnaire_id: questionnaire.id, answers });
-  expect(faultsIn(submitted)).toEqual({ status: 422, invalid: { _body: ['not_found'] } });
+  expect(faultsIn(submitted)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const note = { candidate_id: candidateId, organisation_id: desk.organisation.id, text: 'note on ZQ' };
   const noted = await desk.client.post('/note', note);
   expect(faultsIn(noted)).toEqual({ status: 422, invalid: { candidate_id: ['not_found'] } });
@@ -216,10 +218,11 @@ test('afterwards the application may still be moved, and nothing be written that
 test('what is being written down about the candidate when the erasure comes is erased too', async () => {
   const { candidateId } = await aKnownPerson(service, desk);
   const key = { tenantId: desk.tenant.id, candidateId };
+  const held = (transaction: Transaction) => sqlIn(transaction)(lockedCandidate('c."id" = $2::int'), [key.tenantId, candidateId]);
   const order: string[] = [];
   let erasing: Promise<unknown> = Promise.resolve();
   await service.prisma.$transaction(async (transaction) => {
-    expect(await holdCandidate(transaction, key.tenantId, candidateId)).toBe(true);
+    expect(await held(transaction)).toHaveLength(1);
     erasing = erase(candidateId).then(({ status }) => order.push(`erased ${status}`));
     await setTimeout(200);
     await transaction.note.create({ data: { ...key, organisationId: desk.organisation.id, text: 'late note on ZQ' } });
@@ -228,5 +231,5 @@ test('what is being written down about the candidate when the erasure comes is e
   await erasing;
   expect(order).toEqual(['written', 'erased 200']);
   expect(await service.prisma.note.count({ where: key })).toBe(0);
-  expect(await service.prisma.$transaction((transaction) => holdCandidate(transaction, key.tenantId, candidateId))).toBe(false);
+  expect(await service.prisma.$transaction(held)).toEqual([]);
 });

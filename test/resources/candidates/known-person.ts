@@ -147,7 +147,7 @@ async function wordsOn(prisma: PrismaClient, desk: Desk, { tenantId, id, candida
   await prisma.emailMessage.create({ data: reply });
   const sent = { ...mail, sender: desk.recruiter.email, recipient: 'zq@mail.example', message: 'message to ZQ' };
   const failed = await prisma.emailMessage.create({
-    data: { ...sent, delivery: { create: { attempts: 1 } } },
+    data: { ...sent, error: 'no such mailbox ZQ', delivery: { create: { attempts: 1 } } },
     include: { delivery: true },
   });
   await aCall(prisma, { tenantId, id: failed.delivery?.id ?? 0 }, { responseStatus: 0, error: 'no such mailbox ZQ' });

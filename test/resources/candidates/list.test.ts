@@ -210,7 +210,7 @@ test('`since` and `modified_since`: created later, or modified after the candida
   const read = async (query: string) => idsOf(await owner.client.get(`/candidate?${query}`));
   expect(await read('since=0')).toEqual([one, two, three]);
   expect(await read(`since=${two}`)).toEqual([one, three]);
-  expect(await read(`modified_since=${minute(3).toISOString()}`)).toEqual([one, three]);
+  expect(await read(`modified_since=${minute(3).toISOString()}`)).toEqual([three, one]);
   const { body } = await owner.client.get(`/candidate/${two}`);
   await aPool(owner, 'New', [two]);
   expect(await read(`modified_since=${minute(4).toISOString()}`)).toEqual([one, two]);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client as Connection } from 'pg';
-import type { Client } from '../../harness/client.ts';
+import { readAll, type Client } from '../../harness/client.ts';
 import { aCandidate, aJob, anApplication, anOffice, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDocument, anAskingJob, aPublishedJob, applyUrlOf, aSubmission, countsOf, NOW, TODAY } from './scene.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
 
 let service: Service;
 let stranger: Client;
@@ -72,7 +73,7 @@ test('"Submits the application of a candidate to a job": everything given is rec
       unknown: { fields: 'are ignored, on every level' },
     }),
   );
-  expect([status, body]).toEqual([200, { _status: 'OK', application_id: expect.any(Number), created: true }]);
+  expect([status, body]).toEqual([200, { ...envelopeOf('SubmissionResult'), application_id: expect.any(Number), created: true }]);
   const start = asking.job.process.steps[0];
   const application = await stored(body.application_id);
   const trail = { userId: null, date: NOW };
@@ -158,6 +159,22 @@ test('"Submits the application of a candidate to a job": everything given is rec
   ]);
 });
 
+test('a name of 255 characters and an address of 254 are recorded, and filters find them, page by page', async () => {
+  const [first_name, last_name] = ['Ł'.repeat(255), '李'.repeat(255)];
+  const local = `${'x'.repeat(64)}@${'m'.repeat(60)}.${'m'.repeat(60)}.${'m'.repeat(60)}.de`;
+  const emails = ['a', 'b'].map((letter) => letter + local.slice(1).padEnd(253, 'e'));
+  for (const email of emails)
+    expect((await stranger.post(published.address, aSubmission({ first_name, last_name, email }))).status).toBe(200);
+  const client = service.as(published.recruiter);
+  const names = `first_name=${encodeURIComponent(first_name)}&last_name=${encodeURIComponent(last_name)}`;
+  for (const path of ['/candidate', `/job/${published.job.id}/application`]) {
+    const found = await readAll(client, `${path}?limit=1&${names}`);
+    expect(found).toHaveLength(2);
+    expect(await readAll(client, `${path}?email=${emails[0]}&${names}`)).toEqual(found.slice(0, 1));
+  }
+  expect(await readAll(client, `/step?candidate_email=${emails[1]}`)).toHaveLength(1);
+});
+
 test('the least that is accepted; what was not given is null', async () => {
   const { body } = await stranger.post(published.address, aSubmission({ email: anEmail() }));
   expect(await stored(body.application_id)).toMatchObject({
@@ -208,7 +225,7 @@ test('"a repeat answers the existing application with `created: false`", and not
     availability: 'now',
   });
   const second = await stranger.post(published.address, again);
-  expect(second.body).toEqual({ _status: 'OK', application_id: first.body.application_id, created: false });
+  expect(second.body).toEqual({ ...envelopeOf('SubmissionResult'), application_id: first.body.application_id, created: false });
   expect([await stored(first.body.application_id), await countsOf(service)]).toEqual(before);
 });
 

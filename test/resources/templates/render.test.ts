@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { renderMessage, renderSubject } from '../../../src/resources/templates/render.ts';
+import { keywordValues } from '../../../src/resources/templates/keywords.ts';
+import { keywordsIn, renderMessage, renderSubject } from '../../../src/resources/templates/render.ts';
+import { contract } from '../../harness/contract.ts';
 
 const values = {
   'candidate.first_name': 'Léa',
@@ -69,4 +71,21 @@ test.each([
   expect(renderMessage(message, values)).toEqual({ text: message });
   // a pattern that backtracks takes minutes here
   expect(performance.now() - before).toBeLessThan(1_000);
+});
+
+test('`send-email` and `Template` list every keyword, and no other', () => {
+  const person = { firstName: 'A', lastName: 'B', email: 'a@b.example' };
+  const application = {
+    candidate: { ...person, title: 'MS' },
+    job: { title: 'Nurse', reference: 'N-1', organisation: { name: 'Clinics' } },
+    currentStep: { name: 'New' },
+    date: new Date(0),
+  };
+  const [order, recruiter] = [application, person] as unknown as Parameters<typeof keywordValues>;
+  const keywords = Object.keys(keywordValues(order, recruiter)).toSorted();
+  const operation = contract.paths['/application/{applicationid}/send-email']?.['post'];
+  const { description } = operation as unknown as { readonly description: string };
+  expect(keywordsIn(description).toSorted()).toEqual(keywords);
+  const template = JSON.stringify(contract.components['schemas']?.['Template']);
+  expect([...new Set(template.match(/`[a-z]+\.[a-z_]+`/g))].toSorted()).toEqual(keywords.map((keyword) => `\`${keyword}\``));
 });

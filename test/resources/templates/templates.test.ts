@@ -171,11 +171,21 @@ describe('GET /template/{templateid}', () => {
     expect(await shown(own.id)).toEqual([200, true, 200]);
   });
 
-  test('`recipient`: "Absent when it is not known"', async () => {
+  test('`refusal`: "Why `send-email` would refuse the email", with the code of its answer', async () => {
     const { id: other } = await anApplication(service.prisma, job, { candidate: { email: null } });
+    const erased = await anApplication(service.prisma, job, { candidate: { email: null, erasedAt: new Date() } });
     const { id } = await aTemplate(service.prisma, office.organisation, { subject: 'To {{candidate.email}}.', message: 'x' });
     const { body } = await read(`/${id}?application_id=${other}`);
-    expect(body.rendered).toEqual({ application_id: other, subject: 'To .', message: 'x' });
+    expect(body.rendered).toEqual({ application_id: other, refusal: 'no_recipient', subject: 'To .', message: 'x' });
+    expect((await read(`/${id}?application_id=${application.id}`)).body.rendered).not.toHaveProperty('refusal');
+    for (const [refused, code] of [
+      [other, 'no_recipient'],
+      [erased.id, 'candidate_erased'],
+    ]) {
+      expect((await read(`/${id}?application_id=${refused}`)).body.rendered.refusal).toBe(code);
+      const sent = await service.as(office.recruiter).post(`/application/${refused}/send-email`, { template_id: id });
+      expect(sent.body.invalid).toMatchObject({ _body: [{ code }] });
+    }
   });
 
   test('a READER sees it filled in with its own name', async () => {

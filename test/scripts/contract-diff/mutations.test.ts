@@ -17,6 +17,9 @@ const nameOf = ({ kind, seen, word }: Site): string => `${kind}, ${seen}: ${word
 
 const PROSE = ['description', 'summary', 'title', 'tags', 'example', 'examples', 'x-enumDescriptions'];
 
+// responses of webhooks have neither body nor headers
+const EMPTY = 'response reference, sent: $ref';
+
 // keywords whose removal changes nothing, or shows in other keywords of the node
 const FREE = [
   'schema, received: type',
@@ -26,6 +29,7 @@ const FREE = [
   'schema, both: type',
   'query parameter, sent: style',
   'query parameter, sent: explode',
+  EMPTY,
 ];
 
 test('prose of any kind of node is no change', () => {
@@ -114,6 +118,17 @@ const MUTATIONS: Readonly<Record<string, (value: never, holder: Mutable) => read
     [{ allOf: value.slice(0, -1) }, 'major'],
     [{ allOf: [...value, { required: ['new'] }] }, 'narrower'],
   ],
+  'schema anyOf': (value: unknown[]) => [
+    [{ anyOf: value.slice(0, -1) }, 'narrower'],
+    [{ anyOf: [...value, { type: 'boolean' }] }, 'wider'],
+  ],
+  'schema oneOf': (value: unknown[]) => [
+    [{ oneOf: value.slice(0, -1) }, 'narrower'],
+    [{ oneOf: [...value, { required: ['new'] }] }, 'wider'],
+  ],
+  'schema discriminator': (value: Mutable) => [
+    [{ discriminator: { ...value, mapping: without(value['mapping'], Object.keys(value['mapping'] as Mutable)[0]) } }, 'major'],
+  ],
   'schema reference $ref': () => [[{ $ref: undefined, type: 'boolean' }, 'major']],
   'query parameter name': () => [
     [{ name: 'new' }, 'major'],
@@ -190,24 +205,22 @@ const pageSizes = (site: Site): boolean => {
   return site.holder === limit && ['minimum', 'maximum', 'default'].includes(site.word);
 };
 
-test.each(sites.filter(({ word }) => !PROSE.includes(word)).map((site) => [nameOf(site), site] as const))(
-  'the verdict is known: %s',
-  (_, site) => {
-    const mutate = MUTATIONS[`${site.kind} ${site.word}`] as
-      ((value: unknown, holder: Mutable) => readonly Mutation[]) | undefined;
-    const mutations = mutate?.(site.holder[site.word], site.holder) ?? [];
-    const verdicts = mutations.map(([words]) => judgeWith(site, words));
-    const expected = mutations.map(([, effect]) => {
-      if (effect === 'major' || effect === 'minor') return pageSizes(site) ? 'minor' : effect;
-      const breaks = effect === 'narrower' ? site.seen !== 'received' : site.seen !== 'sent';
-      return breaks && !pageSizes(site) ? 'major' : 'minor';
-    });
-    expect({ words: mutations.map(([words]) => words), verdicts }).toEqual({
-      words: mutations.map(([words]) => words),
-      verdicts: expected,
-    });
-  },
-);
+const judged = sites.filter((site) => !PROSE.includes(site.word) && nameOf(site) !== EMPTY);
+
+test.each(judged.map((site) => [nameOf(site), site] as const))('the verdict is known: %s', (_, site) => {
+  const mutate = MUTATIONS[`${site.kind} ${site.word}`] as ((value: unknown, holder: Mutable) => readonly Mutation[]) | undefined;
+  const mutations = mutate?.(site.holder[site.word], site.holder) ?? [];
+  const verdicts = mutations.map(([words]) => judgeWith(site, words));
+  const expected = mutations.map(([, effect]) => {
+    if (effect === 'major' || effect === 'minor') return pageSizes(site) ? 'minor' : effect;
+    const breaks = effect === 'narrower' ? site.seen !== 'received' : site.seen !== 'sent';
+    return breaks && !pageSizes(site) ? 'major' : 'minor';
+  });
+  expect({ words: mutations.map(([words]) => words), verdicts }).toEqual({
+    words: mutations.map(([words]) => words),
+    verdicts: expected,
+  });
+});
 
 test('no kind of node is left out', () => {
   const kinds = new Set(sites.filter(({ word }) => !PROSE.includes(word)).map(({ kind, word }) => `${kind} ${word}`));

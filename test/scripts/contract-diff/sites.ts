@@ -65,11 +65,18 @@ export function sitesOf(document: Mutable): Site[] {
     return target;
   }
 
-  function visitSchema(node: unknown, side: keyof Seen): void {
+  const fieldsOf = (schema: Mutable): Mutable => (schema['properties'] ?? {}) as Mutable;
+
+  /** `narrowed`: fields that another part of the same `allOf` says more of. */
+  function visitSchema(node: unknown, side: keyof Seen, narrowed: readonly string[] = []): void {
     const schema = visit('schema', node, side);
     if (schema === undefined) return;
-    for (const property of Object.values((schema['properties'] ?? {}) as Mutable)) visitSchema(property, side);
-    for (const member of (schema['allOf'] ?? []) as unknown[]) visitSchema(member, side);
+    for (const [name, property] of Object.entries(fieldsOf(schema))) if (!narrowed.includes(name)) visitSchema(property, side);
+    const members = (schema['allOf'] ?? []) as unknown[];
+    for (const [index, member] of members.entries()) {
+      const later = members.slice(index + 1).flatMap((each) => Object.keys(fieldsOf(resolve(document, each))));
+      visitSchema(member, side, later);
+    }
     for (const word of ['items', 'additionalProperties', 'propertyNames']) visitSchema(schema[word], side);
   }
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RELEASED, release } from '../../../scripts/contract/diff/released.ts';
-import { checkVersioning } from '../../../scripts/contract/diff/versioning.ts';
+import { checkVersioning, findUnfrozen } from '../../../scripts/contract/diff/versioning.ts';
 import type { Tree } from '../../../scripts/contract/diff/document.ts';
 import { answers, object, string } from './documents.ts';
 
@@ -15,7 +15,11 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const contract = (schema: Tree, version: string, entries: readonly string[]): Tree => {
   const document = answers(schema);
-  const items = entries.map((entry) => ({ version: entry, date: '2026-11-18', changes: [{ kind: 'FEATURE', text: 'x' }] }));
+  const items = entries.map((entry) => ({
+    version: entry,
+    date: '2026-11-18',
+    changes: [{ kind: 'FEATURE', text: 'New: `b`.' }],
+  }));
   return { ...document, info: { title: 'T', version }, components: { examples: { changelog: { value: { items } } } } };
 };
 
@@ -64,6 +68,31 @@ test('a minor change with a version and an entry of the changelog of its own is 
     notes: ['generated/v1/openapi.json: 1.14, minor against openapi/released/1.13.json.'],
     faults: [],
   });
+});
+
+test('a new field, parameter or operation that the changelog does not name in backticks is refused', async () => {
+  await publish(13, one);
+  generate(object({ a: string, b: string, c: string }), '1.14');
+  expect((await checkVersioning(root)).faults).toEqual([
+    'generated/v1/openapi.json: no entry of openapi/changelog.yaml after openapi/released/1.13.json names:\n' +
+      '  minor\tdoIt\treceived 200 body.c\tfield added\t3 new response fields',
+  ]);
+  const item = (operationId: string) => ({ get: { operationId, responses: {} }, parameters: [{ name: 'b', in: 'query' }] });
+  const added = contract(one, '1.14', ['1.14']);
+  const paths = { ...(added['paths'] as Tree), '/b': item('b'), '/c': item('c') };
+  writeFileSync(path.join(root, 'generated/v1/openapi.json'), bytes({ ...added, paths }));
+  expect((await checkVersioning(root)).faults).toEqual([expect.stringMatching(/names:\n {2}operation c$/)]);
+});
+
+test('an announced version must be frozen once its date has passed', async () => {
+  await publish(13, one);
+  generate(one, '1.14', ['1.14', '1.13']);
+  expect(await findUnfrozen(root, '2026-11-18')).toEqual([]);
+  expect(await findUnfrozen(root, '2026-11-19')).toEqual([
+    'openapi/released/1.14.json is missing, and openapi/changelog.yaml dates it 2026-11-18: npm run contract:release.',
+  ]);
+  await publish(14, one);
+  expect(await findUnfrozen(root, '2026-11-19')).toEqual([]);
 });
 
 test('versions are numbers: 1.13 is newer than 1.9', async () => {

@@ -125,7 +125,7 @@ export const collections: Readonly<Record<string, Maker>> = {
     const delivery = await records.aDelivery(prisma, await records.aWebhook(prisma, organisation), application);
     return {
       table: 'call',
-      scope: ['tenant_id'],
+      scope: ['tenant_id', 'organisation_id'],
       address: '/webhook/task?',
       make: async () => (await records.aCall(prisma, delivery)).id,
     };

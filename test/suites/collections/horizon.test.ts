@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/database/database.ts';
-import { readHorizon } from '../../../src/database/collection.ts';
+import { createReadHorizon } from '../../../src/database/collection.ts';
 import { aJob, anApplication, anOffice } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const horizon = () => readHorizon(service.prisma);
+const horizon = () => createReadHorizon(service.database.sql)();
 
 /** The clock of the database, in whole milliseconds as dates are given. */
 async function databaseTime(): Promise<Date> {
@@ -113,10 +113,10 @@ describeOnServer('with several connections', () => {
     const start = await databaseTime();
     await insertNote(slow, 'by another role');
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const held = await readHorizon(other.prisma);
+    const held = await createReadHorizon(other.sql)();
     await slow.query('COMMIT');
     const before = await databaseTime();
-    const free = await readHorizon(other.prisma);
+    const free = await createReadHorizon(other.sql)();
     await Promise.all([other.close(), closeAll()]);
     for (const { username } of [reader, writer]) await pool.query(`DROP OWNED BY ${username}; DROP ROLE ${username}`);
     expect(held.getTime()).toBeLessThanOrEqual(start.getTime());

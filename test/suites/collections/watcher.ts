@@ -1,7 +1,7 @@
 /** A reader that keeps what it was shown: answers under their ETags, and copies by `modified_since`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { readHorizon } from '../../../src/database/collection.ts';
+import { createReadHorizon } from '../../../src/database/collection.ts';
 import type { Answer } from '../../harness/client.ts';
 import type { Service } from '../../harness/service.ts';
 import { createChance, createMirror, keyOf, settled, type Item } from './mirror.ts';
@@ -24,10 +24,11 @@ type Read = (address: string) => Promise<Answer>;
 const JOBS = '/job?alljobs=true&';
 const ALL = 'limit=100';
 
-export function createWatcher({ prisma }: Pick<Service, 'prisma'>, office: NamedOffice): Watcher {
+export function createWatcher({ database }: Pick<Service, 'database'>, office: NamedOffice): Watcher {
   const { desk, job, template, application } = office;
   const known = new Map<string, Map<string, Body>>();
   const copies = copiesOf(office);
+  const readHorizon = createReadHorizon(database.sql);
   const get: Read = async (address) => {
     const answer = await desk.get(address);
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -127,7 +128,7 @@ export function createWatcher({ prisma }: Pick<Service, 'prisma'>, office: Named
     read: async () => void (await readAllTagged(keep)),
     findStale: async () => {
       // a writer that was given up may still be committing
-      for (const ended = new Date(); (await readHorizon(prisma)) <= ended;) await wait(10);
+      for (const ended = new Date(); (await readHorizon()) <= ended;) await wait(10);
       const answers = new Map<string, Promise<Answer>>();
       const read: Read = (address) => {
         const answer = answers.get(address) ?? get(address);

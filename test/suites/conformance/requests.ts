@@ -26,7 +26,7 @@ export type Request = {
 export function targetOf({ operation, path, query }: Request): string {
   const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => path[name] ?? '');
   const search = query.map(([name, value]) => `${name}=${value}`).join('&');
-  return `${operation.root ? '' : '/v1'}${filled}${search === '' ? '' : `?${search}`}`;
+  return `${operation.base}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
 /** Valid requests of an operation; most are about things that exist and fit together. */

@@ -13,6 +13,9 @@ const RULE_CODES = [
   'step_operational',
   'no_next_step',
   'document_required',
+  'no_recipient',
+  'candidate_erased',
+  'webhook_disabled',
   'key_reused',
   'bad_cursor',
 ];

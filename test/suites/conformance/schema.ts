@@ -22,14 +22,15 @@ export type Schema = {
   readonly propertyNames?: Schema;
   readonly minProperties?: number;
   readonly maxProperties?: number;
+  readonly anyOf?: readonly Schema[];
 };
 
 /** Keywords that say nothing about which values are valid. */
-const REMARKS = ['description', 'default', 'x-enumDescriptions'];
+const REMARKS = ['description', 'default', 'examples', 'x-enumDescriptions'];
 const KEYWORDS = new Set(
   (
     '$ref type enum format pattern contentEncoding minLength maxLength minimum maximum items minItems maxItems ' +
-    'uniqueItems properties required additionalProperties propertyNames minProperties maxProperties'
+    'uniqueItems properties required additionalProperties propertyNames minProperties maxProperties anyOf'
   ).split(' '),
 );
 
@@ -40,7 +41,14 @@ const KEYWORDS = new Set(
 export function resolve(schema: Schema): Schema {
   const strange = Object.keys(schema).filter((keyword) => !KEYWORDS.has(keyword) && !REMARKS.includes(keyword));
   if (strange.length > 0) throw new Error(`Requests are not made by the keyword ${strange.join(', ')}: teach values.ts.`);
+  if (schema.anyOf) return eitherOf(schema.anyOf.map(resolve));
   return schema.$ref === undefined ? schema : { ...resolve(component('schemas', schema.$ref)), $ref: schema.$ref };
+}
+
+/** One schema of alternatives that differ in their type, so that no keyword of one is about another. */
+function eitherOf(alternatives: readonly Schema[]): Schema {
+  const { $ref: _, ...all } = Object.assign({}, ...alternatives) as Schema;
+  return { ...all, type: alternatives.flatMap(typesOf) };
 }
 
 /** The types that a value may have. */

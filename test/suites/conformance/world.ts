@@ -5,7 +5,7 @@ import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
 import { contract, operations } from '../../harness/contract.ts';
 import type { Client, Credentials } from '../../harness/client.ts';
 import { aCall, aDelivery, aWebhook } from '../../harness/records.ts';
-import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
 import { parametersOf } from './schema.ts';
 
 export type Question = {
@@ -46,7 +46,7 @@ const EXPENDABLE = 8;
 export async function aWorld(): Promise<World> {
   const service = await startService();
   const { prisma } = service;
-  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
+  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, secretKeys: SECRET_KEYS, today: new Date() });
   const recruiter = logins.find(
     ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
   );

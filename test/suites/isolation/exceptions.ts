@@ -25,15 +25,15 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     statement: /^DELETE FROM "idempotency_key" /,
     tables: ['idempotency_key'],
   },
-  'claiming deliveries': {
-    reason: 'workers take what is due, whoever’s it is, and the least busy receivers first',
-    statement: /^ *WITH RECURSIVE clock AS .*, waiting AS /,
-    tables: ['application', 'delivery', 'event', 'webhook'],
+  'tenants with due deliveries': {
+    reason: 'workers look for what is due, whoever’s it is; they claim it tenant by tenant',
+    statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" w /,
+    tables: ['delivery', 'webhook'],
   },
-  'claiming letters': {
+  'tenants with due letters': {
     reason: 'the same',
-    statement: /^ *WITH clock AS .*, due AS .* d\."webhook_id" IS NULL /,
-    tables: ['application', 'candidate', 'delivery', 'email_message', 'user'],
+    statement: /^ *SELECT "tenant_id" AS "tenantId" FROM "delivery" .* "webhook_id" IS NULL /,
+    tables: ['delivery'],
   },
   'recording attempts': {
     reason: 'attempts of several tenants are recorded together; each row stands with its tenant in what is given',
@@ -45,10 +45,10 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     statement: /^ *WITH put_off AS /,
     tables: ['delivery'],
   },
-  'taking back from killed workers': {
+  'tenants with deliveries of killed workers': {
     reason: 'whoever’s deliveries they had in hand',
-    statement: /^ *WITH clock AS .*, lost AS /,
-    tables: ['call', 'delivery'],
+    statement: /^ *SELECT DISTINCT "tenant_id" AS "tenantId" FROM "delivery"/,
+    tables: ['delivery'],
   },
   'cancelling what waits for disabled webhooks': {
     reason: 'once a minute, of all tenants',

@@ -1,11 +1,17 @@
 import { Client } from 'pg';
 
-/**
- * The text of every statement that any connection sends from now on, in the order of their first
- * time; `stop` ends it.
- */
-export function recordStatements(): { readonly statements: ReadonlySet<string>; readonly stop: () => void } {
+type Recording = {
+  /** The texts, in the order of their first time. */
+  readonly statements: ReadonlySet<string>;
+  /** The text of each that was sent. */
+  readonly sent: readonly string[];
+  readonly stop: () => void;
+};
+
+/** The statements that any connection sends from now on; `stop` ends it. */
+export function recordStatements(): Recording {
   const statements = new Set<string>();
+  const sent: string[] = [];
   const prototype = Client.prototype as { query: (...given: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function (this: unknown, ...given) {
@@ -14,7 +20,8 @@ export function recordStatements(): { readonly statements: ReadonlySet<string>; 
     // other arguments of `query` would not be recorded
     if (text === undefined) throw new Error('A statement without a text was sent.');
     statements.add(text);
+    sent.push(text);
     return query.apply(this, given);
   };
-  return { statements, stop: () => void (prototype.query = query) };
+  return { statements, sent, stop: () => void (prototype.query = query) };
 }

@@ -1,6 +1,8 @@
 /** One valid request for each operation with credentials, with the identifiers of one world. */
 import type { OperationId } from '../../../src/contract/v1.ts';
 import type { Answer, Client } from '../../harness/client.ts';
+import { operations } from '../../harness/contract.ts';
+import { node, resolve } from './parameters.ts';
 import type { IdName, Ids } from './world.ts';
 
 export type Call = {
@@ -12,19 +14,13 @@ export type Call = {
 /** Operations without credentials, or with a token in the address. */
 type Public = 'getChangelog' | 'getSchema' | 'getDocument' | 'checkApplyUrl' | 'submitApplication';
 
-/** Of writes those come first that leave the application where it is, and the erasure last. */
-export const requests = {
-  getIndex: () => ({}),
-  getAccount: () => ({}),
-  listAccountOrganisations: () => ({}),
+/**
+ * Requests with more than the identifiers of their path. Of writes those come first that leave the
+ * application where it is, and the erasure last.
+ */
+const particular = {
   listJobs: ({ organisation }) => ({ query: { organisation_id: organisation } }),
-  getJob: ({ job }) => ({ path: { jobid: job } }),
   listCandidates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
-  getCandidate: ({ candidate }) => ({ path: { candidateid: candidate } }),
-  listCandidateApplications: ({ candidate }) => ({ path: { candidateid: candidate } }),
-  getApplication: ({ application }) => ({ path: { applicationid: application } }),
-  getApplicationCv: ({ application }) => ({ path: { applicationid: application } }),
-  getApplicationDocument: ({ application, document }) => ({ path: { applicationid: application, documentid: document } }),
   listStepChanges: ({ application }) => ({ query: { application_id: application } }),
   listNotes: ({ candidate, organisation }) => ({ query: { candidate_id: candidate, organisation_id: organisation } }),
   listProcesses: ({ organisation }) => ({ query: { organisation_id: organisation } }),
@@ -33,11 +29,6 @@ export const requests = {
   listJobFeed: ({ source }) => ({ query: { source_id: source } }),
   getJobStatistics: ({ job, organisation }) => ({ path: { jobid: job }, query: { organisation_id: organisation } }),
   listJobApplications: ({ job, startStep }) => ({ path: { jobid: job }, query: { step_id: startStep } }),
-  listJobTeam: ({ job }) => ({ path: { jobid: job } }),
-  getProcess: ({ process }) => ({ path: { processid: process } }),
-  getQuestionnaireAnswers: ({ application, questionnaire }) => ({
-    path: { applicationid: application, questionnaireid: questionnaire },
-  }),
   listWebhooks: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listWebhookTasks: ({ application }) => ({ query: { application_id: application } }),
   addNote: ({ candidate, organisation }) => ({
@@ -61,11 +52,30 @@ export const requests = {
   }),
   replayWebhookTask: ({ call }) => ({ path: { taskid: call }, body: {} }),
   eraseCandidate: ({ candidate }) => ({ path: { candidateid: candidate }, body: { reason: 'OTHER' } }),
-} satisfies Record<Exclude<OperationId, Public>, (ids: Ids) => Call>;
+} satisfies Partial<Record<OperationId, (ids: Ids) => Call>>;
 
-export type Requested = keyof typeof requests;
+export type Requested = Exclude<OperationId, Public>;
 
-export const callOf = (operation: Requested, ids: Ids): Call => (requests[operation] as (ids: Ids) => Call)(ids);
+/** Every other operation: the identifiers of its path, and the example of its body. */
+const others = operations
+  .filter((operation) => node(operation)['security'] === undefined && !(operation.operationId in particular))
+  .map((operation) => [operation.operationId, (ids: Ids) => ({ path: pathIdsOf(operation.path, ids), ...bodyOf(operation) })]);
+
+export const requests = { ...Object.fromEntries(others), ...particular } as Readonly<Record<Requested, (ids: Ids) => Call>>;
+
+/** `{jobid}` is the `job`; the record of a webhook call is called a task in its path. */
+function pathIdsOf(template: string, ids: Ids): Readonly<Record<string, number>> {
+  const names = [...template.matchAll(/\{(\w+)id\}/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [`${name}id`, ids[(name === 'task' ? 'call' : name) as IdName]]));
+}
+
+function bodyOf(operation: object): Pick<Call, 'body'> {
+  const content = node(resolve(node(operation)['requestBody'])['content']);
+  const [example] = Object.values(node(node(content['application/json'])['examples']));
+  return example === undefined ? {} : { body: resolve(example)['value'] };
+}
+
+export const callOf = (operation: Requested, ids: Ids): Call => requests[operation](ids);
 
 /** The identifiers that a request is made of. */
 export function idsOf(operation: Requested, ids: Ids): readonly IdName[] {

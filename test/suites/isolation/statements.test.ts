@@ -88,9 +88,11 @@ async function callAll(world: World, through: (client: Client) => Client): Promi
     expectSuccess(operation, await client.get(service.origin + address));
 }
 
-async function apply(stranger: Client, address: string, { question, choiceQuestion, choice }: World['ids']): Promise<void> {
-  const answers = { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } };
-  const submission = aSubmission({ answers, cv: aDocument() });
+const submissionTo = ({ question, choiceQuestion, choice }: World['ids']) =>
+  aSubmission({ answers: { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } }, cv: aDocument() });
+
+async function apply(stranger: Client, address: string, ids: World['ids']): Promise<void> {
+  const submission = submissionTo(ids);
   expectSuccess('checkApplyUrl', await stranger.request('HEAD', address));
   expectSuccess('submitApplication', await stranger.post(`${address}?validate_only=true`, submission));
   expectSuccess('submitApplication', await stranger.post(address, submission));
@@ -145,4 +147,32 @@ test('"every query of the hot paths names the tenant": each table with tenants t
 test.each(Object.entries(exceptions))('no more than is needed: %s', (_, { statement, tables: allowed }) => {
   const found = statements.filter((each) => statement.test(plain(each)));
   expect([...new Set(found.flatMap((each) => unnamedTables(each, tables)))].toSorted()).toEqual(allowed);
+});
+
+/** Credentials and the end of a version are cached for seconds; a transaction costs its two ends. */
+const isBeside = (statement: string): boolean => /^(BEGIN|COMMIT)|FROM "credential"|"expires_on"/.test(statement.trim());
+
+/** Reads send two at most, other writes five. */
+const MOST: Readonly<Record<string, number>> = { submitApplication: 10, replayWebhookTask: 6, eraseCandidate: 26 };
+
+test('a read sends at most two statements, a write five, but for those that are listed', async () => {
+  const { owner } = await threeWorlds(service);
+  const over: Record<string, number> = {};
+  const count = async (operation: string, most: number, ask: () => Promise<Answer>): Promise<void> => {
+    const recording = recordStatements();
+    expectSuccess(operation, await ask().finally(recording.stop));
+    const sent = recording.sent.filter((statement) => !isBeside(statement)).length;
+    if (sent > (MOST[operation] ?? most)) over[operation] = sent;
+  };
+  const source = await applyUrlOf(owner.client, owner.ids.source, owner.ids.job);
+  const submission = submissionTo(owner.ids);
+  await count('submitApplication', 5, () => service.as().post(source.slice(source.indexOf('/apply/')), submission));
+  for (const operation of Object.keys(requests) as Requested[]) {
+    const call = callOf(operation, owner.ids);
+    const ask = () => send(owner.client, pathOf(operation), call);
+    // a list fills the item cache, the feed makes its addresses
+    if (call.body === undefined) await ask();
+    await count(operation, call.body === undefined ? 2 : 5, ask);
+  }
+  expect(over).toEqual({});
 });

@@ -172,7 +172,7 @@ describe('npm run dev', () => {
     async () => {
       const file = 'openapi/v1/paths/job-team.yaml';
       await dev.says(
-        /openapi\/v1\/paths\/job-team\.yaml:5:16 rule\/paths-have-operation-ids: Every operation has an operationId\./,
+        /openapi\/v1\/paths\/job-team\.yaml:5:16 rule\/operations-have-ids: Every operation has an operationId\./,
         () => copy.replace(file, 'listJobTeam', 'list_job_team'),
       );
       expect(await copy.read('generated/v1/openapi.json')).not.toContain('list_job_team');
@@ -199,12 +199,12 @@ describe('npm run dev', () => {
     'code that does not compile is told and not served; a test that does not is told',
     async () => {
       await dev.says(/src\/resources\/jobs\/service\.ts\(\d+,\d+\): TS\d+ /, () =>
-        copy.replace('src/resources/jobs/service.ts', 'take: limit + 1', "take: 'all'"),
+        copy.replace('src/resources/jobs/service.ts', 'slice.limit)', "'all')"),
       );
       expect(await isServed(dev.origin)).toBe(true);
-      await dev.says(SERVED, () => copy.replace('src/resources/jobs/service.ts', "take: 'all'", 'take: limit + 1'));
-      await dev.says(/test\/resources\/jobs\/team\.test\.ts\(\d+,\d+\): TS\d+ /, () =>
-        copy.replace('test/resources/jobs/team.test.ts', 'toBe(200)', 'toBee(200)'),
+      await dev.says(SERVED, () => copy.replace('src/resources/jobs/service.ts', "'all')", 'slice.limit)'));
+      await dev.says(/test\/resources\/jobs\/list\.test\.ts\(\d+,\d+\): TS\d+ /, () =>
+        copy.replace('test/resources/jobs/list.test.ts', 'toBe(200)', 'toBee(200)'),
       );
     },
     SLOW,

@@ -1,6 +1,7 @@
 /** Whole programs as processes of their own, which end with the test that started them. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 
 const running = new Set<ChildProcess>();
 
@@ -73,6 +74,13 @@ export async function startProgram(command: string, args: readonly string[], sig
   };
   return program;
 }
+
+/** The path of the machine alone: npm puts the repository's own Node before it. */
+export const ownPath = (): string =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((place) => !place.includes('node_modules'))
+    .join(path.delimiter);
 
 /** Ends what a test has left running. */
 export function endPrograms(): void {

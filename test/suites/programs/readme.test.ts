@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
 import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
 import { contract } from '../../harness/contract.ts';
-import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const script = /```sh\n(API=[\s\S]*?)```/.exec(readme)?.[1] ?? '';
@@ -22,7 +22,11 @@ let login: DemoLogin | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-readme-'));
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, { credentialKeys: CREDENTIAL_KEYS, today: new Date() });
+  const logins = await fillWithDemoData(service.prisma, {
+    credentialKeys: CREDENTIAL_KEYS,
+    secretKeys: SECRET_KEYS,
+    today: new Date(),
+  });
   login = logins.find(({ role }) => role === 'RECRUITER');
 }, 60_000);
 afterAll(async () => {

@@ -148,7 +148,7 @@ export function createHostileRequests(material: Material, draws: Draws): Readonl
       '//',
       '/v1/job/1/',
     ]);
-    const operation = { ...pick(operations), path: path + encoded(), root: true };
+    const operation = { ...pick(operations), path: path + encoded(), base: '' };
     return {
       ...of(named('getChangelog')),
       operation,

@@ -7,10 +7,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { createCheck } from '../../../src/cli/import/check-record.ts';
-import { openCsv } from '../../../src/cli/import/read-csv.ts';
-import { openNdjson, UnreadableFile, type OpenRecords } from '../../../src/cli/import/read-file.ts';
-import { openIndeed } from '../../../src/cli/import/read-indeed.ts';
-import { openJsonLd } from '../../../src/cli/import/read-json-ld.ts';
+import { readCsv } from '../../../src/cli/import/read-csv.ts';
+import { readNdjson, UnreadableFile, type Found } from '../../../src/cli/import/read-file.ts';
+import { readIndeed } from '../../../src/cli/import/read-indeed.ts';
+import { readJsonLd } from '../../../src/cli/import/read-json-ld.ts';
 import { BROKEN, VALUES } from './corpora/json.ts';
 import { MARKUP, PIECES } from './corpora/markup.ts';
 import { FRAGMENTS, HOSTILE } from './corpora/texts.ts';
@@ -32,16 +32,18 @@ const text = (pieces = FRAGMENTS, most = 12): string => Array.from({ length: 1 +
 const hostile = (): string => (below(3) > 0 ? pick(HOSTILE) : text());
 const markup = (): string => (below(2) === 0 ? pick(MARKUP) : text(PIECES, 30));
 
+type Reader = { readonly read: (file: string) => AsyncIterable<Found>; readonly check?: ReturnType<typeof createCheck> };
+
 /** Reads a file to its end; a file that is none at all may be refused as a whole. */
 async function readWhole(
   content: string | Buffer,
-  openFile: (file: string) => ReturnType<OpenRecords>,
+  { read, check = createCheck(undefined, false) }: Reader,
 ): Promise<readonly unknown[]> {
   const file = path.join(folder, 'input');
   writeFileSync(file, content);
   const reads: unknown[] = [];
   try {
-    for await (const read of openFile(file)) reads.push(read);
+    for await (const found of read(file)) reads.push(check(found));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
   }
@@ -56,13 +58,12 @@ const settings = {
   source: undefined,
   today: '2026-11-20',
 };
-const always = (): boolean => true;
 const readers = {
-  csv: (file: string) => openCsv(file, createCheck('candidate', true))(always),
-  ndjson: (file: string) => openNdjson(file, createCheck(undefined, false))(always),
-  xml: (file: string) => openIndeed(file, createCheck(undefined, false), settings)(always),
-  jsonLd: (file: string) => openJsonLd(file, createCheck(undefined, false), settings)(always),
-};
+  csv: { read: readCsv, check: createCheck('candidate', true) },
+  ndjson: { read: readNdjson },
+  xml: { read: (file) => readIndeed(file, settings) },
+  jsonLd: { read: (file) => readJsonLd(file, settings) },
+} satisfies Record<string, Reader>;
 const LINES = 200;
 const line = {
   csv: () => [hostile(), hostile(), `"${hostile()}"`].join(','),

@@ -66,7 +66,7 @@ export async function aServer(settings: Readonly<Record<string, string>>) {
   };
   const login = /curl -u '([^']+)'/.exec(started.stdout)?.[1] ?? '';
   const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
-  return { ...started, port: Number(new URL(started.base).port), authorization, held };
+  return { ...started, port: Number(new URL(started.base).port), authorization, pid, held };
 }
 
 export type LoadedServer = Awaited<ReturnType<typeof aServer>>;

@@ -121,6 +121,8 @@ export interface components {
         Fault: {
             /** @description What is wrong. */
             code: components["schemas"]["FaultCode"];
+            /** @description What this field should have had, such as its limits or its permitted values, in English. Absent when there is no more to say than `message`. */
+            detail?: string;
             /** @description The English sentence that belongs to `code`. */
             message: string;
         };
@@ -144,10 +146,13 @@ export interface components {
          *     | `step_operational` | This operation does not enter an operational step. |
          *     | `no_next_step` | The process has no step after the current one. |
          *     | `document_required` | This job requires this document. |
+         *     | `no_recipient` | The candidate has no email address. |
+         *     | `candidate_erased` | The personal data of the candidate was erased. |
+         *     | `webhook_disabled` | The webhook is disabled and gets no more calls. |
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
         Index: {
             /** Format: date */
             _expiration: string | null;
@@ -158,11 +163,17 @@ export interface components {
         };
         /** @description Body of a 422 answer. The request was understood and nothing was changed. It lists every fault at once; sending the same body again will be refused again. */
         InvalidBody: {
+            /** @description URL of the JSON Schema of this body. */
+            _schema: components["schemas"]["Url"];
+            /** @description URL of the request without its query. Absent when it is longer than 2,000 characters. */
+            _self?: components["schemas"]["Url"];
             /**
              * @description Always `INVALID` on an error.
              * @constant
              */
             _status: "INVALID";
+            /** @description URL of the explanation of the faults in the documentation. */
+            doc_url: components["schemas"]["Url"];
             /** @description The faults, keyed by the field of the request body. Nested fields are written with dots, as in `answers.31.answer`, and `_body` stands for the body as a whole. */
             invalid: {
                 [key: string]: components["schemas"]["Fault"][];
@@ -175,9 +186,12 @@ export interface components {
             id: string;
             name: string;
         };
-        /** @description A JSON Schema (draft 2020-12) that needs no other document. The schema of an answer permits fields it does not name. */
+        /** @description A JSON Schema (draft 2020-12) that needs no other document. The schema of a response permits fields that it does not name. */
         JsonSchema: {
-            /** @description Address of the schema. */
+            /**
+             * @description URL of the schema.
+             * @example http://127.0.0.1:3000/schemav1/WeekCount
+             */
             $id: components["schemas"]["Url"];
             /**
              * @description The dialect.
@@ -206,11 +220,11 @@ export interface components {
          * @enum {string}
          */
         ParameterFaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_value" | "unknown_parameter" | "repeated" | "not_combinable" | "bad_cursor";
-        /** @description Identifier of one request. Quote it when you ask support about an answer. */
+        /** @description Identifier of one request. Quote it when you ask support about a response. */
         RequestId: string;
         /**
          * Format: uri
-         * @description Complete address of a resource. Follow it as given and do not build addresses yourself.
+         * @description Absolute URL of a resource. Follow it as it is given and do not build URLs yourself.
          */
         Url: string;
         WebhookEvent: {
@@ -241,7 +255,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Stands for the state of the resource as you see it. Send it in `If-None-Match` to ask whether anything changed.
+         * @description Identifies the state of the resource as you see it. Send it in `If-None-Match` to ask whether it changed.
          * @example W/"5f1c0a7e93d2"
          */
         ETag: string;

@@ -1,5 +1,7 @@
-import type { PrismaClient, Webhook } from '#generated/prisma/client.ts';
-import { webhooksIn, type Scope } from '../../../auth/visibility.ts';
+import type { Webhook } from '#generated/prisma/client.ts';
+import { isOwned, scopeValues, type Scope } from '../../../auth/visibility.ts';
+import type { Rows } from '../../../database/database.ts';
+import { createRead } from '../../../database/read.ts';
 import { failuresIn, failuresInARow } from './outcomes.ts';
 
 const shown = {
@@ -29,23 +31,27 @@ export type Subscription = Pick<Webhook, 'id' | 'url' | 'events' | 'version' | '
   readonly previousSecretUntil: Date | null;
 };
 
+const readWebhooks = createRead('Webhook', { select: shown });
+
+const WEBHOOKS = { from: `SELECT * FROM "webhook" AS p WHERE ${isOwned('p')}` };
+
+const WAITING = `
+  SELECT d."webhook_id", count(*)::int, min(d."created_at")::timestamptz(3) FROM "webhook" AS p
+  JOIN "delivery" AS d ON d."tenant_id" = $1 AND d."webhook_id" = p."id" AND d."state" IN ('PENDING', 'SENDING')
+  WHERE ${isOwned('p')} GROUP BY d."webhook_id"`;
+
 /** All webhooks in scope, by id. The cost depends on waiting deliveries, not on past ones. */
-export async function readSubscriptions(prisma: PrismaClient, scope: Scope, now: Date): Promise<readonly Subscription[]> {
-  const rows = await prisma.webhook.findMany({ where: webhooksIn(scope), select: shown, orderBy: { id: 'asc' } });
-  const counts = await prisma.delivery.groupBy({
-    by: ['webhookId'],
-    where: { tenantId: scope.tenantId, webhookId: { in: rows.map(({ id }) => id) }, state: { in: ['PENDING', 'SENDING'] } },
-    _count: { _all: true },
-    _min: { createdAt: true },
-  });
-  const waiting = new Map(counts.map(({ webhookId, _count, _min }) => [webhookId, { ..._min, count: _count._all }]));
-  return rows.map(({ recentOutcomes, previousSecretExpiresAt, suspendedUntil, ...row }) => ({
+export async function readSubscriptions(rows: Rows, scope: Scope, now: Date): Promise<readonly Subscription[]> {
+  const webhooks = await readWebhooks(rows, WEBHOOKS, scopeValues(scope));
+  const counts = await rows(WAITING, scopeValues(scope));
+  const waiting = new Map(counts.map(([id, count, oldest]) => [id, { count: Number(count), oldest: new Date(String(oldest)) }]));
+  return webhooks.map(({ recentOutcomes, previousSecretExpiresAt, suspendedUntil, ...row }) => ({
     ...row,
     suspendedUntil: row.state === 'SUSPENDED' ? suspendedUntil : null,
     consecutiveFailures: failuresInARow(recentOutcomes),
     recentFailures: failuresIn(recentOutcomes),
     pending: waiting.get(row.id)?.count ?? 0,
-    oldestPending: waiting.get(row.id)?.createdAt ?? null,
+    oldestPending: waiting.get(row.id)?.oldest ?? null,
     previousSecretUntil: previousSecretExpiresAt !== null && previousSecretExpiresAt > now ? previousSecretExpiresAt : null,
   }));
 }

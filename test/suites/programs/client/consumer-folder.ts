@@ -9,14 +9,14 @@ const run = promisify(execFile);
 const NPM = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * A folder outside the repository with nothing in it but the installed tarball of the client. The
- * run removes it at its end.
+ * A folder outside the repository with a program of a consumer and nothing else but the installed
+ * tarball of the client, and the packages given. The run removes it at its end.
  */
-export async function installClient(tarball: string): Promise<string> {
+export async function installClient(tarball: string, program = 'consumer.ts', packages: readonly string[] = []): Promise<string> {
   const folder = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'consumer-'));
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', [...NPM, tarball], { cwd: folder });
-  await cp(path.join(root, 'test/suites/programs/client/consumer.ts'), path.join(folder, 'consumer.ts'));
+  await run('npm', [...NPM, tarball, ...packages], { cwd: folder });
+  await cp(path.join(root, 'test/suites/programs/client', program), path.join(folder, program));
   return folder;
 }
 
@@ -31,11 +31,33 @@ export async function installed(folder: string): Promise<readonly string[]> {
   return [...names.filter((name) => !name.startsWith('@')), ...within.flat()].toSorted();
 }
 
+const COMPILER = path.join(root, 'node_modules/typescript/bin/tsc');
+
+/** A compiler that the repository does not compile with itself, in a folder of its own. */
+export async function installCompiler(version: string): Promise<string> {
+  const folder = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'compiler-'));
+  await writeFile(path.join(folder, 'package.json'), '{}');
+  await run('npm', [...NPM, `typescript@${version}`], { cwd: folder });
+  return path.join(folder, 'node_modules/typescript/bin/tsc');
+}
+
+/** What the compiler says of a project: nothing when it compiles. */
+export const runCompiler = (compiler: string, ...args: readonly string[]): Promise<string> =>
+  run(process.execPath, [compiler, ...args], { cwd: root }).then(
+    ({ stdout }) => stdout,
+    (error: { readonly stdout: string }) => error.stdout,
+  );
+
 /**
  * The compiler's errors in the folder's programs, with the strictest settings and none of the
  * repository's types; it emits JavaScript.
  */
-export async function compile(folder: string, moduleResolution: 'nodenext' | 'bundler'): Promise<string> {
+export async function compile(
+  folder: string,
+  moduleResolution: 'nodenext' | 'bundler',
+  compiler = COMPILER,
+  skipLibCheck = false,
+): Promise<string> {
   const compilerOptions = {
     target: 'es2022',
     lib: ['es2022', 'dom'],
@@ -45,15 +67,11 @@ export async function compile(folder: string, moduleResolution: 'nodenext' | 'bu
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
-    skipLibCheck: false,
+    skipLibCheck,
     outDir: 'out',
   };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  return run(process.execPath, [compiler, '--project', folder]).then(
-    ({ stdout }) => stdout,
-    (error: { readonly stdout: string }) => error.stdout,
-  );
+  return runCompiler(compiler, '--project', folder);
 }
 
 /** Runs a program of the folder and returns what it printed; rejects when it fails. */

@@ -38,7 +38,7 @@ export function callOf(operation: Operation): { readonly target: string; readonl
   const search = new URLSearchParams(query.map(({ name, example }) => [name, String(example)] as [string, string])).toString();
   const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {});
   return {
-    target: `${operation.root ? '' : '/v1'}${filled}${search && `?${search}`}`,
+    target: `${operation.base}${filled}${search && `?${search}`}`,
     init: example
       ? {
           headers: { 'content-type': 'application/json' },

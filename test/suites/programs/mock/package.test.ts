@@ -9,18 +9,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contract } from '../../../harness/contract.ts';
 import { aFolder } from '../../../runtime/process.ts';
-import { endPrograms, startProgram } from '../program.ts';
+import { endPrograms, ownPath, startProgram } from '../program.ts';
 import { LISTENS, mockOf, type StartedMock } from './started-mock.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
-
-/** The path of the machine alone: npm puts the repository's own Node before it. */
-const ownPath = (): string =>
-  (process.env['PATH'] ?? '')
-    .split(path.delimiter)
-    .filter((place) => !place.includes('node_modules'))
-    .join(path.delimiter);
 
 let folder: string;
 let mock: StartedMock;

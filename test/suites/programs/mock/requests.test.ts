@@ -43,6 +43,16 @@ test.each([
   expect(status).toBe(400);
   expect(body.code).toBe('malformed_request');
   expect(codesOf(body.parameters)).toEqual(expected);
+  expect(body._self).toBe(`${origin}/v1${target}`);
+});
+
+test('an error says what would be right, as the service does', async () => {
+  const { body } = await client.get('/job?limit=500');
+  expect(body.parameters.limit[0].detail).toBe('`limit` must be a whole number from 1 to 100.');
+  const { body: refused } = await client.post('/note', { txt: 'a' });
+  expect(refused.invalid.txt[0].detail).toContain('`candidate_id`, `organisation_id`, `text`');
+  expect(refused._schema).toBe(`${origin}/schemav1/InvalidBody`);
+  expect((await client.get('/job/12?__code=404')).body._self).toBe(`${origin}/v1/job/12?__code=404`);
 });
 
 test.each([
@@ -77,11 +87,46 @@ test('broken JSON is 400, another media type 415, a body over the limit 413, a l
 
 test('an address that there is not is 404, a method that it has not 405 with Allow; HEAD is a GET without its body', async () => {
   expect(await client.get('/nothing')).toMatchObject({ status: 404, body: { _status: 'INVALID', code: 'not_found' } });
+  const stranger = createClient(origin);
+  expect([(await stranger.get('/nothing')).status, (await stranger.get(`${origin}/nothing`)).status]).toEqual([401, 404]);
+  expect((await stranger.request('PUT', '/note')).headers.get('www-authenticate')).toBe(
+    'Basic realm="recruitment", charset="UTF-8"',
+  );
   const put = await client.request('PUT', '/note');
   expect([put.status, put.headers.get('allow'), put.body.code]).toEqual([405, 'GET, HEAD, POST, OPTIONS', 'method_not_allowed']);
   const head = await client.request('HEAD', '/job');
   expect([head.status, head.body]).toEqual([200, undefined]);
   expect((await client.get('/job/12', { accept: 'text/html' })).body).toMatchObject({ id: 12 });
+});
+
+test.each(['/job/999', '/candidate/999/application', '/application/501/document/999', '/apply/api/of-nobody'])(
+  'an id that no example has is 404, after credentials and shape, unless an answer is preferred: %s',
+  async (target) => {
+    const method = target.startsWith('/apply') ? 'HEAD' : 'GET';
+    expect((await client.request(method, target)).status).toBe(404);
+    const preferred = await client.request(method, target, { headers: { prefer: 'dynamic=true, seed=7' } });
+    expect(preferred.status).toBeLessThan(400);
+  },
+);
+
+test('a write for an id that no example has is 404, but 422 where its body is wrong; a stranger gets 401', async () => {
+  const path = '/application/999/advance-step';
+  const sent = { expected_current_step_id: 21 };
+  expect(await client.post(path, sent)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect((await client.post(path, {})).status).toBe(422);
+  expect((await createClient(origin).post(path, sent)).status).toBe(401);
+  expect((await client.post(path, sent, { prefer: 'code=200' })).status).toBe(200);
+});
+
+test('--any-id answers each id with the first example', async () => {
+  const other = await startMock(['--any-id']);
+  expect(await other.client.get('/job/999')).toMatchObject({ status: 200, body: { id: 12 } });
+  await other.program.end('SIGTERM');
+}, 60_000);
+
+test('with 429 no request is left', async () => {
+  const { headers } = await client.get('/job/12?__code=429');
+  expect([headers.get('ratelimit-remaining'), headers.get('ratelimit')]).toEqual(['0', expect.stringContaining('r=0')]);
 });
 
 test('"CORS": a page of any origin calls with its credentials and reads every header', async () => {

@@ -18,13 +18,13 @@ const bundle = new URL('../../../../generated/test/versions/v2/openapi.json', im
 
 export const v2: MajorVersion = { document: JSON.parse(readFileSync(bundle, 'utf8')) as Document, createHandlers };
 
-function createHandlers({ prisma, document, links, now, readExpiration, latestIndex }: HandlerParts): HandlersOf<operations> {
+function createHandlers({ rows, document, links, now, readExpiration, latestIndex }: HandlerParts): HandlersOf<operations> {
   return {
     getIndex: async () => presentIndex(document.info.version, await readExpiration(), latestIndex, links),
-    getJob: async ({ path, caller }) => presentJob(await readJob(prisma, scopeOf(caller), path.jobid), links),
+    getJob: async ({ path, caller }) => presentJob(await readJob(rows, scopeOf(caller), path.jobid), links),
     addNote: async ({ body, caller, write }) => {
       const note = { candidateId: body.candidate_id, organisationId: body.organisation_id, text: body.html };
-      await addNote(write.transaction, caller, note, now());
+      await addNote(write, caller, note, now());
       return { added: true };
     },
     getSchema: async ({ path }) => {

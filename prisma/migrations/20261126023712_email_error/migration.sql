@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "email_message" ADD COLUMN     "error" TEXT;

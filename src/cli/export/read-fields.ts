@@ -1,0 +1,80 @@
+/** Fields that are neither columns of their row nor lists with a table of their own. */
+import type { Prisma } from '#generated/prisma/client.ts';
+import { known } from '../import/record-shapes.ts';
+import type { Kind, Values } from '../import/records.ts';
+import type { Page } from './read-rows.ts';
+
+/** The fields of rows of a kind, by the id of the row. */
+export async function readFields(page: Page, kind: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, Values>> {
+  return new Map((await READERS[kind]?.(page, ids)) ?? []);
+}
+
+type ReadFields = (page: Page, ids: readonly number[]) => Promise<readonly (readonly [id: number, fields: Values])[]>;
+
+const READERS: Readonly<Partial<Record<Kind, ReadFields>>> = {
+  async candidate({ transaction, tenantId }, ids) {
+    const where = { tenantId, candidateId: { in: [...ids] } };
+    const rows = await transaction.candidatePool.findMany({ where, include: { pool: { select: { name: true } } } });
+    const pools = Map.groupBy(rows, ({ candidateId }) => candidateId);
+    return ids.map((id) => [id, { pools: (pools.get(id) ?? []).map(({ pool }) => pool.name).toSorted() }]);
+  },
+  async application(page, ids) {
+    const { transaction, tenantId } = page;
+    const where = { tenantId, id: { in: [...ids] } };
+    const rows = await transaction.application.findMany({ where, include: inApplications });
+    const stepOf = await createStepNames(page, rows);
+    return rows.map((row) => [row.id, fieldsOf(page, row, stepOf)]);
+  },
+  async document({ transaction, tenantId }, ids) {
+    const rows = await transaction.documentContent.findMany({ where: { tenantId, documentId: { in: [...ids] } } });
+    const contents = new Map(rows.map(({ documentId, bytes }) => [documentId, bytes]));
+    return ids.map((id) => [id, { content: Buffer.from(contents.get(id) ?? []).toString('base64') }]);
+  },
+};
+
+const inApplications = {
+  job: { select: { processId: true } },
+  currentStep: true,
+  stepChanges: { include: { step: true }, orderBy: { id: 'asc' } },
+  submissions: {
+    include: {
+      answers: {
+        include: { question: true, choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } },
+        orderBy: { question: { rank: 'asc' } },
+      },
+    },
+    orderBy: { questionnaireId: 'asc' },
+  },
+} satisfies Prisma.ApplicationInclude;
+
+type Application = Prisma.ApplicationGetPayload<{ include: typeof inApplications }>;
+type StepOf = (step: Application['currentStep']) => Values;
+
+async function createStepNames({ transaction, tenantId }: Page, applications: readonly Application[]): Promise<StepOf> {
+  const processes = [...new Set(applications.map(({ job }) => job.processId))];
+  const steps = await transaction.processStep.findMany({ where: { tenantId, processId: { in: processes } } });
+  const namesakes = Map.groupBy(steps, (step) => `${step.processId} ${step.name}`);
+  return ({ processId, name, rank }) => ({
+    step_name: name,
+    // needed where steps of the process share a name
+    ...((namesakes.get(`${processId} ${name}`)?.length ?? 0) > 1 && { rank }),
+  });
+}
+
+function fieldsOf({ referTo }: Page, row: Application, stepOf: StepOf): Values {
+  const stays = row.stepChanges.map(({ step, date, userId }) =>
+    known({ ...stepOf(step), date: date.toISOString(), user: referTo('user', userId) }),
+  );
+  return {
+    steps: stays.length > 0 ? stays : [{ ...stepOf(row.currentStep), date: row.stepDate.toISOString() }],
+    answers: row.submissions.map(({ questionnaireId, date, score, answers }) => ({
+      questionnaire: referTo('questionnaire', questionnaireId),
+      date: date.toISOString(),
+      // null is kept: without a score the import would compute one
+      score,
+      answers: answers.map(({ question: { type, rank }, text, choices }) =>
+        type === 'FREE_TEXT' ? { rank, text } : { rank, choices: choices.map(({ choice }) => choice.value) },
+      ),
+    })),
+  };
+}

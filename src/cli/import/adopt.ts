@@ -1,0 +1,69 @@
+import type { Attempt, Entry } from './attempt.ts';
+import { tableOf, type Kind, type Line } from './records.ts';
+import { insertReferences } from './save.ts';
+
+/** The rows that may be taken for those of entries. */
+export type Likeness = {
+  readonly field: string;
+  /** The column that is compared, where it is not the field's own. */
+  readonly column?: string;
+  readonly keyOf?: (text: string) => string;
+  /** Whether a tenant has each value once. */
+  readonly isUnique: boolean;
+};
+
+/**
+ * Gives entries the rows that exist without a reference, such as the recruiter of the same e-mail
+ * address. Of a unique field, an entry is refused whose value another line has, or a row that
+ * belongs to another reference.
+ */
+export async function adoptRows(
+  attempt: Attempt,
+  kind: Kind,
+  entries: readonly Entry[],
+  { field, column = field, keyOf = String, isUnique }: Likeness,
+): Promise<readonly Entry[]> {
+  const valueOf = ({ record }: Entry): string | undefined =>
+    typeof record[field] === 'string' ? keyOf(record[field]) : undefined;
+  const rows = await readRows(attempt, kind, column, [...new Set(entries.map(valueOf).filter((value) => value !== undefined))]);
+  const free = rows.filter(({ reference }) => isUnique || reference === null);
+  const byValue = new Map(free.map((row) => [row.value, row]));
+  const lines = new Map<string, Line>();
+  const adopted = new Map<Entry, number>();
+  for (const entry of entries) {
+    const { line, id } = entry;
+    const value = valueOf(entry);
+    if (value === undefined || attempt.isRefused(line)) continue;
+    const row = byValue.get(value);
+    const earlier = lines.get(value);
+    if (isUnique && earlier !== undefined) attempt.refuse(line, field, `is that of line ${earlier.number}, too`);
+    else if (isUnique && id !== undefined && row !== undefined && row.id !== id)
+      attempt.refuse(line, field, `belongs to another ${kind} already`);
+    else lines.set(value, line);
+    if (id !== undefined || row === undefined || attempt.isRefused(line)) continue;
+    if (row.reference !== null) attempt.refuse(line, field, `belongs to the ${kind} "${row.reference}" already`);
+    else {
+      adopted.set(entry, row.id);
+      byValue.delete(value);
+      attempt.written(line, 'changed');
+    }
+  }
+  await insertReferences(
+    attempt,
+    kind,
+    [...adopted].map(([entry, id]) => ({ ...entry, id })),
+  );
+  return entries.map((entry) => ({ ...entry, id: entry.id ?? adopted.get(entry) }));
+}
+
+type NamedRow = { readonly id: number; readonly value: string; readonly reference: string | null };
+
+const readRows = ({ transaction, tenant }: Attempt, kind: Kind, column: string, values: readonly string[]) =>
+  transaction.$queryRawUnsafe<NamedRow[]>(
+    `SELECT t."id", t."${column}" AS "value", r."reference" FROM "${tableOf(kind)}" AS t
+     LEFT JOIN "external_reference" AS r ON r."tenant_id" = t."tenant_id" AND r."kind" = $2 AND r."row_id" = t."id"
+     WHERE t."tenant_id" = $1::int AND t."${column}" = ANY ($3::text[]) ORDER BY t."id"`,
+    tenant.id,
+    kind,
+    values,
+  );

@@ -1,0 +1,19 @@
+/** Words of the `detail` of errors. */
+
+const MOST_CHARACTERS = 60;
+const MOST_NAMED = 40;
+
+/**
+ * A text in backticks. It may be a stranger's, so it is cut, and control characters are left out.
+ */
+function quote(text: string): string {
+  const shown = text.slice(0, MOST_CHARACTERS).toWellFormed().replace(/\p{C}/gu, '');
+  return text.length > MOST_CHARACTERS ? `\`${shown}…\`` : `\`${shown}\``;
+}
+
+/** The values one after the other, each quoted; of many the first ones. */
+export function listOf(values: readonly unknown[]): string {
+  const named = values.slice(0, MOST_NAMED).map((value) => quote(String(value)));
+  const more = values.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,191 @@
+/**
+ * Reads rows with their relations in one statement. What is read is a selection as Prisma's query
+ * API has it, checked by the compiler; the rows have the types that Prisma would give them. To-one
+ * relations are joined and lists are JSON arrays, because nested JSON costs PostgreSQL more than
+ * columns. `$1` is always the tenant.
+ */
+import { tables } from '#generated/database/tables.ts';
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { Rows } from './database.ts';
+import { unprepared } from './statement-names.ts';
+
+type Name = Prisma.ModelName & keyof typeof tables;
+type Delegate<Model extends Name> = PrismaClient[Uncapitalize<Model>];
+/** The parts of a selection that a statement is made of; conditions and pages stand in its SQL. */
+type Selection<Model extends Name> = Pick<
+  Prisma.Args<Delegate<Model>, 'findMany'>,
+  keyof Prisma.Args<Delegate<Model>, 'findMany'> & ('select' | 'include' | 'omit')
+>;
+
+/** A row of a table with the selected columns and relations. */
+export type ReadRow<Model extends Name, Args> = Prisma.Result<Delegate<Model>, Args, 'findFirstOrThrow'>;
+
+/** Which rows are read: a SELECT of whole rows of the table, and their order over the alias `t`. */
+type Source = {
+  readonly from: string;
+  readonly orderBy?: string;
+  /** Planned for its values each time, for filters that select few rows or many. */
+  readonly isVaried?: boolean;
+};
+
+/** Reads the rows of a source; `values` are those of its `$1` and so on. */
+type Read<Row> = (rows: Rows, source: Source, values: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** Conditions on the rows of lists, by path: SQL over the alias of the list's table. */
+type Conditions = Readonly<Record<string, (alias: string) => string>>;
+
+/**
+ * Makes the statement of a selection, once. Throws for a selection that it cannot read, and for a
+ * condition on a list that is not selected.
+ */
+export function createRead<Model extends Name, const Args extends Selection<Model>>(
+  model: Model,
+  selection: Args,
+  conditions: Conditions = {},
+): Read<ReadRow<Model, Args>> {
+  const plan = createPlan(conditions);
+  const { columns, joins, row } = plan.of(model, selection as Shape, 't', '');
+  const unused = Object.keys(conditions).filter((path) => !plan.lists.has(path));
+  if (unused.length > 0) throw new Error(`${model} is not read with the list ${unused.join(', ')}.`);
+  const head = `SELECT ${numbered(columns)} FROM (`;
+  const tail = `) AS t${joins.join('')}`;
+  return async (rows, { from, orderBy = 't."id"', isVaried = false }, values) => {
+    const text = `${head}${from}${tail} ORDER BY ${orderBy}`;
+    const found = await rows(isVaried ? unprepared(text) : text, values);
+    return found.map((cells) => assemble(row, cells) as ReadRow<Model, Args>);
+  };
+}
+
+/** A selection as it is at run time. */
+type Shape = {
+  readonly select?: Nested;
+  readonly include?: Nested;
+  readonly omit?: Readonly<Record<string, boolean>>;
+  readonly orderBy?: Order | readonly Order[];
+  readonly take?: number;
+};
+type Nested = Readonly<Record<string, boolean | Shape>>;
+type Order = Readonly<Record<string, 'asc' | Readonly<Record<string, 'asc'>>>>;
+
+type Table = {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, { readonly name: string; readonly kind: Kind }>>;
+  readonly relations: Readonly<Record<string, Relation>>;
+};
+type Relation = { readonly model: Name; readonly list: boolean; readonly on: readonly (readonly [string, string])[] };
+type Kind = 'plain' | 'list' | 'instant' | 'day' | 'bytes';
+
+/** Where the values of a row are among the cells of the statement. */
+type Layout = {
+  readonly fields: readonly (readonly [name: string, cell: number, kind: Kind])[];
+  /** `key` is the cell that is null where the relation leads nowhere. */
+  readonly ones: readonly { readonly name: string; readonly key: number; readonly row: Layout }[];
+  readonly lists: readonly { readonly name: string; readonly cell: number; readonly row: Layout }[];
+};
+
+type Plan = { readonly columns: string[]; readonly joins: string[]; readonly row: Layout };
+
+const READ_PARTS = ['select', 'include', 'omit', 'orderBy', 'take'];
+
+function createPlan(conditions: Conditions) {
+  let aliases = 0;
+  /** The paths of the lists, which a condition may narrow. */
+  const lists = new Set<string>();
+
+  /** The plan of a table; its cells are added to `columns`, its joins to `joins`. */
+  const of = (model: Name, shape: Shape, alias: string, path: string, columns: string[] = [], joins: string[] = []): Plan => {
+    const foreign = Object.keys(shape).find((part) => !READ_PARTS.includes(part));
+    if (foreign !== undefined) throw new Error(`A selection of ${model} cannot be read with ${foreign}.`);
+    const table: Table = tables[model];
+    const cell = (sql: string): number => columns.push(sql) - 1;
+    const isTaken = (name: string): boolean => (shape.select ? shape.select[name] === true : shape.omit?.[name] !== true);
+    const fields = Object.entries(table.columns)
+      .filter(([name]) => isTaken(name))
+      .map(([name, { name: column, kind }]) => [name, cell(sqlOf(alias, column, kind)), kind] as const);
+    const ones = [];
+    const many = [];
+    for (const [name, nested] of Object.entries(shape.select ?? shape.include ?? {})) {
+      const relation = table.relations[name];
+      if (relation === undefined || nested === false) continue;
+      const inner = nested === true ? {} : nested;
+      const place = path === '' ? name : `${path}.${name}`;
+      const other = `t${++aliases}`;
+      if (relation.list) many.push({ name, ...listOf(relation, inner, alias, other, place, cell) });
+      else {
+        joins.push(` LEFT JOIN "${tables[relation.model].name}" AS ${other} ON ${joined(relation, alias, other)}`);
+        const key = cell(`${other}."${relation.on.at(-1)?.[1] ?? ''}"`);
+        ones.push({ name, key, row: of(relation.model, inner, other, place, columns, joins).row });
+      }
+    }
+    return { columns, joins, row: { fields, ones, lists: many } };
+  };
+
+  const listOf = (
+    relation: Relation,
+    shape: Shape,
+    alias: string,
+    other: string,
+    path: string,
+    cell: (sql: string) => number,
+  ): { readonly cell: number; readonly row: Layout } => {
+    const { columns, joins, row } = of(relation.model, shape, other, path);
+    lists.add(path);
+    const where = [joined(relation, alias, other), ...(conditions[path] ? [conditions[path](other)] : [])];
+    return {
+      row,
+      cell: cell(`(SELECT json_agg(r) FROM (
+        SELECT ${numbered(columns)} FROM "${tables[relation.model].name}" AS ${other}${joins.join('')}
+        WHERE ${where.join(' AND ')}${orderOf(relation.model, shape, other, joins)}${shape.take ? ` LIMIT ${shape.take}` : ''}) AS r)`),
+    };
+  };
+
+  return { of, lists };
+}
+
+const numbered = (columns: readonly string[]): string => columns.map((sql, index) => `${sql} AS "${index}"`).join(', ');
+
+const sqlOf = (alias: string, column: string, kind: Kind): string =>
+  kind === 'list' ? `to_json(${alias}."${column}")` : `${alias}."${column}"`;
+
+const joined = ({ on }: Relation, alias: string, other: string): string =>
+  on.map(([mine, theirs]) => `${other}."${theirs}" = ${mine === 'tenant_id' ? '$1' : `${alias}."${mine}"`}`).join(' AND ');
+
+/** By columns of the table, or of a table that is joined to it. */
+function orderOf(model: Name, { orderBy = [] }: Shape, alias: string, joins: readonly string[]): string {
+  const table: Table = tables[model];
+  const terms = [orderBy].flat().flatMap((order) =>
+    Object.entries(order).map(([name, direction]) => {
+      if (direction === 'asc') return `${alias}."${columnOf(table, name)}"`;
+      const other = table.relations[name]?.model;
+      const place = other && joins.find((join) => join.startsWith(` LEFT JOIN "${tables[other].name}" AS `));
+      const [inner = ''] = Object.keys(direction);
+      return `${place?.split(' ')[5] ?? ''}."${columnOf(tables[other ?? model], inner)}"`;
+    }),
+  );
+  return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;
+}
+
+function columnOf(table: Table, field: string): string {
+  const column = table.columns[field];
+  if (column === undefined) throw new Error(`The table ${table.name} has no field ${field}.`);
+  return column.name;
+}
+
+type Cells = Readonly<Record<number, unknown>>;
+
+function assemble({ fields, ones, lists }: Layout, cells: Cells): object {
+  const row: Record<string, unknown> = {};
+  for (const [name, cell, kind] of fields) row[name] = kind === 'plain' ? cells[cell] : valueOf(cells[cell], kind);
+  for (const { name, key, row: inner } of ones) row[name] = cells[key] === null ? null : assemble(inner, cells);
+  for (const { name, cell, row: inner } of lists)
+    row[name] = ((cells[cell] ?? []) as readonly Cells[]).map((each) => assemble(inner, each));
+  return row;
+}
+
+/** PostgreSQL writes instants as text, with a blank in a column and a `T` in JSON. */
+function valueOf(value: unknown, kind: Kind): unknown {
+  if (typeof value !== 'string') return value;
+  if (kind === 'instant') return new Date(value[10] === 'T' ? value : `${value.slice(0, 10)}T${value.slice(11)}:00`);
+  if (kind === 'day') return new Date(value);
+  return kind === 'bytes' ? Buffer.from(value.slice(2), 'hex') : value;
+}

@@ -1,0 +1,313 @@
+import { get, request, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { parse } from 'yaml';
+import { basic, type Credentials } from '../../harness/client.ts';
+import { contract } from '../../harness/contract.ts';
+import { aCall, aDelivery, aJob, anApplication, anOffice, aQuestionnaire, aWebhook } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+describe('GET /', () => {
+  let office: Awaited<ReturnType<typeof anOffice>>;
+  beforeAll(async () => {
+    office = await anOffice(service.prisma, 'READER');
+  });
+  afterEach(() => service.prisma.apiVersion.deleteMany());
+
+  const read = async () => (await service.as(office.recruiter).get('/')).body;
+
+  test('GET /: "returns the API index", every field', async () => {
+    const { status, headers, body } = await service.as(office.recruiter).get('/');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const base = `${service.origin}/v1`;
+    expect(body).toEqual({
+      _status: 'OK',
+      _self: `${base}/`,
+      _schema: `${service.origin}/schemav1/ApiIndex`,
+      _version: '1.14',
+      _expiration: null,
+      _last_version_url: `${base}/`,
+      _changelog: { _self: `${service.origin}/changelog` },
+      candidates: { _self: `${base}/candidate`, description: expect.stringMatching(/./) },
+      jobs: { _self: `${base}/job`, description: expect.stringMatching(/./) },
+      steps: { _self: `${base}/step`, description: expect.stringMatching(/./) },
+      account: { _self: `${base}/account`, description: expect.stringMatching(/./) },
+      notes: { _self: `${base}/note`, description: expect.stringMatching(/./) },
+      processes: { _self: `${base}/process`, description: expect.stringMatching(/./) },
+      templates: { _self: `${base}/template`, description: expect.stringMatching(/./) },
+      webhook_tasks: { _self: `${base}/webhook/task`, description: expect.stringMatching(/./) },
+    });
+  });
+
+  test('`_version`: "string of the form `1.<minor>`", the version of the contract', async () => {
+    expect((await read())._version).toBe(contract.info.version);
+    expect(contract.info.version).toMatch(/^1\.\d+$/);
+  });
+
+  test('"`_last_version_url` equals `_self`: latest version in use", with or without the last slash of the address', async () => {
+    for (const address of ['/', '']) {
+      const { status, body } = await service.as(office.recruiter).get(address);
+      expect([status, body._last_version_url]).toEqual([200, body._self]);
+    }
+  });
+
+  const expire = (major: number, day: string) =>
+    service.prisma.apiVersion.create({
+      data: { major, expiresOn: new Date(day), deprecatedAt: new Date('2026-11-20T08:00:00.500Z') },
+    });
+
+  test('"`_expiration` is null: no expiration planned", also when the version is known without a day', async () => {
+    await service.prisma.apiVersion.create({ data: { major: 1 } });
+    const { headers, body } = await service.as(office.recruiter).get('/');
+    expect([body._expiration, headers.get('sunset'), headers.get('deprecation'), headers.get('link')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('"`_expiration` is not null: the version is disabled on that date", and the day of another version is none of ours', async () => {
+    await expire(2, '2098-01-01');
+    expect((await read())._expiration).toBeNull();
+    await expire(1, '2096-02-29');
+    expect((await read())._expiration).toBe('2096-02-29');
+  });
+
+  test('"`_expiration` set also sends `Sunset` (RFC 8594) and `Deprecation` (RFC 9745)", on every answer of the version and on no other', async () => {
+    await expire(1, '2096-02-29');
+    const announced = ['Wed, 29 Feb 2096 00:00:00 GMT', '@1795161600', `<${service.origin}/changelog>; rel="deprecation"`];
+    const told = async (credentials: Credentials | undefined, path: string) => {
+      const { headers } = await service.as(credentials).get(path);
+      return ['sunset', 'deprecation', 'link'].map((name) => headers.get(name));
+    };
+    for (const path of ['/', '/job', '/job/0', '/nowhere']) expect(await told(office.recruiter, path)).toEqual(announced);
+    expect(await told(undefined, '/')).toEqual(announced);
+    expect(await told(undefined, `${service.origin}/changelog`)).toEqual([null, null, null]);
+  });
+
+  test('so does the answer that refuses one request too many', async () => {
+    const limited = await startService({ rateLimitPerMinute: 1 });
+    const data = { major: 1, expiresOn: new Date('2096-02-29'), deprecatedAt: new Date('2026-11-20T08:00:00Z') };
+    await limited.prisma.apiVersion.create({ data });
+    await limited.as().get('/');
+    const { status, headers } = await limited.as().get('/');
+    expect([status, headers.get('sunset')]).toEqual([429, 'Wed, 29 Feb 2096 00:00:00 GMT']);
+    await limited.close();
+  });
+
+  test('an operation without an ETag answers 200 to `If-None-Match: *`, too: its contract has no 304', async () => {
+    // fetch would send Cache-Control: no-cache beside it
+    const headers = { authorization: basic(office.recruiter), 'if-none-match': '*' };
+    for (const path of ['/v1/', '/v1/job', '/changelog']) {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+        get(service.origin + path, { headers }, resolve).once('error', reject),
+      );
+      answer.resume();
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+    }
+  });
+
+  test('"Errors: 401" without credentials, 400 for a parameter the index does not have', async () => {
+    const stranger = await service.as().get('/');
+    expect([stranger.status, stranger.body.code]).toEqual([401, 'unauthenticated']);
+    const { status, body } = await service.as(office.recruiter).get('/?verbose=1');
+    expect([status, Object.keys(body.parameters)]).toEqual([400, ['verbose']]);
+  });
+});
+
+describe('GET /changelog', () => {
+  test('"The changelog is at `{api_root}/changelog` (its reference is in `_changelog._self` of the index)", and needs no credentials', async () => {
+    const { recruiter } = await anOffice(service.prisma);
+    const address = (await service.as(recruiter).get('/')).body._changelog._self;
+    expect(address).toBe(`${service.origin}/changelog`);
+    const { status, body } = await service.as().get(address);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _status: 'OK', _self: address, _schema: `${service.origin}/schemav1/Changelog` });
+    expect(await service.as({ login: 'nobody', password: 'wrong' }).get(address)).toMatchObject({ status: 200 });
+  });
+
+  test('"it lists new features, fixes, behaviour changes, deprecations and migration announcements", newest first, ours on top', async () => {
+    const { items } = (await service.as().get(`${service.origin}/changelog`)).body as {
+      items: { version: string; date: string; changes: { kind: string; text: string }[] }[];
+    };
+    expect(items[0]?.version).toBe(contract.info.version);
+    const days = items.map(({ date }) => date);
+    expect(days).toEqual(days.toSorted().toReversed());
+    for (const { kind, text } of items.flatMap(({ changes }) => changes)) {
+      expect(['FEATURE', 'FIX', 'BEHAVIOUR', 'DEPRECATION', 'MIGRATION']).toContain(kind);
+      expect(text).not.toBe('');
+    }
+  });
+
+  test('below the base address it is the same, as are schemas', async () => {
+    for (const path of ['/changelog', '/schemav1/Job']) {
+      const above = await service.as().get(`${service.origin}${path}`);
+      expect(await service.as().get(path)).toMatchObject({ status: 200, body: above.body });
+    }
+    expect(await service.as().get('/schemav1/Nothing')).toMatchObject({ status: 404 });
+  });
+});
+
+/**
+ * Every address in an answer begins with the configured public URL, not with the host of the
+ * request.
+ */
+describe('behind a proxy', () => {
+  const PUBLIC = 'https://jobs.example/recruitment';
+
+  let service: Service;
+  let office: Awaited<ReturnType<typeof anOffice>>;
+  beforeAll(async () => {
+    service = await startService({ publicUrl: PUBLIC, trustProxy: 1 });
+    office = await anOffice(service.prisma);
+  });
+  afterAll(() => service.close());
+
+  const FORGED = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'ftp',
+    'x-forwarded-prefix': '/evil',
+    'x-original-url': '/evil',
+    forwarded: 'host=evil.example;proto=ftp',
+  };
+
+  /** Calls with a Host of our own, which fetch does not send. */
+  const call = (method: string, path: string, body?: unknown) =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { ...FORGED, authorization: basic(office.recruiter), 'content-type': 'application/json' };
+      const outgoing = request(`${service.origin}${path}`, { method, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => void (text += part));
+        answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(`${answer.statusCode} ${text}`))));
+      });
+      outgoing.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
+    });
+
+  const addressesIn = (text: string): string[] => text.match(/[a-z]+:\/\/[^"]*/g) ?? [];
+
+  test('index and changelog: addresses of the public address with its path prefix, never of the Host header', async () => {
+    const index = await call('GET', '/v1/');
+    expect(JSON.parse(index)).toMatchObject({
+      _self: `${PUBLIC}/v1/`,
+      _last_version_url: `${PUBLIC}/v1/`,
+      _schema: `${PUBLIC}/schemav1/ApiIndex`,
+      _changelog: { _self: `${PUBLIC}/changelog` },
+      candidates: { _self: `${PUBLIC}/v1/candidate` },
+      jobs: { _self: `${PUBLIC}/v1/job` },
+      steps: { _self: `${PUBLIC}/v1/step` },
+    });
+    expect(JSON.parse(await call('GET', '/changelog'))).toMatchObject({ _self: `${PUBLIC}/changelog` });
+  });
+
+  test('every other answer with addresses in it: `_self`, `_schema`, `_next`, `_actions` and references', async () => {
+    const { prisma } = service;
+    const asked = await aQuestionnaire(prisma, office.tenantId);
+    const job = await aJob(prisma, office.organisation, { questionnaireId: asked.id });
+    const { id, candidateId } = await anApplication(prisma, job);
+    await anApplication(prisma, job);
+    const delivery = await aDelivery(prisma, await aWebhook(prisma, office.organisation), { tenantId: office.tenantId, id });
+    for (const attempt of [1, 2]) await aCall(prisma, delivery, { attempt });
+    const answers = { [asked.why.id]: { answer: 'x' }, [asked.licence.id]: { answer: 'Yes' } };
+    const texts = [
+      await call('GET', `/v1/job/${job.id}/stats?organisation_id=${office.organisation.id}`),
+      await call('GET', `/v1/job/${job.id}/team`),
+      await call('GET', `/v1/job/${job.id}/application?limit=1`),
+      await call('GET', `/v1/process/${job.processId}`),
+      await call('GET', '/v1/webhook/task?limit=1'),
+      await call('POST', `/v1/application/${id}/questionnaire`, { questionnaire_id: asked.id, answers }),
+      await call('GET', `/v1/application/${id}/questionnaire/${asked.id}`),
+      await call('POST', '/v1/note', { candidate_id: candidateId, organisation_id: office.organisation.id, text: 'x' }),
+      await call('POST', '/v1/step', { application_id: id, process_step_id: job.process.steps[1]?.id }),
+    ];
+    for (const text of texts) {
+      expect(
+        addressesIn(text).filter((address) => !address.startsWith(`${PUBLIC}/v1/`) && !address.startsWith(`${PUBLIC}/schemav1/`)),
+      ).toEqual([]);
+      expect(addressesIn(text).length).toBeGreaterThanOrEqual(2);
+      expect(text).not.toContain('evil');
+    }
+    expect(JSON.parse(texts[4] ?? '')).toMatchObject({
+      _next: expect.stringMatching(/^https:\/\/jobs\.example\/recruitment\/v1\/webhook\/task\?/),
+    });
+  });
+});
+
+describe('the contract that it publishes', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ publicUrl: 'https://jobs.example/ats' });
+  });
+  afterAll(() => service.close());
+
+  const read = (form: string, init: RequestInit = {}) => fetch(`${service.origin}/openapi/v1.${form}`, init);
+
+  // the tests read what they expect
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const json = async (): Promise<any> => (await read('json')).json();
+
+  test('"the published contract" is the one that the service is held to, without credentials', async () => {
+    expect((await read('json')).headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const moved = JSON.parse(JSON.stringify(contract).replaceAll('http://127.0.0.1:3000', 'https://jobs.example/ats')) as object;
+    expect(await json()).toEqual(moved);
+  });
+
+  test('its servers are the public addresses of this service, and so are the addresses in its texts and examples', async () => {
+    const { servers, paths } = await json();
+    expect(servers).toMatchObject([{ url: 'https://jobs.example/ats/v1' }]);
+    const [above] = paths['/changelog'].servers.toReversed();
+    expect(above).toMatchObject({ url: 'https://jobs.example/ats' });
+    expect(await (await read('yaml')).text()).not.toContain('127.0.0.1');
+  });
+
+  test('as YAML it says the same', async () => {
+    const answer = await read('yaml');
+    expect(answer.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+    const text = await answer.text();
+    expect(parse(text)).toEqual(await json());
+    expect(text).toMatch(/^openapi: 3\.1\.1\n/);
+  });
+
+  test('it is a valid description', async () => {
+    const config = await createConfig({ extends: ['spec'] });
+    expect(await lintFromString({ source: await (await read('json')).text(), config })).toEqual([]);
+  });
+
+  test.each(['json', 'yaml'])('"CORS open, ETag": %s', async (form) => {
+    const answer = await read(form, { headers: { origin: 'https://elsewhere.example' } });
+    const tag = answer.headers.get('etag') ?? '';
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+    const again = await read(form, { headers: { 'if-none-match': tag } });
+    expect({ status: again.status, body: await again.text() }).toEqual({ status: 304, body: '' });
+    expect((await read(form, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+    const plain = await read(form, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, await answer.text()]);
+    const head = await read(form, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, '']);
+    const preflight = await read(form, { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  });
+
+  test('another method is 405 with Allow, another name 404', async () => {
+    const refused = await read('json', { method: 'POST', body: '{}' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(await refused.json()).toMatchObject({ _status: 'INVALID', code: 'method_not_allowed' });
+    for (const form of ['xml', 'JSON', 'json/'])
+      expect({ form, status: (await read(form)).status }).toEqual({ form, status: 404 });
+  });
+
+  test('"every endpoint": it counts in the rate limit', async () => {
+    const limited = await startService({ rateLimitPerMinute: 1 });
+    const ask = () => fetch(`${limited.origin}/openapi/v1.json`);
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+    await limited.close();
+  });
+});
