@@ -54,12 +54,15 @@ async function claimKey(transaction: Transaction, request: Repeatable, now: Date
   const row = { requestHash: Uint8Array.from(hash), createdAt: now };
   const { count: taken } = await transaction.idempotencyKey.createMany({ data: [{ ...where, ...row }], skipDuplicates: true });
   if (taken > 0) return undefined;
-  const { count: retaken } = await transaction.idempotencyKey.updateMany({
-    where: { ...where, createdAt: { lt: outdated } },
-    data: { ...row, body: null },
-  });
-  if (retaken > 0) return undefined;
-  const known = await transaction.idempotencyKey.findFirst({ where });
+  const find = () => transaction.idempotencyKey.findFirst({ where });
+  let known = await find();
+  if (known !== null && known.createdAt < outdated) {
+    const isOutdated = { ...where, createdAt: { lt: outdated } };
+    const { count: retaken } = await transaction.idempotencyKey.updateMany({ where: isOutdated, data: { ...row, body: null } });
+    if (retaken > 0) return undefined;
+    // a concurrent request has taken the expired key first
+    known = await find();
+  }
   // expired and deleted by the cleanup in between
   if (known?.body == null) throw new Problem({ code: 'idempotency_conflict' });
   if (!hash.equals(known.requestHash)) throw invalid([{ field: '_body', code: 'key_reused' }]);
