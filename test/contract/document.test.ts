@@ -64,6 +64,17 @@ function deep(node: unknown, key: string): unknown[] {
   return Object.entries(tree(node)).flatMap(([name, value]) => [...(name === key ? [value] : []), ...deep(value, key)]);
 }
 
+const mediaOf = (holder: unknown): [string, unknown][] => Object.entries(tree(resolve(holder)['content']));
+/** Whether the body is not, in all its forms, a file. */
+const isJson = (holder: unknown): boolean => {
+  const media = mediaOf(holder);
+  return media.length === 0 || media.some(([type]) => type.endsWith('json'));
+};
+const contentOf = (holder: unknown): Tree => tree(mediaOf(holder).find(([type]) => type.endsWith('json'))?.[1]);
+const valuesOf = (holder: unknown): unknown[] =>
+  Object.values(tree(contentOf(holder)['examples'])).map((example) => resolve(example)['value']);
+const examplesOf = (holder: unknown): string[] => Object.keys(tree(contentOf(holder)['examples']));
+
 const sentences = (schema: string): Tree => tree(tree(named('schemas')[schema])['x-enumDescriptions']);
 const exampleValues = Object.values(named('examples')).map((example) => tree(example)['value']);
 const schemaExamples = (schema: string): unknown[] => deep(named('schemas')[schema], 'examples').flat();
@@ -186,6 +197,29 @@ test.each(cached)('$name can be kept and asked for anew', ({ operation }) => {
   expect(mediaOf(unchanged)).toEqual([]);
 });
 
+const links = operations.flatMap(({ name, operation }) =>
+  Object.entries(tree(operation['responses'])).flatMap(([status, response]) =>
+    Object.entries(tree(tree(response)['links'])).map(([relation, link]) => ({
+      name: `${name} leads to its ${relation}`,
+      link: tree(link),
+      request: valuesOf(operation['requestBody']),
+      response: valuesOf(tree(operation['responses'])[status]),
+    })),
+  ),
+);
+
+test.each(links)('$name: an operation with its identifiers', ({ link, request, response }) => {
+  const target = operations.find(({ operation }) => operation['operationId'] === link['operationId']);
+  const identifiers = target?.parameters.filter((parameter) => parameter['in'] === 'path').map(({ name }) => name);
+  expect(Object.keys(tree(link['parameters'])).sort()).toEqual(identifiers?.sort());
+  for (const expression of Object.values(tree(link['parameters']))) {
+    const [, side, pointer = ''] = /^\$(request|response)\.body#\/(.+)$/.exec(String(expression)) ?? [];
+    const bodies = side === 'request' ? request : response;
+    const found = bodies.map((body) => pointer.split('/').reduce<unknown>((value, key) => tree(value)[key], body));
+    expect(found).toContainEqual(expect.any(Number));
+  }
+});
+
 test('every text parameter of a query takes reserved characters as they are', () => {
   const texts = operations.flatMap(({ name, parameters }) =>
     parameters
@@ -218,15 +252,6 @@ test.each(operations)(
     }
   },
 );
-
-const mediaOf = (holder: unknown): [string, unknown][] => Object.entries(tree(resolve(holder)['content']));
-/** Whether the body is not, in all its forms, a file. */
-const isJson = (holder: unknown): boolean => {
-  const media = mediaOf(holder);
-  return media.length === 0 || media.some(([type]) => type.endsWith('json'));
-};
-const contentOf = (holder: unknown): Tree => tree(mediaOf(holder).find(([type]) => type.endsWith('json'))?.[1]);
-const examplesOf = (holder: unknown): string[] => Object.keys(tree(contentOf(holder)['examples']));
 
 /**
  * The keys that should name a parameter or field of the operation and do not, or do although they
