@@ -89,9 +89,15 @@ export type Process = Prisma.ProcessModel
 export type ProcessOrganisation = Prisma.ProcessOrganisationModel
 /**
  * Model ProcessStep
- * A step of a process. Checked: the START step is the one of rank 1, only a CURRENT step is operational.
+ * A step of a process. Checked: the START step is the one of rank 1, only a CURRENT step is operational, only an END step has an outcome.
  */
 export type ProcessStep = Prisma.ProcessStepModel
+/**
+ * Model RejectionReason
+ * Why applications are rejected: a reason of one organisation, or of the whole tenant. A retired one is not offered any more. Names are
+ * unique, also among those of the tenant (NULLS NOT DISTINCT).
+ */
+export type RejectionReason = Prisma.RejectionReasonModel
 /**
  * Model Questionnaire
  * 
@@ -165,7 +171,7 @@ export type Pool = Prisma.PoolModel
 export type CandidatePool = Prisma.CandidatePoolModel
 /**
  * Model Application
- * A candidate's application to a job: one at most. `date` is when it was received.
+ * A candidate's application to a job: one at most. `date` is when it was received, `stepEnteredAt` when it entered its current step.
  */
 export type Application = Prisma.ApplicationModel
 /**

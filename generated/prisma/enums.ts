@@ -27,6 +27,15 @@ export const StepStatus = {
 export type StepStatus = (typeof StepStatus)[keyof typeof StepStatus]
 
 
+export const Outcome = {
+  HIRED: 'HIRED',
+  REJECTED: 'REJECTED',
+  WITHDRAWN: 'WITHDRAWN'
+} as const
+
+export type Outcome = (typeof Outcome)[keyof typeof Outcome]
+
+
 export const JobStatus = {
   DRAFT: 'DRAFT',
   PENDING_APPROVAL: 'PENDING_APPROVAL',

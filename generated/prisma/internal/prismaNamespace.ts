@@ -407,6 +407,7 @@ export const ModelName = {
   Process: 'Process',
   ProcessOrganisation: 'ProcessOrganisation',
   ProcessStep: 'ProcessStep',
+  RejectionReason: 'RejectionReason',
   Questionnaire: 'Questionnaire',
   Question: 'Question',
   Choice: 'Choice',
@@ -459,7 +460,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1200,6 +1201,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ProcessStepCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ProcessStepCountAggregateOutputType> | number
+        }
+      }
+    }
+    RejectionReason: {
+      payload: Prisma.$RejectionReasonPayload<ExtArgs>
+      fields: Prisma.RejectionReasonFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RejectionReasonFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RejectionReasonFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>
+        }
+        findFirst: {
+          args: Prisma.RejectionReasonFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RejectionReasonFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>
+        }
+        findMany: {
+          args: Prisma.RejectionReasonFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>[]
+        }
+        create: {
+          args: Prisma.RejectionReasonCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>
+        }
+        createMany: {
+          args: Prisma.RejectionReasonCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RejectionReasonCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>[]
+        }
+        delete: {
+          args: Prisma.RejectionReasonDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>
+        }
+        update: {
+          args: Prisma.RejectionReasonUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>
+        }
+        deleteMany: {
+          args: Prisma.RejectionReasonDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RejectionReasonUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RejectionReasonUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>[]
+        }
+        upsert: {
+          args: Prisma.RejectionReasonUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RejectionReasonPayload>
+        }
+        aggregate: {
+          args: Prisma.RejectionReasonAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRejectionReason>
+        }
+        groupBy: {
+          args: Prisma.RejectionReasonGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RejectionReasonGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RejectionReasonCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RejectionReasonCountAggregateOutputType> | number
         }
       }
     }
@@ -4085,10 +4160,22 @@ export const ProcessStepScalarFieldEnum = {
   rank: 'rank',
   name: 'name',
   status: 'status',
-  operational: 'operational'
+  operational: 'operational',
+  outcome: 'outcome'
 } as const
 
 export type ProcessStepScalarFieldEnum = (typeof ProcessStepScalarFieldEnum)[keyof typeof ProcessStepScalarFieldEnum]
+
+
+export const RejectionReasonScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  organisationId: 'organisationId',
+  name: 'name',
+  retiredAt: 'retiredAt'
+} as const
+
+export type RejectionReasonScalarFieldEnum = (typeof RejectionReasonScalarFieldEnum)[keyof typeof RejectionReasonScalarFieldEnum]
 
 
 export const QuestionnaireScalarFieldEnum = {
@@ -4291,6 +4378,8 @@ export const ApplicationScalarFieldEnum = {
   sourceId: 'sourceId',
   currentStepId: 'currentStepId',
   stepDate: 'stepDate',
+  stepEnteredAt: 'stepEnteredAt',
+  rejectionReasonId: 'rejectionReasonId',
   route: 'route',
   date: 'date',
   score: 'score',
@@ -4748,6 +4837,20 @@ export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel,
 
 
 /**
+ * Reference to a field of type 'Outcome'
+ */
+export type EnumOutcomeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Outcome'>
+    
+
+
+/**
+ * Reference to a field of type 'Outcome[]'
+ */
+export type ListEnumOutcomeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Outcome[]'>
+    
+
+
+/**
  * Reference to a field of type 'QuestionType'
  */
 export type EnumQuestionTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QuestionType'>
@@ -5089,6 +5192,7 @@ export type GlobalOmitConfig = {
   process?: Prisma.ProcessOmit
   processOrganisation?: Prisma.ProcessOrganisationOmit
   processStep?: Prisma.ProcessStepOmit
+  rejectionReason?: Prisma.RejectionReasonOmit
   questionnaire?: Prisma.QuestionnaireOmit
   question?: Prisma.QuestionOmit
   choice?: Prisma.ChoiceOmit

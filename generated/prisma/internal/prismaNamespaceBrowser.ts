@@ -61,6 +61,7 @@ export const ModelName = {
   Process: 'Process',
   ProcessOrganisation: 'ProcessOrganisation',
   ProcessStep: 'ProcessStep',
+  RejectionReason: 'RejectionReason',
   Questionnaire: 'Questionnaire',
   Question: 'Question',
   Choice: 'Choice',
@@ -221,10 +222,22 @@ export const ProcessStepScalarFieldEnum = {
   rank: 'rank',
   name: 'name',
   status: 'status',
-  operational: 'operational'
+  operational: 'operational',
+  outcome: 'outcome'
 } as const
 
 export type ProcessStepScalarFieldEnum = (typeof ProcessStepScalarFieldEnum)[keyof typeof ProcessStepScalarFieldEnum]
+
+
+export const RejectionReasonScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  organisationId: 'organisationId',
+  name: 'name',
+  retiredAt: 'retiredAt'
+} as const
+
+export type RejectionReasonScalarFieldEnum = (typeof RejectionReasonScalarFieldEnum)[keyof typeof RejectionReasonScalarFieldEnum]
 
 
 export const QuestionnaireScalarFieldEnum = {
@@ -427,6 +440,8 @@ export const ApplicationScalarFieldEnum = {
   sourceId: 'sourceId',
   currentStepId: 'currentStepId',
   stepDate: 'stepDate',
+  stepEnteredAt: 'stepEnteredAt',
+  rejectionReasonId: 'rejectionReasonId',
   route: 'route',
   date: 'date',
   score: 'score',

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Application
- * A candidate's application to a job: one at most. `date` is when it was received.
+ * A candidate's application to a job: one at most. `date` is when it was received, `stepEnteredAt` when it entered its current step.
  */
 export type ApplicationModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationPayload>
 
@@ -34,6 +34,7 @@ export type ApplicationAvgAggregateOutputType = {
   candidateId: number | null
   sourceId: number | null
   currentStepId: number | null
+  rejectionReasonId: number | null
   score: number | null
   questionnaireScore: number | null
   revision: number | null
@@ -47,6 +48,7 @@ export type ApplicationSumAggregateOutputType = {
   candidateId: number | null
   sourceId: number | null
   currentStepId: number | null
+  rejectionReasonId: number | null
   score: number | null
   questionnaireScore: number | null
   revision: number | null
@@ -61,6 +63,8 @@ export type ApplicationMinAggregateOutputType = {
   sourceId: number | null
   currentStepId: number | null
   stepDate: Date | null
+  stepEnteredAt: Date | null
+  rejectionReasonId: number | null
   route: $Enums.ApplicationRoute | null
   date: Date | null
   score: number | null
@@ -85,6 +89,8 @@ export type ApplicationMaxAggregateOutputType = {
   sourceId: number | null
   currentStepId: number | null
   stepDate: Date | null
+  stepEnteredAt: Date | null
+  rejectionReasonId: number | null
   route: $Enums.ApplicationRoute | null
   date: Date | null
   score: number | null
@@ -109,6 +115,8 @@ export type ApplicationCountAggregateOutputType = {
   sourceId: number
   currentStepId: number
   stepDate: number
+  stepEnteredAt: number
+  rejectionReasonId: number
   route: number
   date: number
   score: number
@@ -134,6 +142,7 @@ export type ApplicationAvgAggregateInputType = {
   candidateId?: true
   sourceId?: true
   currentStepId?: true
+  rejectionReasonId?: true
   score?: true
   questionnaireScore?: true
   revision?: true
@@ -147,6 +156,7 @@ export type ApplicationSumAggregateInputType = {
   candidateId?: true
   sourceId?: true
   currentStepId?: true
+  rejectionReasonId?: true
   score?: true
   questionnaireScore?: true
   revision?: true
@@ -161,6 +171,8 @@ export type ApplicationMinAggregateInputType = {
   sourceId?: true
   currentStepId?: true
   stepDate?: true
+  stepEnteredAt?: true
+  rejectionReasonId?: true
   route?: true
   date?: true
   score?: true
@@ -185,6 +197,8 @@ export type ApplicationMaxAggregateInputType = {
   sourceId?: true
   currentStepId?: true
   stepDate?: true
+  stepEnteredAt?: true
+  rejectionReasonId?: true
   route?: true
   date?: true
   score?: true
@@ -209,6 +223,8 @@ export type ApplicationCountAggregateInputType = {
   sourceId?: true
   currentStepId?: true
   stepDate?: true
+  stepEnteredAt?: true
+  rejectionReasonId?: true
   route?: true
   date?: true
   score?: true
@@ -320,6 +336,8 @@ export type ApplicationGroupByOutputType = {
   sourceId: number | null
   currentStepId: number
   stepDate: Date
+  stepEnteredAt: Date
+  rejectionReasonId: number | null
   route: $Enums.ApplicationRoute
   date: Date
   score: number | null
@@ -367,6 +385,8 @@ export type ApplicationWhereInput = {
   sourceId?: Prisma.IntNullableFilter<"Application"> | number | null
   currentStepId?: Prisma.IntFilter<"Application"> | number
   stepDate?: Prisma.DateTimeFilter<"Application"> | Date | string
+  stepEnteredAt?: Prisma.DateTimeFilter<"Application"> | Date | string
+  rejectionReasonId?: Prisma.IntNullableFilter<"Application"> | number | null
   route?: Prisma.EnumApplicationRouteFilter<"Application"> | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFilter<"Application"> | Date | string
   score?: Prisma.IntNullableFilter<"Application"> | number | null
@@ -384,6 +404,7 @@ export type ApplicationWhereInput = {
   candidate?: Prisma.XOR<Prisma.CandidateScalarRelationFilter, Prisma.CandidateWhereInput>
   source?: Prisma.XOR<Prisma.SourceNullableScalarRelationFilter, Prisma.SourceWhereInput> | null
   currentStep?: Prisma.XOR<Prisma.ProcessStepScalarRelationFilter, Prisma.ProcessStepWhereInput>
+  rejectionReason?: Prisma.XOR<Prisma.RejectionReasonNullableScalarRelationFilter, Prisma.RejectionReasonWhereInput> | null
   stepChanges?: Prisma.StepChangeListRelationFilter
   history?: Prisma.HistoryEntryListRelationFilter
   emails?: Prisma.EmailMessageListRelationFilter
@@ -402,6 +423,8 @@ export type ApplicationOrderByWithRelationInput = {
   sourceId?: Prisma.SortOrderInput | Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
   stepDate?: Prisma.SortOrder
+  stepEnteredAt?: Prisma.SortOrder
+  rejectionReasonId?: Prisma.SortOrderInput | Prisma.SortOrder
   route?: Prisma.SortOrder
   date?: Prisma.SortOrder
   score?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -419,6 +442,7 @@ export type ApplicationOrderByWithRelationInput = {
   candidate?: Prisma.CandidateOrderByWithRelationInput
   source?: Prisma.SourceOrderByWithRelationInput
   currentStep?: Prisma.ProcessStepOrderByWithRelationInput
+  rejectionReason?: Prisma.RejectionReasonOrderByWithRelationInput
   stepChanges?: Prisma.StepChangeOrderByRelationAggregateInput
   history?: Prisma.HistoryEntryOrderByRelationAggregateInput
   emails?: Prisma.EmailMessageOrderByRelationAggregateInput
@@ -442,6 +466,8 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   sourceId?: Prisma.IntNullableFilter<"Application"> | number | null
   currentStepId?: Prisma.IntFilter<"Application"> | number
   stepDate?: Prisma.DateTimeFilter<"Application"> | Date | string
+  stepEnteredAt?: Prisma.DateTimeFilter<"Application"> | Date | string
+  rejectionReasonId?: Prisma.IntNullableFilter<"Application"> | number | null
   route?: Prisma.EnumApplicationRouteFilter<"Application"> | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFilter<"Application"> | Date | string
   score?: Prisma.IntNullableFilter<"Application"> | number | null
@@ -459,6 +485,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   candidate?: Prisma.XOR<Prisma.CandidateScalarRelationFilter, Prisma.CandidateWhereInput>
   source?: Prisma.XOR<Prisma.SourceNullableScalarRelationFilter, Prisma.SourceWhereInput> | null
   currentStep?: Prisma.XOR<Prisma.ProcessStepScalarRelationFilter, Prisma.ProcessStepWhereInput>
+  rejectionReason?: Prisma.XOR<Prisma.RejectionReasonNullableScalarRelationFilter, Prisma.RejectionReasonWhereInput> | null
   stepChanges?: Prisma.StepChangeListRelationFilter
   history?: Prisma.HistoryEntryListRelationFilter
   emails?: Prisma.EmailMessageListRelationFilter
@@ -477,6 +504,8 @@ export type ApplicationOrderByWithAggregationInput = {
   sourceId?: Prisma.SortOrderInput | Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
   stepDate?: Prisma.SortOrder
+  stepEnteredAt?: Prisma.SortOrder
+  rejectionReasonId?: Prisma.SortOrderInput | Prisma.SortOrder
   route?: Prisma.SortOrder
   date?: Prisma.SortOrder
   score?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -509,6 +538,8 @@ export type ApplicationScalarWhereWithAggregatesInput = {
   sourceId?: Prisma.IntNullableWithAggregatesFilter<"Application"> | number | null
   currentStepId?: Prisma.IntWithAggregatesFilter<"Application"> | number
   stepDate?: Prisma.DateTimeWithAggregatesFilter<"Application"> | Date | string
+  stepEnteredAt?: Prisma.DateTimeWithAggregatesFilter<"Application"> | Date | string
+  rejectionReasonId?: Prisma.IntNullableWithAggregatesFilter<"Application"> | number | null
   route?: Prisma.EnumApplicationRouteWithAggregatesFilter<"Application"> | $Enums.ApplicationRoute
   date?: Prisma.DateTimeWithAggregatesFilter<"Application"> | Date | string
   score?: Prisma.IntNullableWithAggregatesFilter<"Application"> | number | null
@@ -528,6 +559,7 @@ export type ApplicationCreateInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -545,6 +577,7 @@ export type ApplicationCreateInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -563,6 +596,8 @@ export type ApplicationUncheckedCreateInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -589,6 +624,7 @@ export type ApplicationUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -606,6 +642,7 @@ export type ApplicationUpdateInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -624,6 +661,8 @@ export type ApplicationUncheckedUpdateInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -655,6 +694,8 @@ export type ApplicationCreateManyInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -674,6 +715,7 @@ export type ApplicationUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -698,6 +740,8 @@ export type ApplicationUncheckedUpdateManyInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -743,6 +787,8 @@ export type ApplicationCountOrderByAggregateInput = {
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
   stepDate?: Prisma.SortOrder
+  stepEnteredAt?: Prisma.SortOrder
+  rejectionReasonId?: Prisma.SortOrder
   route?: Prisma.SortOrder
   date?: Prisma.SortOrder
   score?: Prisma.SortOrder
@@ -766,6 +812,7 @@ export type ApplicationAvgOrderByAggregateInput = {
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
+  rejectionReasonId?: Prisma.SortOrder
   score?: Prisma.SortOrder
   questionnaireScore?: Prisma.SortOrder
   revision?: Prisma.SortOrder
@@ -780,6 +827,8 @@ export type ApplicationMaxOrderByAggregateInput = {
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
   stepDate?: Prisma.SortOrder
+  stepEnteredAt?: Prisma.SortOrder
+  rejectionReasonId?: Prisma.SortOrder
   route?: Prisma.SortOrder
   date?: Prisma.SortOrder
   score?: Prisma.SortOrder
@@ -804,6 +853,8 @@ export type ApplicationMinOrderByAggregateInput = {
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
   stepDate?: Prisma.SortOrder
+  stepEnteredAt?: Prisma.SortOrder
+  rejectionReasonId?: Prisma.SortOrder
   route?: Prisma.SortOrder
   date?: Prisma.SortOrder
   score?: Prisma.SortOrder
@@ -827,6 +878,7 @@ export type ApplicationSumOrderByAggregateInput = {
   candidateId?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
   currentStepId?: Prisma.SortOrder
+  rejectionReasonId?: Prisma.SortOrder
   score?: Prisma.SortOrder
   questionnaireScore?: Prisma.SortOrder
   revision?: Prisma.SortOrder
@@ -876,6 +928,48 @@ export type ApplicationUncheckedUpdateManyWithoutCurrentStepNestedInput = {
   connect?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
   update?: Prisma.ApplicationUpdateWithWhereUniqueWithoutCurrentStepInput | Prisma.ApplicationUpdateWithWhereUniqueWithoutCurrentStepInput[]
   updateMany?: Prisma.ApplicationUpdateManyWithWhereWithoutCurrentStepInput | Prisma.ApplicationUpdateManyWithWhereWithoutCurrentStepInput[]
+  deleteMany?: Prisma.ApplicationScalarWhereInput | Prisma.ApplicationScalarWhereInput[]
+}
+
+export type ApplicationCreateNestedManyWithoutRejectionReasonInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutRejectionReasonInput, Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput> | Prisma.ApplicationCreateWithoutRejectionReasonInput[] | Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput[]
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutRejectionReasonInput | Prisma.ApplicationCreateOrConnectWithoutRejectionReasonInput[]
+  createMany?: Prisma.ApplicationCreateManyRejectionReasonInputEnvelope
+  connect?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+}
+
+export type ApplicationUncheckedCreateNestedManyWithoutRejectionReasonInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutRejectionReasonInput, Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput> | Prisma.ApplicationCreateWithoutRejectionReasonInput[] | Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput[]
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutRejectionReasonInput | Prisma.ApplicationCreateOrConnectWithoutRejectionReasonInput[]
+  createMany?: Prisma.ApplicationCreateManyRejectionReasonInputEnvelope
+  connect?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+}
+
+export type ApplicationUpdateManyWithoutRejectionReasonNestedInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutRejectionReasonInput, Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput> | Prisma.ApplicationCreateWithoutRejectionReasonInput[] | Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput[]
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutRejectionReasonInput | Prisma.ApplicationCreateOrConnectWithoutRejectionReasonInput[]
+  upsert?: Prisma.ApplicationUpsertWithWhereUniqueWithoutRejectionReasonInput | Prisma.ApplicationUpsertWithWhereUniqueWithoutRejectionReasonInput[]
+  createMany?: Prisma.ApplicationCreateManyRejectionReasonInputEnvelope
+  set?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+  disconnect?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+  delete?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+  connect?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+  update?: Prisma.ApplicationUpdateWithWhereUniqueWithoutRejectionReasonInput | Prisma.ApplicationUpdateWithWhereUniqueWithoutRejectionReasonInput[]
+  updateMany?: Prisma.ApplicationUpdateManyWithWhereWithoutRejectionReasonInput | Prisma.ApplicationUpdateManyWithWhereWithoutRejectionReasonInput[]
+  deleteMany?: Prisma.ApplicationScalarWhereInput | Prisma.ApplicationScalarWhereInput[]
+}
+
+export type ApplicationUncheckedUpdateManyWithoutRejectionReasonNestedInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutRejectionReasonInput, Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput> | Prisma.ApplicationCreateWithoutRejectionReasonInput[] | Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput[]
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutRejectionReasonInput | Prisma.ApplicationCreateOrConnectWithoutRejectionReasonInput[]
+  upsert?: Prisma.ApplicationUpsertWithWhereUniqueWithoutRejectionReasonInput | Prisma.ApplicationUpsertWithWhereUniqueWithoutRejectionReasonInput[]
+  createMany?: Prisma.ApplicationCreateManyRejectionReasonInputEnvelope
+  set?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+  disconnect?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+  delete?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+  connect?: Prisma.ApplicationWhereUniqueInput | Prisma.ApplicationWhereUniqueInput[]
+  update?: Prisma.ApplicationUpdateWithWhereUniqueWithoutRejectionReasonInput | Prisma.ApplicationUpdateWithWhereUniqueWithoutRejectionReasonInput[]
+  updateMany?: Prisma.ApplicationUpdateManyWithWhereWithoutRejectionReasonInput | Prisma.ApplicationUpdateManyWithWhereWithoutRejectionReasonInput[]
   deleteMany?: Prisma.ApplicationScalarWhereInput | Prisma.ApplicationScalarWhereInput[]
 }
 
@@ -1115,6 +1209,7 @@ export type ApplicationCreateWithoutCurrentStepInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1131,6 +1226,7 @@ export type ApplicationCreateWithoutCurrentStepInput = {
   job: Prisma.JobCreateNestedOneWithoutApplicationsInput
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -1147,6 +1243,8 @@ export type ApplicationUncheckedCreateWithoutCurrentStepInput = {
   candidateId: number
   sourceId?: number | null
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1207,6 +1305,8 @@ export type ApplicationScalarWhereInput = {
   sourceId?: Prisma.IntNullableFilter<"Application"> | number | null
   currentStepId?: Prisma.IntFilter<"Application"> | number
   stepDate?: Prisma.DateTimeFilter<"Application"> | Date | string
+  stepEnteredAt?: Prisma.DateTimeFilter<"Application"> | Date | string
+  rejectionReasonId?: Prisma.IntNullableFilter<"Application"> | number | null
   route?: Prisma.EnumApplicationRouteFilter<"Application"> | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFilter<"Application"> | Date | string
   score?: Prisma.IntNullableFilter<"Application"> | number | null
@@ -1222,10 +1322,99 @@ export type ApplicationScalarWhereInput = {
   revision?: Prisma.IntFilter<"Application"> | number
 }
 
+export type ApplicationCreateWithoutRejectionReasonInput = {
+  id?: number
+  organisationId?: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  job: Prisma.JobCreateNestedOneWithoutApplicationsInput
+  candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
+  source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
+  currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationUncheckedCreateWithoutRejectionReasonInput = {
+  id?: number
+  jobId: number
+  organisationId?: number
+  candidateId: number
+  sourceId?: number | null
+  currentStepId: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationCreateOrConnectWithoutRejectionReasonInput = {
+  where: Prisma.ApplicationWhereUniqueInput
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutRejectionReasonInput, Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput>
+}
+
+export type ApplicationCreateManyRejectionReasonInputEnvelope = {
+  data: Prisma.ApplicationCreateManyRejectionReasonInput | Prisma.ApplicationCreateManyRejectionReasonInput[]
+  skipDuplicates?: boolean
+}
+
+export type ApplicationUpsertWithWhereUniqueWithoutRejectionReasonInput = {
+  where: Prisma.ApplicationWhereUniqueInput
+  update: Prisma.XOR<Prisma.ApplicationUpdateWithoutRejectionReasonInput, Prisma.ApplicationUncheckedUpdateWithoutRejectionReasonInput>
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutRejectionReasonInput, Prisma.ApplicationUncheckedCreateWithoutRejectionReasonInput>
+}
+
+export type ApplicationUpdateWithWhereUniqueWithoutRejectionReasonInput = {
+  where: Prisma.ApplicationWhereUniqueInput
+  data: Prisma.XOR<Prisma.ApplicationUpdateWithoutRejectionReasonInput, Prisma.ApplicationUncheckedUpdateWithoutRejectionReasonInput>
+}
+
+export type ApplicationUpdateManyWithWhereWithoutRejectionReasonInput = {
+  where: Prisma.ApplicationScalarWhereInput
+  data: Prisma.XOR<Prisma.ApplicationUpdateManyMutationInput, Prisma.ApplicationUncheckedUpdateManyWithoutRejectionReasonInput>
+}
+
 export type ApplicationCreateWithoutJobInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1242,6 +1431,7 @@ export type ApplicationCreateWithoutJobInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -1258,6 +1448,8 @@ export type ApplicationUncheckedCreateWithoutJobInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1310,6 +1502,7 @@ export type ApplicationCreateWithoutSourceInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1326,6 +1519,7 @@ export type ApplicationCreateWithoutSourceInput = {
   job: Prisma.JobCreateNestedOneWithoutApplicationsInput
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -1342,6 +1536,8 @@ export type ApplicationUncheckedCreateWithoutSourceInput = {
   candidateId: number
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1394,6 +1590,7 @@ export type ApplicationCreateWithoutCandidateInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1410,6 +1607,7 @@ export type ApplicationCreateWithoutCandidateInput = {
   job: Prisma.JobCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -1426,6 +1624,8 @@ export type ApplicationUncheckedCreateWithoutCandidateInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1478,6 +1678,7 @@ export type ApplicationCreateWithoutItemsInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1495,6 +1696,7 @@ export type ApplicationCreateWithoutItemsInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -1512,6 +1714,8 @@ export type ApplicationUncheckedCreateWithoutItemsInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1553,6 +1757,7 @@ export type ApplicationUpdateWithoutItemsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1570,6 +1775,7 @@ export type ApplicationUpdateWithoutItemsInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -1587,6 +1793,8 @@ export type ApplicationUncheckedUpdateWithoutItemsInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1612,6 +1820,7 @@ export type ApplicationCreateWithoutStepChangesInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1629,6 +1838,7 @@ export type ApplicationCreateWithoutStepChangesInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
@@ -1646,6 +1856,8 @@ export type ApplicationUncheckedCreateWithoutStepChangesInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1687,6 +1899,7 @@ export type ApplicationUpdateWithoutStepChangesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1704,6 +1917,7 @@ export type ApplicationUpdateWithoutStepChangesInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
@@ -1721,6 +1935,8 @@ export type ApplicationUncheckedUpdateWithoutStepChangesInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1746,6 +1962,7 @@ export type ApplicationCreateWithoutHistoryInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1763,6 +1980,7 @@ export type ApplicationCreateWithoutHistoryInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
@@ -1780,6 +1998,8 @@ export type ApplicationUncheckedCreateWithoutHistoryInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1821,6 +2041,7 @@ export type ApplicationUpdateWithoutHistoryInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1838,6 +2059,7 @@ export type ApplicationUpdateWithoutHistoryInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
@@ -1855,6 +2077,8 @@ export type ApplicationUncheckedUpdateWithoutHistoryInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1880,6 +2104,7 @@ export type ApplicationCreateWithoutEmailsInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1897,6 +2122,7 @@ export type ApplicationCreateWithoutEmailsInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
@@ -1914,6 +2140,8 @@ export type ApplicationUncheckedCreateWithoutEmailsInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -1955,6 +2183,7 @@ export type ApplicationUpdateWithoutEmailsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1972,6 +2201,7 @@ export type ApplicationUpdateWithoutEmailsInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
@@ -1989,6 +2219,8 @@ export type ApplicationUncheckedUpdateWithoutEmailsInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2014,6 +2246,7 @@ export type ApplicationCreateWithoutSubmissionsInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2031,6 +2264,7 @@ export type ApplicationCreateWithoutSubmissionsInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -2048,6 +2282,8 @@ export type ApplicationUncheckedCreateWithoutSubmissionsInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2089,6 +2325,7 @@ export type ApplicationUpdateWithoutSubmissionsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2106,6 +2343,7 @@ export type ApplicationUpdateWithoutSubmissionsInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -2123,6 +2361,8 @@ export type ApplicationUncheckedUpdateWithoutSubmissionsInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2148,6 +2388,7 @@ export type ApplicationCreateWithoutDocumentsInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2165,6 +2406,7 @@ export type ApplicationCreateWithoutDocumentsInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -2182,6 +2424,8 @@ export type ApplicationUncheckedCreateWithoutDocumentsInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2223,6 +2467,7 @@ export type ApplicationUpdateWithoutDocumentsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2240,6 +2485,7 @@ export type ApplicationUpdateWithoutDocumentsInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -2257,6 +2503,8 @@ export type ApplicationUncheckedUpdateWithoutDocumentsInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2282,6 +2530,7 @@ export type ApplicationCreateWithoutEventsInput = {
   id?: number
   organisationId?: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2299,6 +2548,7 @@ export type ApplicationCreateWithoutEventsInput = {
   candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
   source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
   currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
@@ -2316,6 +2566,8 @@ export type ApplicationUncheckedCreateWithoutEventsInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2357,6 +2609,7 @@ export type ApplicationUpdateWithoutEventsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2374,6 +2627,7 @@ export type ApplicationUpdateWithoutEventsInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -2391,6 +2645,8 @@ export type ApplicationUncheckedUpdateWithoutEventsInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2419,6 +2675,8 @@ export type ApplicationCreateManyCurrentStepInput = {
   candidateId: number
   sourceId?: number | null
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2438,6 +2696,7 @@ export type ApplicationUpdateWithoutCurrentStepInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2454,6 +2713,7 @@ export type ApplicationUpdateWithoutCurrentStepInput = {
   job?: Prisma.JobUpdateOneRequiredWithoutApplicationsNestedInput
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -2470,6 +2730,8 @@ export type ApplicationUncheckedUpdateWithoutCurrentStepInput = {
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2499,6 +2761,118 @@ export type ApplicationUncheckedUpdateManyWithoutCurrentStepInput = {
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+}
+
+export type ApplicationCreateManyRejectionReasonInput = {
+  id?: number
+  jobId: number
+  organisationId?: number
+  candidateId: number
+  sourceId?: number | null
+  currentStepId: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+}
+
+export type ApplicationUpdateWithoutRejectionReasonInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  job?: Prisma.JobUpdateOneRequiredWithoutApplicationsNestedInput
+  candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
+  source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
+  currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationUncheckedUpdateWithoutRejectionReasonInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationUncheckedUpdateManyWithoutRejectionReasonInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2521,6 +2895,8 @@ export type ApplicationCreateManyJobInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2540,6 +2916,7 @@ export type ApplicationUpdateWithoutJobInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2556,6 +2933,7 @@ export type ApplicationUpdateWithoutJobInput = {
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -2572,6 +2950,8 @@ export type ApplicationUncheckedUpdateWithoutJobInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2601,6 +2981,8 @@ export type ApplicationUncheckedUpdateManyWithoutJobInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2623,6 +3005,8 @@ export type ApplicationCreateManySourceInput = {
   candidateId: number
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2642,6 +3026,7 @@ export type ApplicationUpdateWithoutSourceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2658,6 +3043,7 @@ export type ApplicationUpdateWithoutSourceInput = {
   job?: Prisma.JobUpdateOneRequiredWithoutApplicationsNestedInput
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -2674,6 +3060,8 @@ export type ApplicationUncheckedUpdateWithoutSourceInput = {
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2703,6 +3091,8 @@ export type ApplicationUncheckedUpdateManyWithoutSourceInput = {
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2725,6 +3115,8 @@ export type ApplicationCreateManyCandidateInput = {
   sourceId?: number | null
   currentStepId: number
   stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
   route: $Enums.ApplicationRoute
   date?: Date | string
   score?: number | null
@@ -2744,6 +3136,7 @@ export type ApplicationUpdateWithoutCandidateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2760,6 +3153,7 @@ export type ApplicationUpdateWithoutCandidateInput = {
   job?: Prisma.JobUpdateOneRequiredWithoutApplicationsNestedInput
   source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
   currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
@@ -2776,6 +3170,8 @@ export type ApplicationUncheckedUpdateWithoutCandidateInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2805,6 +3201,8 @@ export type ApplicationUncheckedUpdateManyWithoutCandidateInput = {
   sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
   stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2914,6 +3312,8 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   sourceId?: boolean
   currentStepId?: boolean
   stepDate?: boolean
+  stepEnteredAt?: boolean
+  rejectionReasonId?: boolean
   route?: boolean
   date?: boolean
   score?: boolean
@@ -2931,6 +3331,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   source?: boolean | Prisma.Application$sourceArgs<ExtArgs>
   currentStep?: boolean | Prisma.ProcessStepDefaultArgs<ExtArgs>
+  rejectionReason?: boolean | Prisma.Application$rejectionReasonArgs<ExtArgs>
   stepChanges?: boolean | Prisma.Application$stepChangesArgs<ExtArgs>
   history?: boolean | Prisma.Application$historyArgs<ExtArgs>
   emails?: boolean | Prisma.Application$emailsArgs<ExtArgs>
@@ -2950,6 +3351,8 @@ export type ApplicationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   sourceId?: boolean
   currentStepId?: boolean
   stepDate?: boolean
+  stepEnteredAt?: boolean
+  rejectionReasonId?: boolean
   route?: boolean
   date?: boolean
   score?: boolean
@@ -2967,6 +3370,7 @@ export type ApplicationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   source?: boolean | Prisma.Application$sourceArgs<ExtArgs>
   currentStep?: boolean | Prisma.ProcessStepDefaultArgs<ExtArgs>
+  rejectionReason?: boolean | Prisma.Application$rejectionReasonArgs<ExtArgs>
 }, ExtArgs["result"]["application"]>
 
 export type ApplicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -2978,6 +3382,8 @@ export type ApplicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   sourceId?: boolean
   currentStepId?: boolean
   stepDate?: boolean
+  stepEnteredAt?: boolean
+  rejectionReasonId?: boolean
   route?: boolean
   date?: boolean
   score?: boolean
@@ -2995,6 +3401,7 @@ export type ApplicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   source?: boolean | Prisma.Application$sourceArgs<ExtArgs>
   currentStep?: boolean | Prisma.ProcessStepDefaultArgs<ExtArgs>
+  rejectionReason?: boolean | Prisma.Application$rejectionReasonArgs<ExtArgs>
 }, ExtArgs["result"]["application"]>
 
 export type ApplicationSelectScalar = {
@@ -3006,6 +3413,8 @@ export type ApplicationSelectScalar = {
   sourceId?: boolean
   currentStepId?: boolean
   stepDate?: boolean
+  stepEnteredAt?: boolean
+  rejectionReasonId?: boolean
   route?: boolean
   date?: boolean
   score?: boolean
@@ -3021,12 +3430,13 @@ export type ApplicationSelectScalar = {
   revision?: boolean
 }
 
-export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "jobId" | "organisationId" | "candidateId" | "sourceId" | "currentStepId" | "stepDate" | "route" | "date" | "score" | "questionnaireScore" | "lastActionTime" | "candidateLastAction" | "availability" | "availabilityDate" | "consentProcessing" | "consentRetention" | "createdAt" | "modifiedAt" | "revision", ExtArgs["result"]["application"]>
+export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "jobId" | "organisationId" | "candidateId" | "sourceId" | "currentStepId" | "stepDate" | "stepEnteredAt" | "rejectionReasonId" | "route" | "date" | "score" | "questionnaireScore" | "lastActionTime" | "candidateLastAction" | "availability" | "availabilityDate" | "consentProcessing" | "consentRetention" | "createdAt" | "modifiedAt" | "revision", ExtArgs["result"]["application"]>
 export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   job?: boolean | Prisma.JobDefaultArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   source?: boolean | Prisma.Application$sourceArgs<ExtArgs>
   currentStep?: boolean | Prisma.ProcessStepDefaultArgs<ExtArgs>
+  rejectionReason?: boolean | Prisma.Application$rejectionReasonArgs<ExtArgs>
   stepChanges?: boolean | Prisma.Application$stepChangesArgs<ExtArgs>
   history?: boolean | Prisma.Application$historyArgs<ExtArgs>
   emails?: boolean | Prisma.Application$emailsArgs<ExtArgs>
@@ -3041,12 +3451,14 @@ export type ApplicationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   source?: boolean | Prisma.Application$sourceArgs<ExtArgs>
   currentStep?: boolean | Prisma.ProcessStepDefaultArgs<ExtArgs>
+  rejectionReason?: boolean | Prisma.Application$rejectionReasonArgs<ExtArgs>
 }
 export type ApplicationIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   job?: boolean | Prisma.JobDefaultArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   source?: boolean | Prisma.Application$sourceArgs<ExtArgs>
   currentStep?: boolean | Prisma.ProcessStepDefaultArgs<ExtArgs>
+  rejectionReason?: boolean | Prisma.Application$rejectionReasonArgs<ExtArgs>
 }
 
 export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3056,6 +3468,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     candidate: Prisma.$CandidatePayload<ExtArgs>
     source: Prisma.$SourcePayload<ExtArgs> | null
     currentStep: Prisma.$ProcessStepPayload<ExtArgs>
+    rejectionReason: Prisma.$RejectionReasonPayload<ExtArgs> | null
     stepChanges: Prisma.$StepChangePayload<ExtArgs>[]
     history: Prisma.$HistoryEntryPayload<ExtArgs>[]
     emails: Prisma.$EmailMessagePayload<ExtArgs>[]
@@ -3076,6 +3489,8 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     sourceId: number | null
     currentStepId: number
     stepDate: Date
+    stepEnteredAt: Date
+    rejectionReasonId: number | null
     route: $Enums.ApplicationRoute
     date: Date
     score: number | null
@@ -3487,6 +3902,7 @@ export interface Prisma__ApplicationClient<T, Null = never, ExtArgs extends runt
   candidate<T extends Prisma.CandidateDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.CandidateDefaultArgs<ExtArgs>>): Prisma.Prisma__CandidateClient<runtime.Types.Result.GetResult<Prisma.$CandidatePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   source<T extends Prisma.Application$sourceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$sourceArgs<ExtArgs>>): Prisma.Prisma__SourceClient<runtime.Types.Result.GetResult<Prisma.$SourcePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   currentStep<T extends Prisma.ProcessStepDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProcessStepDefaultArgs<ExtArgs>>): Prisma.Prisma__ProcessStepClient<runtime.Types.Result.GetResult<Prisma.$ProcessStepPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  rejectionReason<T extends Prisma.Application$rejectionReasonArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$rejectionReasonArgs<ExtArgs>>): Prisma.Prisma__RejectionReasonClient<runtime.Types.Result.GetResult<Prisma.$RejectionReasonPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   stepChanges<T extends Prisma.Application$stepChangesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$stepChangesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StepChangePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   history<T extends Prisma.Application$historyArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$historyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$HistoryEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   emails<T extends Prisma.Application$emailsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$emailsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EmailMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -3531,6 +3947,8 @@ export interface ApplicationFieldRefs {
   readonly sourceId: Prisma.FieldRef<"Application", 'Int'>
   readonly currentStepId: Prisma.FieldRef<"Application", 'Int'>
   readonly stepDate: Prisma.FieldRef<"Application", 'DateTime'>
+  readonly stepEnteredAt: Prisma.FieldRef<"Application", 'DateTime'>
+  readonly rejectionReasonId: Prisma.FieldRef<"Application", 'Int'>
   readonly route: Prisma.FieldRef<"Application", 'ApplicationRoute'>
   readonly date: Prisma.FieldRef<"Application", 'DateTime'>
   readonly score: Prisma.FieldRef<"Application", 'Int'>
@@ -3961,6 +4379,25 @@ export type Application$sourceArgs<ExtArgs extends runtime.Types.Extensions.Inte
    */
   include?: Prisma.SourceInclude<ExtArgs> | null
   where?: Prisma.SourceWhereInput
+}
+
+/**
+ * Application.rejectionReason
+ */
+export type Application$rejectionReasonArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RejectionReason
+   */
+  select?: Prisma.RejectionReasonSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RejectionReason
+   */
+  omit?: Prisma.RejectionReasonOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RejectionReasonInclude<ExtArgs> | null
+  where?: Prisma.RejectionReasonWhereInput
 }
 
 /**

@@ -478,14 +478,6 @@ export type ChoiceUncheckedUpdateManyWithoutQuestionNestedInput = {
   deleteMany?: Prisma.ChoiceScalarWhereInput | Prisma.ChoiceScalarWhereInput[]
 }
 
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type ChoiceCreateNestedOneWithoutChosenInput = {
   create?: Prisma.XOR<Prisma.ChoiceCreateWithoutChosenInput, Prisma.ChoiceUncheckedCreateWithoutChosenInput>
   connectOrCreate?: Prisma.ChoiceCreateOrConnectWithoutChosenInput

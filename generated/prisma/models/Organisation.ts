@@ -207,6 +207,7 @@ export type OrganisationWhereInput = {
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   memberships?: Prisma.MembershipListRelationFilter
   processes?: Prisma.ProcessOrganisationListRelationFilter
+  rejectionReasons?: Prisma.RejectionReasonListRelationFilter
   jobs?: Prisma.JobListRelationFilter
   notes?: Prisma.NoteListRelationFilter
   templates?: Prisma.TemplateListRelationFilter
@@ -221,6 +222,7 @@ export type OrganisationOrderByWithRelationInput = {
   tenant?: Prisma.TenantOrderByWithRelationInput
   memberships?: Prisma.MembershipOrderByRelationAggregateInput
   processes?: Prisma.ProcessOrganisationOrderByRelationAggregateInput
+  rejectionReasons?: Prisma.RejectionReasonOrderByRelationAggregateInput
   jobs?: Prisma.JobOrderByRelationAggregateInput
   notes?: Prisma.NoteOrderByRelationAggregateInput
   templates?: Prisma.TemplateOrderByRelationAggregateInput
@@ -239,6 +241,7 @@ export type OrganisationWhereUniqueInput = Prisma.AtLeast<{
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   memberships?: Prisma.MembershipListRelationFilter
   processes?: Prisma.ProcessOrganisationListRelationFilter
+  rejectionReasons?: Prisma.RejectionReasonListRelationFilter
   jobs?: Prisma.JobListRelationFilter
   notes?: Prisma.NoteListRelationFilter
   templates?: Prisma.TemplateListRelationFilter
@@ -272,6 +275,7 @@ export type OrganisationCreateInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
@@ -285,6 +289,7 @@ export type OrganisationUncheckedCreateInput = {
   name: string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
@@ -298,6 +303,7 @@ export type OrganisationUpdateInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
@@ -311,6 +317,7 @@ export type OrganisationUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -383,6 +390,11 @@ export type OrganisationScalarRelationFilter = {
   isNot?: Prisma.OrganisationWhereInput
 }
 
+export type OrganisationNullableScalarRelationFilter = {
+  is?: Prisma.OrganisationWhereInput | null
+  isNot?: Prisma.OrganisationWhereInput | null
+}
+
 export type OrganisationCreateNestedManyWithoutTenantInput = {
   create?: Prisma.XOR<Prisma.OrganisationCreateWithoutTenantInput, Prisma.OrganisationUncheckedCreateWithoutTenantInput> | Prisma.OrganisationCreateWithoutTenantInput[] | Prisma.OrganisationUncheckedCreateWithoutTenantInput[]
   connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutTenantInput | Prisma.OrganisationCreateOrConnectWithoutTenantInput[]
@@ -451,6 +463,22 @@ export type OrganisationUpdateOneRequiredWithoutProcessesNestedInput = {
   upsert?: Prisma.OrganisationUpsertWithoutProcessesInput
   connect?: Prisma.OrganisationWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganisationUpdateToOneWithWhereWithoutProcessesInput, Prisma.OrganisationUpdateWithoutProcessesInput>, Prisma.OrganisationUncheckedUpdateWithoutProcessesInput>
+}
+
+export type OrganisationCreateNestedOneWithoutRejectionReasonsInput = {
+  create?: Prisma.XOR<Prisma.OrganisationCreateWithoutRejectionReasonsInput, Prisma.OrganisationUncheckedCreateWithoutRejectionReasonsInput>
+  connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutRejectionReasonsInput
+  connect?: Prisma.OrganisationWhereUniqueInput
+}
+
+export type OrganisationUpdateOneWithoutRejectionReasonsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganisationCreateWithoutRejectionReasonsInput, Prisma.OrganisationUncheckedCreateWithoutRejectionReasonsInput>
+  connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutRejectionReasonsInput
+  upsert?: Prisma.OrganisationUpsertWithoutRejectionReasonsInput
+  disconnect?: Prisma.OrganisationWhereInput | boolean
+  delete?: Prisma.OrganisationWhereInput | boolean
+  connect?: Prisma.OrganisationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganisationUpdateToOneWithWhereWithoutRejectionReasonsInput, Prisma.OrganisationUpdateWithoutRejectionReasonsInput>, Prisma.OrganisationUncheckedUpdateWithoutRejectionReasonsInput>
 }
 
 export type OrganisationCreateNestedOneWithoutJobsInput = {
@@ -528,6 +556,7 @@ export type OrganisationCreateWithoutTenantInput = {
   name: string
   memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
@@ -540,6 +569,7 @@ export type OrganisationUncheckedCreateWithoutTenantInput = {
   name: string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
@@ -587,6 +617,7 @@ export type OrganisationCreateWithoutMembershipsInput = {
   name: string
   tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
   processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
@@ -599,6 +630,7 @@ export type OrganisationUncheckedCreateWithoutMembershipsInput = {
   id?: number
   name: string
   processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
@@ -627,6 +659,7 @@ export type OrganisationUpdateWithoutMembershipsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
   processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
@@ -639,6 +672,7 @@ export type OrganisationUncheckedUpdateWithoutMembershipsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -651,6 +685,7 @@ export type OrganisationCreateWithoutProcessesInput = {
   name: string
   tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
@@ -663,6 +698,7 @@ export type OrganisationUncheckedCreateWithoutProcessesInput = {
   id?: number
   name: string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
@@ -691,6 +727,7 @@ export type OrganisationUpdateWithoutProcessesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
@@ -703,6 +740,75 @@ export type OrganisationUncheckedUpdateWithoutProcessesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
+  templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+}
+
+export type OrganisationCreateWithoutRejectionReasonsInput = {
+  id?: number
+  name: string
+  tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
+  memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
+  processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
+  templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
+  events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+}
+
+export type OrganisationUncheckedCreateWithoutRejectionReasonsInput = {
+  tenantId: number
+  id?: number
+  name: string
+  memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
+  processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
+  templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+}
+
+export type OrganisationCreateOrConnectWithoutRejectionReasonsInput = {
+  where: Prisma.OrganisationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganisationCreateWithoutRejectionReasonsInput, Prisma.OrganisationUncheckedCreateWithoutRejectionReasonsInput>
+}
+
+export type OrganisationUpsertWithoutRejectionReasonsInput = {
+  update: Prisma.XOR<Prisma.OrganisationUpdateWithoutRejectionReasonsInput, Prisma.OrganisationUncheckedUpdateWithoutRejectionReasonsInput>
+  create: Prisma.XOR<Prisma.OrganisationCreateWithoutRejectionReasonsInput, Prisma.OrganisationUncheckedCreateWithoutRejectionReasonsInput>
+  where?: Prisma.OrganisationWhereInput
+}
+
+export type OrganisationUpdateToOneWithWhereWithoutRejectionReasonsInput = {
+  where?: Prisma.OrganisationWhereInput
+  data: Prisma.XOR<Prisma.OrganisationUpdateWithoutRejectionReasonsInput, Prisma.OrganisationUncheckedUpdateWithoutRejectionReasonsInput>
+}
+
+export type OrganisationUpdateWithoutRejectionReasonsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
+  memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
+  processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
+  templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+}
+
+export type OrganisationUncheckedUpdateWithoutRejectionReasonsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
+  processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -716,6 +822,7 @@ export type OrganisationCreateWithoutJobsInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
@@ -728,6 +835,7 @@ export type OrganisationUncheckedCreateWithoutJobsInput = {
   name: string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
@@ -756,6 +864,7 @@ export type OrganisationUpdateWithoutJobsInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
@@ -768,6 +877,7 @@ export type OrganisationUncheckedUpdateWithoutJobsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -780,6 +890,7 @@ export type OrganisationCreateWithoutTemplatesInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
@@ -792,6 +903,7 @@ export type OrganisationUncheckedCreateWithoutTemplatesInput = {
   name: string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
@@ -820,6 +932,7 @@ export type OrganisationUpdateWithoutTemplatesInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
@@ -832,6 +945,7 @@ export type OrganisationUncheckedUpdateWithoutTemplatesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -844,6 +958,7 @@ export type OrganisationCreateWithoutNotesInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
@@ -856,6 +971,7 @@ export type OrganisationUncheckedCreateWithoutNotesInput = {
   name: string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
@@ -884,6 +1000,7 @@ export type OrganisationUpdateWithoutNotesInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
@@ -896,6 +1013,7 @@ export type OrganisationUncheckedUpdateWithoutNotesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -908,6 +1026,7 @@ export type OrganisationCreateWithoutWebhooksInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
@@ -920,6 +1039,7 @@ export type OrganisationUncheckedCreateWithoutWebhooksInput = {
   name: string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
@@ -948,6 +1068,7 @@ export type OrganisationUpdateWithoutWebhooksInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
@@ -960,6 +1081,7 @@ export type OrganisationUncheckedUpdateWithoutWebhooksInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -972,6 +1094,7 @@ export type OrganisationCreateWithoutEventsInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
@@ -984,6 +1107,7 @@ export type OrganisationUncheckedCreateWithoutEventsInput = {
   name: string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
   processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
@@ -1012,6 +1136,7 @@ export type OrganisationUpdateWithoutEventsInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
@@ -1024,6 +1149,7 @@ export type OrganisationUncheckedUpdateWithoutEventsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -1040,6 +1166,7 @@ export type OrganisationUpdateWithoutTenantInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
@@ -1052,6 +1179,7 @@ export type OrganisationUncheckedUpdateWithoutTenantInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -1072,6 +1200,7 @@ export type OrganisationUncheckedUpdateManyWithoutTenantInput = {
 export type OrganisationCountOutputType = {
   memberships: number
   processes: number
+  rejectionReasons: number
   jobs: number
   notes: number
   templates: number
@@ -1082,6 +1211,7 @@ export type OrganisationCountOutputType = {
 export type OrganisationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   memberships?: boolean | OrganisationCountOutputTypeCountMembershipsArgs
   processes?: boolean | OrganisationCountOutputTypeCountProcessesArgs
+  rejectionReasons?: boolean | OrganisationCountOutputTypeCountRejectionReasonsArgs
   jobs?: boolean | OrganisationCountOutputTypeCountJobsArgs
   notes?: boolean | OrganisationCountOutputTypeCountNotesArgs
   templates?: boolean | OrganisationCountOutputTypeCountTemplatesArgs
@@ -1111,6 +1241,13 @@ export type OrganisationCountOutputTypeCountMembershipsArgs<ExtArgs extends runt
  */
 export type OrganisationCountOutputTypeCountProcessesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ProcessOrganisationWhereInput
+}
+
+/**
+ * OrganisationCountOutputType without action
+ */
+export type OrganisationCountOutputTypeCountRejectionReasonsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RejectionReasonWhereInput
 }
 
 /**
@@ -1156,6 +1293,7 @@ export type OrganisationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   memberships?: boolean | Prisma.Organisation$membershipsArgs<ExtArgs>
   processes?: boolean | Prisma.Organisation$processesArgs<ExtArgs>
+  rejectionReasons?: boolean | Prisma.Organisation$rejectionReasonsArgs<ExtArgs>
   jobs?: boolean | Prisma.Organisation$jobsArgs<ExtArgs>
   notes?: boolean | Prisma.Organisation$notesArgs<ExtArgs>
   templates?: boolean | Prisma.Organisation$templatesArgs<ExtArgs>
@@ -1189,6 +1327,7 @@ export type OrganisationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   memberships?: boolean | Prisma.Organisation$membershipsArgs<ExtArgs>
   processes?: boolean | Prisma.Organisation$processesArgs<ExtArgs>
+  rejectionReasons?: boolean | Prisma.Organisation$rejectionReasonsArgs<ExtArgs>
   jobs?: boolean | Prisma.Organisation$jobsArgs<ExtArgs>
   notes?: boolean | Prisma.Organisation$notesArgs<ExtArgs>
   templates?: boolean | Prisma.Organisation$templatesArgs<ExtArgs>
@@ -1209,6 +1348,7 @@ export type $OrganisationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     tenant: Prisma.$TenantPayload<ExtArgs>
     memberships: Prisma.$MembershipPayload<ExtArgs>[]
     processes: Prisma.$ProcessOrganisationPayload<ExtArgs>[]
+    rejectionReasons: Prisma.$RejectionReasonPayload<ExtArgs>[]
     jobs: Prisma.$JobPayload<ExtArgs>[]
     notes: Prisma.$NotePayload<ExtArgs>[]
     templates: Prisma.$TemplatePayload<ExtArgs>[]
@@ -1616,6 +1756,7 @@ export interface Prisma__OrganisationClient<T, Null = never, ExtArgs extends run
   tenant<T extends Prisma.TenantDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TenantDefaultArgs<ExtArgs>>): Prisma.Prisma__TenantClient<runtime.Types.Result.GetResult<Prisma.$TenantPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   memberships<T extends Prisma.Organisation$membershipsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$membershipsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MembershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   processes<T extends Prisma.Organisation$processesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$processesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProcessOrganisationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  rejectionReasons<T extends Prisma.Organisation$rejectionReasonsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$rejectionReasonsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RejectionReasonPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   jobs<T extends Prisma.Organisation$jobsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$jobsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   notes<T extends Prisma.Organisation$notesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$notesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   templates<T extends Prisma.Organisation$templatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$templatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -2099,6 +2240,30 @@ export type Organisation$processesArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.ProcessOrganisationScalarFieldEnum | Prisma.ProcessOrganisationScalarFieldEnum[]
+}
+
+/**
+ * Organisation.rejectionReasons
+ */
+export type Organisation$rejectionReasonsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RejectionReason
+   */
+  select?: Prisma.RejectionReasonSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RejectionReason
+   */
+  omit?: Prisma.RejectionReasonOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RejectionReasonInclude<ExtArgs> | null
+  where?: Prisma.RejectionReasonWhereInput
+  orderBy?: Prisma.RejectionReasonOrderByWithRelationInput | Prisma.RejectionReasonOrderByWithRelationInput[]
+  cursor?: Prisma.RejectionReasonWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RejectionReasonScalarFieldEnum | Prisma.RejectionReasonScalarFieldEnum[]
 }
 
 /**

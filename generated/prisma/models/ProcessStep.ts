@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProcessStep
- * A step of a process. Checked: the START step is the one of rank 1, only a CURRENT step is operational.
+ * A step of a process. Checked: the START step is the one of rank 1, only a CURRENT step is operational, only an END step has an outcome.
  */
 export type ProcessStepModel = runtime.Types.Result.DefaultSelection<Prisma.$ProcessStepPayload>
 
@@ -48,6 +48,7 @@ export type ProcessStepMinAggregateOutputType = {
   name: string | null
   status: $Enums.StepStatus | null
   operational: boolean | null
+  outcome: $Enums.Outcome | null
 }
 
 export type ProcessStepMaxAggregateOutputType = {
@@ -58,6 +59,7 @@ export type ProcessStepMaxAggregateOutputType = {
   name: string | null
   status: $Enums.StepStatus | null
   operational: boolean | null
+  outcome: $Enums.Outcome | null
 }
 
 export type ProcessStepCountAggregateOutputType = {
@@ -68,6 +70,7 @@ export type ProcessStepCountAggregateOutputType = {
   name: number
   status: number
   operational: number
+  outcome: number
   _all: number
 }
 
@@ -94,6 +97,7 @@ export type ProcessStepMinAggregateInputType = {
   name?: true
   status?: true
   operational?: true
+  outcome?: true
 }
 
 export type ProcessStepMaxAggregateInputType = {
@@ -104,6 +108,7 @@ export type ProcessStepMaxAggregateInputType = {
   name?: true
   status?: true
   operational?: true
+  outcome?: true
 }
 
 export type ProcessStepCountAggregateInputType = {
@@ -114,6 +119,7 @@ export type ProcessStepCountAggregateInputType = {
   name?: true
   status?: true
   operational?: true
+  outcome?: true
   _all?: true
 }
 
@@ -211,6 +217,7 @@ export type ProcessStepGroupByOutputType = {
   name: string
   status: $Enums.StepStatus
   operational: boolean
+  outcome: $Enums.Outcome | null
   _count: ProcessStepCountAggregateOutputType | null
   _avg: ProcessStepAvgAggregateOutputType | null
   _sum: ProcessStepSumAggregateOutputType | null
@@ -244,6 +251,7 @@ export type ProcessStepWhereInput = {
   name?: Prisma.StringFilter<"ProcessStep"> | string
   status?: Prisma.EnumStepStatusFilter<"ProcessStep"> | $Enums.StepStatus
   operational?: Prisma.BoolFilter<"ProcessStep"> | boolean
+  outcome?: Prisma.EnumOutcomeNullableFilter<"ProcessStep"> | $Enums.Outcome | null
   process?: Prisma.XOR<Prisma.ProcessScalarRelationFilter, Prisma.ProcessWhereInput>
   applications?: Prisma.ApplicationListRelationFilter
   stepChanges?: Prisma.StepChangeListRelationFilter
@@ -257,6 +265,7 @@ export type ProcessStepOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   operational?: Prisma.SortOrder
+  outcome?: Prisma.SortOrderInput | Prisma.SortOrder
   process?: Prisma.ProcessOrderByWithRelationInput
   applications?: Prisma.ApplicationOrderByRelationAggregateInput
   stepChanges?: Prisma.StepChangeOrderByRelationAggregateInput
@@ -275,6 +284,7 @@ export type ProcessStepWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"ProcessStep"> | string
   status?: Prisma.EnumStepStatusFilter<"ProcessStep"> | $Enums.StepStatus
   operational?: Prisma.BoolFilter<"ProcessStep"> | boolean
+  outcome?: Prisma.EnumOutcomeNullableFilter<"ProcessStep"> | $Enums.Outcome | null
   process?: Prisma.XOR<Prisma.ProcessScalarRelationFilter, Prisma.ProcessWhereInput>
   applications?: Prisma.ApplicationListRelationFilter
   stepChanges?: Prisma.StepChangeListRelationFilter
@@ -288,6 +298,7 @@ export type ProcessStepOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   operational?: Prisma.SortOrder
+  outcome?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ProcessStepCountOrderByAggregateInput
   _avg?: Prisma.ProcessStepAvgOrderByAggregateInput
   _max?: Prisma.ProcessStepMaxOrderByAggregateInput
@@ -306,6 +317,7 @@ export type ProcessStepScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"ProcessStep"> | string
   status?: Prisma.EnumStepStatusWithAggregatesFilter<"ProcessStep"> | $Enums.StepStatus
   operational?: Prisma.BoolWithAggregatesFilter<"ProcessStep"> | boolean
+  outcome?: Prisma.EnumOutcomeNullableWithAggregatesFilter<"ProcessStep"> | $Enums.Outcome | null
 }
 
 export type ProcessStepCreateInput = {
@@ -314,6 +326,7 @@ export type ProcessStepCreateInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
   process: Prisma.ProcessCreateNestedOneWithoutStepsInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutCurrentStepInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutStepInput
@@ -327,6 +340,7 @@ export type ProcessStepUncheckedCreateInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutCurrentStepInput
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutStepInput
 }
@@ -337,6 +351,7 @@ export type ProcessStepUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   process?: Prisma.ProcessUpdateOneRequiredWithoutStepsNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutCurrentStepNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutStepNestedInput
@@ -350,6 +365,7 @@ export type ProcessStepUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutCurrentStepNestedInput
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutStepNestedInput
 }
@@ -362,6 +378,7 @@ export type ProcessStepCreateManyInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
 }
 
 export type ProcessStepUpdateManyMutationInput = {
@@ -370,6 +387,7 @@ export type ProcessStepUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
 }
 
 export type ProcessStepUncheckedUpdateManyInput = {
@@ -380,6 +398,7 @@ export type ProcessStepUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
 }
 
 export type ProcessStepListRelationFilter = {
@@ -411,6 +430,7 @@ export type ProcessStepCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   operational?: Prisma.SortOrder
+  outcome?: Prisma.SortOrder
 }
 
 export type ProcessStepAvgOrderByAggregateInput = {
@@ -428,6 +448,7 @@ export type ProcessStepMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   operational?: Prisma.SortOrder
+  outcome?: Prisma.SortOrder
 }
 
 export type ProcessStepMinOrderByAggregateInput = {
@@ -438,6 +459,7 @@ export type ProcessStepMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   operational?: Prisma.SortOrder
+  outcome?: Prisma.SortOrder
 }
 
 export type ProcessStepSumOrderByAggregateInput = {
@@ -502,6 +524,10 @@ export type BoolFieldUpdateOperationsInput = {
   set?: boolean
 }
 
+export type NullableEnumOutcomeFieldUpdateOperationsInput = {
+  set?: $Enums.Outcome | null
+}
+
 export type ProcessStepCreateNestedOneWithoutApplicationsInput = {
   create?: Prisma.XOR<Prisma.ProcessStepCreateWithoutApplicationsInput, Prisma.ProcessStepUncheckedCreateWithoutApplicationsInput>
   connectOrCreate?: Prisma.ProcessStepCreateOrConnectWithoutApplicationsInput
@@ -536,6 +562,7 @@ export type ProcessStepCreateWithoutProcessInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
   applications?: Prisma.ApplicationCreateNestedManyWithoutCurrentStepInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutStepInput
 }
@@ -546,6 +573,7 @@ export type ProcessStepUncheckedCreateWithoutProcessInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutCurrentStepInput
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutStepInput
 }
@@ -587,6 +615,7 @@ export type ProcessStepScalarWhereInput = {
   name?: Prisma.StringFilter<"ProcessStep"> | string
   status?: Prisma.EnumStepStatusFilter<"ProcessStep"> | $Enums.StepStatus
   operational?: Prisma.BoolFilter<"ProcessStep"> | boolean
+  outcome?: Prisma.EnumOutcomeNullableFilter<"ProcessStep"> | $Enums.Outcome | null
 }
 
 export type ProcessStepCreateWithoutApplicationsInput = {
@@ -595,6 +624,7 @@ export type ProcessStepCreateWithoutApplicationsInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
   process: Prisma.ProcessCreateNestedOneWithoutStepsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutStepInput
 }
@@ -607,6 +637,7 @@ export type ProcessStepUncheckedCreateWithoutApplicationsInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutStepInput
 }
 
@@ -632,6 +663,7 @@ export type ProcessStepUpdateWithoutApplicationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   process?: Prisma.ProcessUpdateOneRequiredWithoutStepsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutStepNestedInput
 }
@@ -644,6 +676,7 @@ export type ProcessStepUncheckedUpdateWithoutApplicationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutStepNestedInput
 }
 
@@ -653,6 +686,7 @@ export type ProcessStepCreateWithoutStepChangesInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
   process: Prisma.ProcessCreateNestedOneWithoutStepsInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutCurrentStepInput
 }
@@ -665,6 +699,7 @@ export type ProcessStepUncheckedCreateWithoutStepChangesInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutCurrentStepInput
 }
 
@@ -690,6 +725,7 @@ export type ProcessStepUpdateWithoutStepChangesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   process?: Prisma.ProcessUpdateOneRequiredWithoutStepsNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutCurrentStepNestedInput
 }
@@ -702,6 +738,7 @@ export type ProcessStepUncheckedUpdateWithoutStepChangesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutCurrentStepNestedInput
 }
 
@@ -711,6 +748,7 @@ export type ProcessStepCreateManyProcessInput = {
   name: string
   status: $Enums.StepStatus
   operational?: boolean
+  outcome?: $Enums.Outcome | null
 }
 
 export type ProcessStepUpdateWithoutProcessInput = {
@@ -719,6 +757,7 @@ export type ProcessStepUpdateWithoutProcessInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   applications?: Prisma.ApplicationUpdateManyWithoutCurrentStepNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutStepNestedInput
 }
@@ -729,6 +768,7 @@ export type ProcessStepUncheckedUpdateWithoutProcessInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutCurrentStepNestedInput
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutStepNestedInput
 }
@@ -739,6 +779,7 @@ export type ProcessStepUncheckedUpdateManyWithoutProcessInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
 }
 
 
@@ -789,6 +830,7 @@ export type ProcessStepSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   name?: boolean
   status?: boolean
   operational?: boolean
+  outcome?: boolean
   process?: boolean | Prisma.ProcessDefaultArgs<ExtArgs>
   applications?: boolean | Prisma.ProcessStep$applicationsArgs<ExtArgs>
   stepChanges?: boolean | Prisma.ProcessStep$stepChangesArgs<ExtArgs>
@@ -803,6 +845,7 @@ export type ProcessStepSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   name?: boolean
   status?: boolean
   operational?: boolean
+  outcome?: boolean
   process?: boolean | Prisma.ProcessDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["processStep"]>
 
@@ -814,6 +857,7 @@ export type ProcessStepSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   name?: boolean
   status?: boolean
   operational?: boolean
+  outcome?: boolean
   process?: boolean | Prisma.ProcessDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["processStep"]>
 
@@ -825,9 +869,10 @@ export type ProcessStepSelectScalar = {
   name?: boolean
   status?: boolean
   operational?: boolean
+  outcome?: boolean
 }
 
-export type ProcessStepOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "processId" | "rank" | "name" | "status" | "operational", ExtArgs["result"]["processStep"]>
+export type ProcessStepOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "processId" | "rank" | "name" | "status" | "operational" | "outcome", ExtArgs["result"]["processStep"]>
 export type ProcessStepInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   process?: boolean | Prisma.ProcessDefaultArgs<ExtArgs>
   applications?: boolean | Prisma.ProcessStep$applicationsArgs<ExtArgs>
@@ -856,6 +901,7 @@ export type $ProcessStepPayload<ExtArgs extends runtime.Types.Extensions.Interna
     name: string
     status: $Enums.StepStatus
     operational: boolean
+    outcome: $Enums.Outcome | null
   }, ExtArgs["result"]["processStep"]>
   composites: {}
 }
@@ -1289,6 +1335,7 @@ export interface ProcessStepFieldRefs {
   readonly name: Prisma.FieldRef<"ProcessStep", 'String'>
   readonly status: Prisma.FieldRef<"ProcessStep", 'StepStatus'>
   readonly operational: Prisma.FieldRef<"ProcessStep", 'Boolean'>
+  readonly outcome: Prisma.FieldRef<"ProcessStep", 'Outcome'>
 }
     
 

@@ -209,6 +209,7 @@ export type TenantWhereInput = {
   questionnaires?: Prisma.QuestionnaireListRelationFilter
   postingServices?: Prisma.PostingServiceListRelationFilter
   sources?: Prisma.SourceListRelationFilter
+  rejectionReasons?: Prisma.RejectionReasonListRelationFilter
   references?: Prisma.ExternalReferenceListRelationFilter
 }
 
@@ -225,6 +226,7 @@ export type TenantOrderByWithRelationInput = {
   questionnaires?: Prisma.QuestionnaireOrderByRelationAggregateInput
   postingServices?: Prisma.PostingServiceOrderByRelationAggregateInput
   sources?: Prisma.SourceOrderByRelationAggregateInput
+  rejectionReasons?: Prisma.RejectionReasonOrderByRelationAggregateInput
   references?: Prisma.ExternalReferenceOrderByRelationAggregateInput
 }
 
@@ -244,6 +246,7 @@ export type TenantWhereUniqueInput = Prisma.AtLeast<{
   questionnaires?: Prisma.QuestionnaireListRelationFilter
   postingServices?: Prisma.PostingServiceListRelationFilter
   sources?: Prisma.SourceListRelationFilter
+  rejectionReasons?: Prisma.RejectionReasonListRelationFilter
   references?: Prisma.ExternalReferenceListRelationFilter
 }, "id">
 
@@ -279,6 +282,7 @@ export type TenantCreateInput = {
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -295,6 +299,7 @@ export type TenantUncheckedCreateInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -310,6 +315,7 @@ export type TenantUpdateInput = {
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -326,6 +332,7 @@ export type TenantUncheckedUpdateInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -425,6 +432,20 @@ export type TenantUpdateOneRequiredWithoutProcessesNestedInput = {
   upsert?: Prisma.TenantUpsertWithoutProcessesInput
   connect?: Prisma.TenantWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutProcessesInput, Prisma.TenantUpdateWithoutProcessesInput>, Prisma.TenantUncheckedUpdateWithoutProcessesInput>
+}
+
+export type TenantCreateNestedOneWithoutRejectionReasonsInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutRejectionReasonsInput, Prisma.TenantUncheckedCreateWithoutRejectionReasonsInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutRejectionReasonsInput
+  connect?: Prisma.TenantWhereUniqueInput
+}
+
+export type TenantUpdateOneRequiredWithoutRejectionReasonsNestedInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutRejectionReasonsInput, Prisma.TenantUncheckedCreateWithoutRejectionReasonsInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutRejectionReasonsInput
+  upsert?: Prisma.TenantUpsertWithoutRejectionReasonsInput
+  connect?: Prisma.TenantWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutRejectionReasonsInput, Prisma.TenantUpdateWithoutRejectionReasonsInput>, Prisma.TenantUncheckedUpdateWithoutRejectionReasonsInput>
 }
 
 export type TenantCreateNestedOneWithoutQuestionnairesInput = {
@@ -536,6 +557,7 @@ export type TenantCreateWithoutOrganisationsInput = {
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -551,6 +573,7 @@ export type TenantUncheckedCreateWithoutOrganisationsInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -581,6 +604,7 @@ export type TenantUpdateWithoutOrganisationsInput = {
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -596,6 +620,7 @@ export type TenantUncheckedUpdateWithoutOrganisationsInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -610,6 +635,7 @@ export type TenantCreateWithoutUsersInput = {
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -625,6 +651,7 @@ export type TenantUncheckedCreateWithoutUsersInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -655,6 +682,7 @@ export type TenantUpdateWithoutUsersInput = {
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -670,6 +698,7 @@ export type TenantUncheckedUpdateWithoutUsersInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -684,6 +713,7 @@ export type TenantCreateWithoutProcessesInput = {
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -699,6 +729,7 @@ export type TenantUncheckedCreateWithoutProcessesInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -729,6 +760,7 @@ export type TenantUpdateWithoutProcessesInput = {
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -741,6 +773,85 @@ export type TenantUncheckedUpdateWithoutProcessesInput = {
   candidates?: Prisma.CandidateUncheckedUpdateManyWithoutTenantNestedInput
   pools?: Prisma.PoolUncheckedUpdateManyWithoutTenantNestedInput
   contractTypes?: Prisma.ContractTypeUncheckedUpdateManyWithoutTenantNestedInput
+  questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
+  postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
+  sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
+  references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantCreateWithoutRejectionReasonsInput = {
+  name: string
+  createdAt?: Date | string
+  organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
+  users?: Prisma.UserCreateNestedManyWithoutTenantInput
+  candidates?: Prisma.CandidateCreateNestedManyWithoutTenantInput
+  pools?: Prisma.PoolCreateNestedManyWithoutTenantInput
+  contractTypes?: Prisma.ContractTypeCreateNestedManyWithoutTenantInput
+  processes?: Prisma.ProcessCreateNestedManyWithoutTenantInput
+  questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
+  postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
+  sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+}
+
+export type TenantUncheckedCreateWithoutRejectionReasonsInput = {
+  id?: number
+  name: string
+  createdAt?: Date | string
+  organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
+  candidates?: Prisma.CandidateUncheckedCreateNestedManyWithoutTenantInput
+  pools?: Prisma.PoolUncheckedCreateNestedManyWithoutTenantInput
+  contractTypes?: Prisma.ContractTypeUncheckedCreateNestedManyWithoutTenantInput
+  processes?: Prisma.ProcessUncheckedCreateNestedManyWithoutTenantInput
+  questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
+  postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
+  sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+}
+
+export type TenantCreateOrConnectWithoutRejectionReasonsInput = {
+  where: Prisma.TenantWhereUniqueInput
+  create: Prisma.XOR<Prisma.TenantCreateWithoutRejectionReasonsInput, Prisma.TenantUncheckedCreateWithoutRejectionReasonsInput>
+}
+
+export type TenantUpsertWithoutRejectionReasonsInput = {
+  update: Prisma.XOR<Prisma.TenantUpdateWithoutRejectionReasonsInput, Prisma.TenantUncheckedUpdateWithoutRejectionReasonsInput>
+  create: Prisma.XOR<Prisma.TenantCreateWithoutRejectionReasonsInput, Prisma.TenantUncheckedCreateWithoutRejectionReasonsInput>
+  where?: Prisma.TenantWhereInput
+}
+
+export type TenantUpdateToOneWithWhereWithoutRejectionReasonsInput = {
+  where?: Prisma.TenantWhereInput
+  data: Prisma.XOR<Prisma.TenantUpdateWithoutRejectionReasonsInput, Prisma.TenantUncheckedUpdateWithoutRejectionReasonsInput>
+}
+
+export type TenantUpdateWithoutRejectionReasonsInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
+  users?: Prisma.UserUpdateManyWithoutTenantNestedInput
+  candidates?: Prisma.CandidateUpdateManyWithoutTenantNestedInput
+  pools?: Prisma.PoolUpdateManyWithoutTenantNestedInput
+  contractTypes?: Prisma.ContractTypeUpdateManyWithoutTenantNestedInput
+  processes?: Prisma.ProcessUpdateManyWithoutTenantNestedInput
+  questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
+  postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
+  sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantUncheckedUpdateWithoutRejectionReasonsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
+  users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
+  candidates?: Prisma.CandidateUncheckedUpdateManyWithoutTenantNestedInput
+  pools?: Prisma.PoolUncheckedUpdateManyWithoutTenantNestedInput
+  contractTypes?: Prisma.ContractTypeUncheckedUpdateManyWithoutTenantNestedInput
+  processes?: Prisma.ProcessUncheckedUpdateManyWithoutTenantNestedInput
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
@@ -758,6 +869,7 @@ export type TenantCreateWithoutQuestionnairesInput = {
   processes?: Prisma.ProcessCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -773,6 +885,7 @@ export type TenantUncheckedCreateWithoutQuestionnairesInput = {
   processes?: Prisma.ProcessUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -803,6 +916,7 @@ export type TenantUpdateWithoutQuestionnairesInput = {
   processes?: Prisma.ProcessUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -818,6 +932,7 @@ export type TenantUncheckedUpdateWithoutQuestionnairesInput = {
   processes?: Prisma.ProcessUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -832,6 +947,7 @@ export type TenantCreateWithoutContractTypesInput = {
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -847,6 +963,7 @@ export type TenantUncheckedCreateWithoutContractTypesInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -877,6 +994,7 @@ export type TenantUpdateWithoutContractTypesInput = {
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -892,6 +1010,7 @@ export type TenantUncheckedUpdateWithoutContractTypesInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -906,6 +1025,7 @@ export type TenantCreateWithoutPostingServicesInput = {
   processes?: Prisma.ProcessCreateNestedManyWithoutTenantInput
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -921,6 +1041,7 @@ export type TenantUncheckedCreateWithoutPostingServicesInput = {
   processes?: Prisma.ProcessUncheckedCreateNestedManyWithoutTenantInput
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -951,6 +1072,7 @@ export type TenantUpdateWithoutPostingServicesInput = {
   processes?: Prisma.ProcessUpdateManyWithoutTenantNestedInput
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -966,6 +1088,7 @@ export type TenantUncheckedUpdateWithoutPostingServicesInput = {
   processes?: Prisma.ProcessUncheckedUpdateManyWithoutTenantNestedInput
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -980,6 +1103,7 @@ export type TenantCreateWithoutSourcesInput = {
   processes?: Prisma.ProcessCreateNestedManyWithoutTenantInput
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -995,6 +1119,7 @@ export type TenantUncheckedCreateWithoutSourcesInput = {
   processes?: Prisma.ProcessUncheckedCreateNestedManyWithoutTenantInput
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -1025,6 +1150,7 @@ export type TenantUpdateWithoutSourcesInput = {
   processes?: Prisma.ProcessUpdateManyWithoutTenantNestedInput
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -1040,6 +1166,7 @@ export type TenantUncheckedUpdateWithoutSourcesInput = {
   processes?: Prisma.ProcessUncheckedUpdateManyWithoutTenantNestedInput
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -1054,6 +1181,7 @@ export type TenantCreateWithoutCandidatesInput = {
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -1069,6 +1197,7 @@ export type TenantUncheckedCreateWithoutCandidatesInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -1099,6 +1228,7 @@ export type TenantUpdateWithoutCandidatesInput = {
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -1114,6 +1244,7 @@ export type TenantUncheckedUpdateWithoutCandidatesInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -1128,6 +1259,7 @@ export type TenantCreateWithoutPoolsInput = {
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
 }
 
@@ -1143,6 +1275,7 @@ export type TenantUncheckedCreateWithoutPoolsInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -1173,6 +1306,7 @@ export type TenantUpdateWithoutPoolsInput = {
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
 }
 
@@ -1188,6 +1322,7 @@ export type TenantUncheckedUpdateWithoutPoolsInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -1203,6 +1338,7 @@ export type TenantCreateWithoutReferencesInput = {
   questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutReferencesInput = {
@@ -1218,6 +1354,7 @@ export type TenantUncheckedCreateWithoutReferencesInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutReferencesInput = {
@@ -1248,6 +1385,7 @@ export type TenantUpdateWithoutReferencesInput = {
   questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutReferencesInput = {
@@ -1263,6 +1401,7 @@ export type TenantUncheckedUpdateWithoutReferencesInput = {
   questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 
@@ -1280,6 +1419,7 @@ export type TenantCountOutputType = {
   questionnaires: number
   postingServices: number
   sources: number
+  rejectionReasons: number
   references: number
 }
 
@@ -1293,6 +1433,7 @@ export type TenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions
   questionnaires?: boolean | TenantCountOutputTypeCountQuestionnairesArgs
   postingServices?: boolean | TenantCountOutputTypeCountPostingServicesArgs
   sources?: boolean | TenantCountOutputTypeCountSourcesArgs
+  rejectionReasons?: boolean | TenantCountOutputTypeCountRejectionReasonsArgs
   references?: boolean | TenantCountOutputTypeCountReferencesArgs
 }
 
@@ -1372,6 +1513,13 @@ export type TenantCountOutputTypeCountSourcesArgs<ExtArgs extends runtime.Types.
 /**
  * TenantCountOutputType without action
  */
+export type TenantCountOutputTypeCountRejectionReasonsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RejectionReasonWhereInput
+}
+
+/**
+ * TenantCountOutputType without action
+ */
 export type TenantCountOutputTypeCountReferencesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ExternalReferenceWhereInput
 }
@@ -1390,6 +1538,7 @@ export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   questionnaires?: boolean | Prisma.Tenant$questionnairesArgs<ExtArgs>
   postingServices?: boolean | Prisma.Tenant$postingServicesArgs<ExtArgs>
   sources?: boolean | Prisma.Tenant$sourcesArgs<ExtArgs>
+  rejectionReasons?: boolean | Prisma.Tenant$rejectionReasonsArgs<ExtArgs>
   references?: boolean | Prisma.Tenant$referencesArgs<ExtArgs>
   _count?: boolean | Prisma.TenantCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["tenant"]>
@@ -1423,6 +1572,7 @@ export type TenantInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   questionnaires?: boolean | Prisma.Tenant$questionnairesArgs<ExtArgs>
   postingServices?: boolean | Prisma.Tenant$postingServicesArgs<ExtArgs>
   sources?: boolean | Prisma.Tenant$sourcesArgs<ExtArgs>
+  rejectionReasons?: boolean | Prisma.Tenant$rejectionReasonsArgs<ExtArgs>
   references?: boolean | Prisma.Tenant$referencesArgs<ExtArgs>
   _count?: boolean | Prisma.TenantCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1441,6 +1591,7 @@ export type $TenantPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     questionnaires: Prisma.$QuestionnairePayload<ExtArgs>[]
     postingServices: Prisma.$PostingServicePayload<ExtArgs>[]
     sources: Prisma.$SourcePayload<ExtArgs>[]
+    rejectionReasons: Prisma.$RejectionReasonPayload<ExtArgs>[]
     references: Prisma.$ExternalReferencePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1850,6 +2001,7 @@ export interface Prisma__TenantClient<T, Null = never, ExtArgs extends runtime.T
   questionnaires<T extends Prisma.Tenant$questionnairesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$questionnairesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuestionnairePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   postingServices<T extends Prisma.Tenant$postingServicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$postingServicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PostingServicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sources<T extends Prisma.Tenant$sourcesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$sourcesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  rejectionReasons<T extends Prisma.Tenant$rejectionReasonsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$rejectionReasonsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RejectionReasonPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   references<T extends Prisma.Tenant$referencesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$referencesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExternalReferencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2489,6 +2641,30 @@ export type Tenant$sourcesArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.SourceScalarFieldEnum | Prisma.SourceScalarFieldEnum[]
+}
+
+/**
+ * Tenant.rejectionReasons
+ */
+export type Tenant$rejectionReasonsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RejectionReason
+   */
+  select?: Prisma.RejectionReasonSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RejectionReason
+   */
+  omit?: Prisma.RejectionReasonOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RejectionReasonInclude<ExtArgs> | null
+  where?: Prisma.RejectionReasonWhereInput
+  orderBy?: Prisma.RejectionReasonOrderByWithRelationInput | Prisma.RejectionReasonOrderByWithRelationInput[]
+  cursor?: Prisma.RejectionReasonWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RejectionReasonScalarFieldEnum | Prisma.RejectionReasonScalarFieldEnum[]
 }
 
 /**
