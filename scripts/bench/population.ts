@@ -152,11 +152,11 @@ const eventOf = (id: string): string => `(CASE WHEN ${id} % 9973 = 0 THEN 'Email
 /** Statements that fill the mass tables; those of a line one after the other, the lines at once. */
 export const massStatements: readonly (readonly string[])[] = [
   [
-    `INSERT INTO application (tenant_id, id, job_id, organisation_id, candidate_id, source_id, current_step_id, step_date, route, date, score,
-       questionnaire_score, last_action_time, candidate_last_action, availability, consent_processing, consent_retention, created_at, modified_at)
+    `INSERT INTO application (tenant_id, id, job_id, organisation_id, candidate_id, source_id, current_step_id, step_date, step_entered_at, route, date,
+       score, questionnaire_score, last_action_time, candidate_last_action, availability, consent_processing, consent_retention, created_at, modified_at)
      SELECT 1, arrival.id, job_id, ${organisationOf('job_id')}, arrival.id, 1 + ${some('arrival.id', 4, 8)}, (job_id % 3) * 8 + ${entries('arrival.id')},
-       (${entered('moment', entries('arrival.id'))} AT TIME ZONE 'UTC')::date, 'FORM', moment, ${some('arrival.id', 5, 101)},
-       ${some('arrival.id', 6, 101)}, ${entered('moment', entries('arrival.id'))}, moment, '1m', true, true, moment, moment
+       (${entered('moment', entries('arrival.id'))} AT TIME ZONE 'UTC')::date, ${entered('moment', entries('arrival.id'))},
+       'FORM', moment, ${some('arrival.id', 5, 101)}, ${some('arrival.id', 6, 101)}, ${entered('moment', entries('arrival.id'))}, moment, '1m', true, true, moment, moment
      FROM arrival, LATERAL (SELECT ${received} AS moment) AS received ORDER BY arrival.id`,
     `INSERT INTO step_change (tenant_id, id, application_id, job_id, organisation_id, step_id, user_id, date, created_at, modified_at)
      SELECT 1, a.id * 5 + rank, a.id, a.job_id, a.organisation_id, (a.job_id % 3) * 8 + rank, CASE WHEN rank > 1 THEN ${user('a.id * 8 + rank', 10)} END, moment, moment, moment

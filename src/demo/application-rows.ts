@@ -69,6 +69,7 @@ function describeAll(
       sourceId,
       currentStepId: last.step.id,
       stepDate: dayOf(last.date),
+      stepEnteredAt: last.date,
       route,
       date,
       score: id === 501 ? 75 : isJudged ? judgement : null,

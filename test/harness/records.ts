@@ -54,7 +54,7 @@ export async function aCredential(
   return { login, password };
 }
 
-/** New, Phone screening, Interview, Offer (operational), Hired and Rejected (END), shared with the organisations. */
+/** New, Phone screening, Interview, Offer (operational), Hired and Rejected (END with these outcomes), shared with the organisations. */
 export async function aProcess(prisma: PrismaClient, organisations: readonly Identified[]) {
   const tenantId = organisations[0]?.tenantId ?? 0;
   const { id } = await prisma.process.create({ data: { tenantId, name: `Process ${unique()}` } });
@@ -66,8 +66,8 @@ export async function aProcess(prisma: PrismaClient, organisations: readonly Ide
     { name: 'Phone screening', status: 'CURRENT' },
     { name: 'Interview', status: 'CURRENT' },
     { name: 'Offer', status: 'CURRENT', operational: true },
-    { name: 'Hired', status: 'END' },
-    { name: 'Rejected', status: 'END' },
+    { name: 'Hired', status: 'END', outcome: 'HIRED' },
+    { name: 'Rejected', status: 'END', outcome: 'REJECTED' },
   ] as const;
   await prisma.processStep.createMany({
     data: steps.map((step, index) => ({ tenantId, processId: id, rank: index + 1, ...step })),
@@ -77,6 +77,13 @@ export async function aProcess(prisma: PrismaClient, organisations: readonly Ide
     include: { steps: { orderBy: { rank: 'asc' } } },
   });
 }
+
+/** A reason for rejections in the whole tenant, unless an organisation is given. */
+export const aRejectionReason = (
+  prisma: PrismaClient,
+  tenantId: number,
+  given: Partial<Prisma.RejectionReasonUncheckedCreateInput> = {},
+) => prisma.rejectionReason.create({ data: { tenantId, name: `Reason ${unique()}`, ...given } });
 
 /** An open job of the organisation, with a process of its own unless one is given. */
 export async function aJob(prisma: PrismaClient, organisation: Identified, given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
@@ -124,6 +131,7 @@ export async function anApplication(
       candidateId,
       currentStepId,
       stepDate: dayOf(date),
+      stepEnteredAt: date,
       route: 'API',
       date,
       lastActionTime: date,

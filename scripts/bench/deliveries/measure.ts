@@ -42,7 +42,15 @@ async function makeScene(prisma: PrismaClient | Transaction, urls: readonly stri
     const person = { firstName: 'A', lastName: 'B', firstNameKey: 'a', lastNameKey: 'b' };
     const candidate = await prisma.candidate.create({ data: { tenantId, ...person } });
     const application = await prisma.application.create({
-      data: { tenantId, jobId: job.id, candidateId: candidate.id, currentStepId: step.id, stepDate: new Date(), route: 'API' },
+      data: {
+        tenantId,
+        jobId: job.id,
+        candidateId: candidate.id,
+        currentStepId: step.id,
+        stepDate: new Date(),
+        stepEnteredAt: new Date(),
+        route: 'API',
+      },
     });
     organisationIds.push(organisationId);
     applicationIds.push(application.id);

@@ -9,7 +9,8 @@ const statement = `
   WITH held AS (
     SELECT step_date, job_id FROM application WHERE tenant_id = 1 AND id = $1 AND current_step_id = $2 FOR NO KEY UPDATE
   ), moved AS (
-    UPDATE application AS a SET current_step_id = $3, step_date = $4::timestamptz::date, last_action_time = $4::timestamptz
+    UPDATE application AS a SET current_step_id = $3, step_date = $4::timestamptz::date, step_entered_at = $4::timestamptz,
+      rejection_reason_id = NULL, last_action_time = $4::timestamptz
     FROM held WHERE a.tenant_id = 1 AND a.id = $1 RETURNING a.id
   ), changed AS (
     INSERT INTO step_change (tenant_id, application_id, step_id, user_id, date)

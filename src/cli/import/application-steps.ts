@@ -75,7 +75,8 @@ export async function saveSteps(attempt: Attempt, saved: readonly Saved[], stepR
     const reached = (there.get(id) ?? []).map(({ date }) => String(date)).reduce((top, date) => (date > top ? date : top), '');
     // not those that recruiters have moved further meanwhile
     if (isNew || !last || !missing.has(line) || last.date < reached) return [];
-    return [{ tenant_id: tenant.id, id, current_step_id: last.step_id, step_date: last.date.slice(0, 10) }];
+    const entered = { current_step_id: last.step_id, step_date: last.date.slice(0, 10), step_entered_at: last.date };
+    return [{ tenant_id: tenant.id, id, ...entered, rejection_reason_id: null }];
   });
   const changed = await changeRows(transaction, 'application', moved);
   for (const { line, id } of saved) if (changed.has(id)) written(line, 'changed');

@@ -44,9 +44,11 @@ function columnsOf({ record, isNew }: Saved, rows: readonly StepRow[] | undefine
   // an existing application keeps the columns that are counted
   if (!isNew) return { job_id: undefined, candidate_id: undefined, source_id: undefined, date: undefined, ...lastAction };
   const last = rows?.at(-1);
+  const enteredAt = last?.date ?? instantOf(record['date']);
   return {
     current_step_id: last?.step_id,
-    step_date: (last?.date ?? instantOf(record['date'])).slice(0, 10),
+    step_date: enteredAt.slice(0, 10),
+    step_entered_at: enteredAt,
     last_action_time: instantOf(record['last_action_time'] ?? latestOf(record)),
   };
 }

@@ -85,7 +85,8 @@ const moveTo = (target: string, wait = ''): string =>
         FOR NO KEY UPDATE OF a ${wait}
       ) AS here
     ), moved AS (
-      UPDATE "application" AS a SET "current_step_id" = held."step_id", "step_date" = held."day", "last_action_time" = held."date"
+      UPDATE "application" AS a SET "current_step_id" = held."step_id", "step_date" = held."day", "step_entered_at" = held."date",
+        "rejection_reason_id" = NULL, "last_action_time" = held."date"
       FROM held WHERE a."tenant_id" = $1::int AND a."id" = held."application_id" AND a."current_step_id" = held."from_id"
       RETURNING held.*
     ), changed AS (

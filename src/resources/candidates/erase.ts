@@ -121,13 +121,17 @@ async function eraseParticulars(transaction: Transaction, { tenantId, candidateI
   });
 }
 
-/** Scores are deleted too: they come from answers and from opinions on the person. */
+/**
+ * Scores and reasons of rejection are deleted too: they come from answers and from opinions on the
+ * person.
+ */
 async function eraseApplications(transaction: Transaction, { tenantId, candidateId }: Person, now: Date): Promise<void> {
   await transaction.application.updateMany({
     where: { tenantId, candidateId },
     data: {
       score: null,
       questionnaireScore: null,
+      rejectionReasonId: null,
       availability: null,
       availabilityDate: null,
       consentProcessing: null,

@@ -48,10 +48,10 @@ const APPLY = queueingEvents(
       JOIN "process_step" AS p ON p."tenant_id" = $1::int AND p."process_id" = j."process_id" AND p."status" = 'START'
       JOIN "source" AS s ON s."tenant_id" = $1::int AND s."id" = each."source_id"
     ), applied AS (
-      INSERT INTO "application" ("tenant_id", "job_id", "candidate_id", "source_id", "current_step_id", "step_date", "route", "date", "last_action_time",
-        "candidate_last_action", "questionnaire_score", "availability", "availability_date", "consent_processing", "consent_retention")
-      SELECT $1::int, "job_id", "candidate_id", "source_id", "step_id", ("date" AT TIME ZONE 'UTC')::date, 'API', "date", "date",
-        "date", "questionnaire_score", "availability", "availability_date", "consent_processing", "consent_retention" FROM given
+      INSERT INTO "application" ("tenant_id", "job_id", "candidate_id", "source_id", "current_step_id", "step_date", "step_entered_at", "route", "date",
+        "last_action_time", "candidate_last_action", "questionnaire_score", "availability", "availability_date", "consent_processing", "consent_retention")
+      SELECT $1::int, "job_id", "candidate_id", "source_id", "step_id", ("date" AT TIME ZONE 'UTC')::date, "date", 'API', "date",
+        "date", "date", "questionnaire_score", "availability", "availability_date", "consent_processing", "consent_retention" FROM given
       RETURNING "id"
     ), entered AS (
       INSERT INTO "step_change" ("tenant_id", "application_id", "step_id", "date") SELECT $1::int, applied."id", "step_id", "date" FROM applied, given
