@@ -8,10 +8,10 @@ export function statementTags(): { readonly traceparent?: string } {
   return trace?.sampled ? { traceparent: formatTraceparent(trace) } : {};
 }
 
-/** The statement with that comment. */
+/** The statement with that comment, in front because PostgreSQL shows a statement's beginning only. */
 export function comment(text: string): string {
   const { traceparent } = statementTags();
-  return traceparent === undefined ? text : `${text} ${MARK}${traceparent}'*/`;
+  return traceparent === undefined ? text : `${MARK}${traceparent}'*/ ${text}`;
 }
 
 /** Whether the statement has such a comment; its text is unique then, so it is not prepared. */

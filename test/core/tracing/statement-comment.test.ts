@@ -49,7 +49,7 @@ runs('statements of a sampled trace carry it; those of others are as they were, 
   const sampled = parseTraceparent(TRACE) as TraceContext;
   const commented = await statementsIn(sampled, database);
   expect(commented.length).toBeGreaterThanOrEqual(4);
-  for (const text of commented) expect(text).toMatch(new RegExp(`/\\*traceparent='${TRACE}'\\*/$`));
+  for (const text of commented) expect(text).toContain(`/*traceparent='${TRACE}'*/`);
   const plain = await statementsIn({ ...sampled, sampled: false }, database);
   expect(plain).toHaveLength(commented.length);
   for (const text of plain) expect(text).not.toContain('traceparent');
