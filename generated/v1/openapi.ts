@@ -657,6 +657,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rejection-reason": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rejection reasons
+         * @description Returns the reasons for which applications to your organisations can be rejected: those of each organisation and those that hold in all. Retired reasons are left out. The response holds all of them; there are no pages.
+         */
+        get: operations["listRejectionReasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schemav1/{name}": {
         parameters: {
             query?: never;
@@ -1282,7 +1302,7 @@ export interface components {
             _last_version_url: components["schemas"]["Url"];
             /**
              * @description Version of the interface in use, as `major.minor`.
-             * @example 1.14
+             * @example 1.15
              */
             _version: string;
             /** @description The recruiter to whom the credentials belong. */
@@ -1295,6 +1315,8 @@ export interface components {
             notes: components["schemas"]["IndexLink"];
             /** @description The processes you can see. */
             processes: components["schemas"]["IndexLink"];
+            /** @description The rejection reasons that you can give. */
+            rejection_reasons: components["schemas"]["IndexLink"];
             /** @description The step changes of the applications you can see. */
             steps: components["schemas"]["IndexLink"];
             /** @description The email templates you can use. */
@@ -1355,10 +1377,23 @@ export interface components {
             /** @description The notes on the candidate. */
             notes: components["schemas"]["Link"];
             /**
+             * @description How the application ended. Absent while it is at a step without an outcome.
+             * @example REJECTED
+             */
+            outcome?: components["schemas"]["Outcome"];
+            /**
+             * Format: date-time
+             * @description When the application entered the step that gives the outcome. Absent when there is no outcome.
+             * @example 2026-11-12T14:05:33Z
+             */
+            outcome_date?: string;
+            /**
              * @description Points of the choices the candidate made in the questionnaire of the job, in percent of the maximum. Absent while no question that scores was answered.
              * @example 80
              */
             questionnaire_score?: number;
+            /** @description Why the application was rejected. Only with the outcome `REJECTED`. Absent when no reason was given. */
+            rejection_reason?: components["schemas"]["RejectionReasonReference"];
             /**
              * @description The way the application came in.
              * @example API
@@ -1589,8 +1624,8 @@ export interface components {
              */
             url_linkedin?: string;
             /**
-             * @description Version of the interface that you wrote the body for; `1` or `1.14`.
-             * @example 1.14
+             * @description Version of the interface that you wrote the body for; `1` or `1.15`.
+             * @example 1.15
              */
             version: string;
             /**
@@ -1826,7 +1861,7 @@ export interface components {
             date: string;
             /**
              * @description Version of the interface, as `major.minor`.
-             * @example 1.14
+             * @example 1.15
              */
             version: string;
         };
@@ -1898,7 +1933,7 @@ export interface components {
             /** @description The step the application left, as it was called then. */
             from: components["schemas"]["StepState"];
             /** @description The step the application entered, as it was called then. */
-            to: components["schemas"]["StepState"];
+            to: components["schemas"]["EnteredStep"];
         };
         /** @description A document of an application. */
         Document: {
@@ -2034,6 +2069,14 @@ export interface components {
              * @example Your application at Northwind Clinics
              */
             subject: string;
+        };
+        /** @description A step that an application entered, with the outcome that it gives. */
+        EnteredStep: components["schemas"]["StepState"] & {
+            /**
+             * @description How the application ended by it. Absent when the step has no outcome.
+             * @example HIRED
+             */
+            outcome?: components["schemas"]["Outcome"];
         };
         /** @description The fields that every successful read carries. */
         Envelope: {
@@ -2679,6 +2722,8 @@ export interface components {
             notes: components["schemas"]["Link"];
             /** @description The processes shared with the organisation. */
             processes: components["schemas"]["Link"];
+            /** @description The rejection reasons in the organisation. */
+            rejection_reasons: components["schemas"]["Link"];
             /**
              * @description Your role in the organisation.
              * @example ADMIN
@@ -2784,6 +2829,29 @@ export interface components {
              */
             name: string;
         };
+        /**
+         * @description How an application ended.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `HIRED` | The candidate was hired. |
+         *     | `REJECTED` | The organisation rejected the application. |
+         *     | `WITHDRAWN` | The candidate withdrew the application. |
+         * @enum {string}
+         */
+        Outcome: "HIRED" | "REJECTED" | "WITHDRAWN";
+        /**
+         * @description An outcome of applications, or none.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `HIRED` | The candidate was hired. |
+         *     | `REJECTED` | The organisation rejected the application. |
+         *     | `WITHDRAWN` | The candidate withdrew the application. |
+         *     | `NONE` | The application has no outcome. |
+         * @enum {string}
+         */
+        OutcomeFilter: "HIRED" | "REJECTED" | "WITHDRAWN" | "NONE";
         /** @description One thing that is wrong with a parameter of the path, the query or the headers. */
         ParameterFault: {
             /** @description What is wrong. */
@@ -2888,6 +2956,11 @@ export interface components {
              * @example false
              */
             operational: boolean;
+            /**
+             * @description How an application ended that is at the step. Only END steps have one. Absent when support has not set it.
+             * @example HIRED
+             */
+            outcome?: components["schemas"]["Outcome"];
             /**
              * @description Position of the step in its process. The first step has rank 1.
              * @example 1
@@ -3098,6 +3171,39 @@ export interface components {
              * @constant
              */
             code?: "rate_limited";
+        };
+        /** @description A reason for which applications are rejected. */
+        RejectionReason: {
+            /**
+             * @description Identifier of the reason.
+             * @example 31
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Name of the reason.
+             * @example Licence is missing
+             */
+            name: string;
+            /** @description The organisation whose applications are rejected for the reason. Absent when it holds in all organisations. */
+            organisation?: components["schemas"]["OrganisationReference"];
+        };
+        /** @description Rejection reasons, complete in one response. */
+        RejectionReasonList: components["schemas"]["Envelope"] & {
+            /** @description The reasons, by ascending `id`. */
+            items: components["schemas"]["RejectionReason"][];
+        };
+        /** @description A rejection reason, in short. */
+        RejectionReasonReference: {
+            /**
+             * @description Identifier of the reason.
+             * @example 31
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Name of the reason.
+             * @example Licence is missing
+             */
+            name: string;
         };
         /** @description A template filled in for one application, as `send-email` would send it in your name. */
         RenderedTemplate: {
@@ -4314,6 +4420,7 @@ export type DocumentType = components['schemas']['DocumentType'];
 export type DocumentUpload = components['schemas']['DocumentUpload'];
 export type EmailDelivery = components['schemas']['EmailDelivery'];
 export type EmailMessage = components['schemas']['EmailMessage'];
+export type EnteredStep = components['schemas']['EnteredStep'];
 export type Envelope = components['schemas']['Envelope'];
 export type EraseReason = components['schemas']['EraseReason'];
 export type EraseRequest = components['schemas']['EraseRequest'];
@@ -4356,6 +4463,8 @@ export type NoteResult = components['schemas']['NoteResult'];
 export type NotFound = components['schemas']['NotFound'];
 export type OrganisationList = components['schemas']['OrganisationList'];
 export type OrganisationReference = components['schemas']['OrganisationReference'];
+export type Outcome = components['schemas']['Outcome'];
+export type OutcomeFilter = components['schemas']['OutcomeFilter'];
 export type ParameterFault = components['schemas']['ParameterFault'];
 export type ParameterFaultCode = components['schemas']['ParameterFaultCode'];
 export type PayloadTooLarge = components['schemas']['PayloadTooLarge'];
@@ -4377,6 +4486,9 @@ export type QuestionnaireSubmission = components['schemas']['QuestionnaireSubmis
 export type QuestionReference = components['schemas']['QuestionReference'];
 export type QuestionType = components['schemas']['QuestionType'];
 export type RateLimited = components['schemas']['RateLimited'];
+export type RejectionReason = components['schemas']['RejectionReason'];
+export type RejectionReasonList = components['schemas']['RejectionReasonList'];
+export type RejectionReasonReference = components['schemas']['RejectionReasonReference'];
 export type RenderedTemplate = components['schemas']['RenderedTemplate'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type ReplayResult = components['schemas']['ReplayResult'];
@@ -5882,6 +5994,11 @@ export interface operations {
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
+                 * @description Outcome that the current step gives, or `NONE` for applications without one.
+                 * @example REJECTED
+                 */
+                outcome?: components["schemas"]["OutcomeFilter"];
+                /**
                  * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
@@ -6291,6 +6408,48 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRejectionReasons: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reasons. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectionReasonList"];
+                };
+            };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];

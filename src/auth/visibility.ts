@@ -56,6 +56,13 @@ export const scopeValues = ({ tenantId, organisationIds }: Scope): unknown[] => 
 /** The condition that a row of this alias belongs to the organisations of the scope. */
 export const isOwned = (alias: string): string => `${alias}."tenant_id" = $1 AND ${alias}."organisation_id" = ANY ($2::int[])`;
 
+/**
+ * The condition that a row of this alias belongs to the organisations of the scope, or to the whole
+ * tenant.
+ */
+export const isOwnedOrCommon = (alias: string): string =>
+  `${alias}."tenant_id" = $1 AND (${alias}."organisation_id" IS NULL OR ${alias}."organisation_id" = ANY ($2::int[]))`;
+
 const hasApplication = (alias: string, condition: string): string =>
   `${alias}."tenant_id" = $1 AND EXISTS (
     SELECT 1 FROM "application" AS seen

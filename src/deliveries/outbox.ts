@@ -10,8 +10,11 @@ export type EventStep = {
   readonly date: string;
 };
 
+/** A step that an application entered, with the outcome that it gave. */
+type EventEnteredStep = EventStep & { readonly outcome?: 'HIRED' | 'REJECTED' | 'WITHDRAWN' };
+
 /** A move from one step of the process to another. */
-export type EventStepChange = { readonly changeId: number; readonly from: EventStep; readonly to: EventStep };
+export type EventStepChange = { readonly changeId: number; readonly from: EventStep; readonly to: EventEnteredStep };
 
 /** The id of an event for receivers, and its trace. */
 export type EventIdentity = { readonly public_id: string; readonly traceparent: string | null };

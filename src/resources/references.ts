@@ -1,10 +1,14 @@
 import type { Links } from '../contract/links.ts';
 import type { Schema } from '../contract/v1.ts';
 
-/** The columns of an organisation that answers show. */
-type OrganisationRow = { readonly id: number; readonly name: string };
+/** The columns of an organisation or a rejection reason that answers show. */
+type NamedRow = { readonly id: number; readonly name: string };
 
-export const presentOrganisation = ({ id, name }: OrganisationRow): Schema<'OrganisationReference'> => ({ id, name });
+export const presentOrganisation = ({ id, name }: NamedRow): Schema<'OrganisationReference'> => ({ id, name });
+
+export const rejectionReasonColumns = { id: true, name: true } as const;
+
+export const presentRejectionReasonReference = ({ id, name }: NamedRow): Schema<'RejectionReasonReference'> => ({ id, name });
 
 /** The columns of a recruiter that answers show. */
 export const userColumns = { id: true, firstName: true, lastName: true, email: true } as const;

@@ -13,6 +13,7 @@ import { createJobHandlers } from './jobs/handlers.ts';
 import { createNoteHandlers } from './notes/handlers.ts';
 import { createProcessHandlers } from './processes/handlers.ts';
 import { createQuestionnaireHandlers } from './questionnaires/handlers.ts';
+import { createRejectionReasonHandlers } from './rejection-reasons/handlers.ts';
 import { createSubmissionHandlers } from './submissions/handlers.ts';
 import { createTemplateHandlers } from './templates/handlers.ts';
 import { createWebhookHandlers } from './webhooks/handlers.ts';
@@ -25,6 +26,7 @@ const createHandlers = (parts: HandlerParts): Handlers => ({
   ...createCandidateHandlers(parts),
   ...createStepChangeHandlers(parts),
   ...createProcessHandlers(parts),
+  ...createRejectionReasonHandlers(parts),
   ...createNoteHandlers(parts),
   ...createTemplateHandlers(parts),
   ...createQuestionnaireHandlers(parts),

@@ -66,7 +66,7 @@ function fieldsOf({ referTo }: Page, row: Application, stepOf: StepOf): Values {
     known({ ...stepOf(step), date: date.toISOString(), user: referTo('user', userId) }),
   );
   return {
-    steps: stays.length > 0 ? stays : [{ ...stepOf(row.currentStep), date: row.stepDate.toISOString() }],
+    steps: stays.length > 0 ? stays : [{ ...stepOf(row.currentStep), date: row.stepEnteredAt.toISOString() }],
     answers: row.submissions.map(({ questionnaireId, date, score, answers }) => ({
       questionnaire: referTo('questionnaire', questionnaireId),
       date: date.toISOString(),

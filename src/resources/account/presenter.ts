@@ -32,6 +32,7 @@ const presentMembership = ({ role, organisation: { id, name } }: MembershipRow, 
   candidates: { _self: links.organisationCandidates(id) },
   notes: { _self: links.organisationNotes(id) },
   processes: { _self: links.organisationProcesses(id) },
+  rejection_reasons: { _self: links.organisationRejectionReasons(id) },
   templates: { _self: links.organisationTemplates(id) },
   webhooks: { _self: links.organisationWebhooks(id) },
 });

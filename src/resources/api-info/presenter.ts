@@ -23,6 +23,7 @@ export const presentIndex = (
   account: { _self: links.account(), description: 'Who you are, and the organisations you are a member of.' },
   notes: { _self: links.notes(), description: 'The notes of your organisations.' },
   processes: { _self: links.processes(), description: 'The recruitment processes of your organisations.' },
+  rejection_reasons: { _self: links.rejectionReasons(), description: 'The rejection reasons in your organisations.' },
   templates: { _self: links.templates(), description: 'The recorded email templates of your organisations.' },
   webhook_tasks: { _self: links.webhookTasks(), description: 'The history of webhook calls.' },
   steps: { _self: links.steps(), description: 'The step changes of the applications you can see.' },

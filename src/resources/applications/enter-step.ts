@@ -71,7 +71,7 @@ const moveTo = (target: string, wait = ''): string =>
         "organisation_ids" int[], "date" timestamptz, "public_id" text, "traceparent" text) WHERE "tenant_id" = $1::int
     ), held AS (
       SELECT asked.*, (asked."date" AT TIME ZONE 'UTC')::date AS "day", here.* FROM asked CROSS JOIN LATERAL (
-        SELECT j."organisation_id", p."id" AS "step_id", p."name", p."status", p."rank", p."operational",
+        SELECT j."organisation_id", p."id" AS "step_id", p."name", p."status", p."rank", p."operational", p."outcome",
           jsonb_build_object('id', s."id", 'name', s."name", 'status', s."status", 'date', a."step_date") AS "left"
         FROM "application" AS a
         JOIN "job" AS j ON j."tenant_id" = $1::int AND j."id" = a."job_id"
@@ -101,7 +101,7 @@ const moveTo = (target: string, wait = ''): string =>
       from: 'moved JOIN changed USING ("application_id")',
       applicationId: '"application_id"',
       stepChange: `jsonb_build_object('changeId', changed."id", 'from', moved."left",
-        'to', jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'date', "day"))`,
+        'to', jsonb_strip_nulls(jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'date', "day", 'outcome', "outcome")))`,
     },
     (isQueued) => `SELECT "application_id" AS "applicationId", ${isQueued('"application_id"')} AS "queued",
       jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'rank', "rank", 'operational', "operational",

@@ -11,16 +11,19 @@ type StepFilters = {
   readonly stepIds?: readonly number[] | undefined;
   readonly stepStatus?: 'START' | 'CURRENT' | 'END' | undefined;
   readonly stepId?: number | undefined;
+  /** The outcome of the step; NONE: the step has no outcome. */
+  readonly outcome?: 'HIRED' | 'REJECTED' | 'WITHDRAWN' | 'NONE' | undefined;
 };
 
 /** Conditions on applications; those that are given apply together. */
 export type ApplicationFilters = StepDays & StepFilters & PersonFilters;
 
 /** The conditions on the step `s`; none when no filter concerns the step. */
-export const stepConditions = ({ stepIds, stepStatus, stepId }: StepFilters, bind: Bind): readonly string[] => [
+export const stepConditions = ({ stepIds, stepStatus, stepId, outcome }: StepFilters, bind: Bind): readonly string[] => [
   ...(stepIds ? [`s."id" = ANY (${bind(stepIds)}::int[])`] : []),
   ...(stepStatus ? [`s."status" = ${bind(stepStatus)}::"StepStatus"`] : []),
   ...(stepId ? [`s."id" = ${bind(stepId)}::int`] : []),
+  ...(outcome ? [outcome === 'NONE' ? `s."outcome" IS NULL` : `s."outcome" = ${bind(outcome)}::"Outcome"`] : []),
 ];
 
 /** The other conditions on the application `p`; the tenant is `$1`. */

@@ -106,6 +106,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
 const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): Omit<ApplicationFilters, 'stepIds'> => ({
   stepStatus: query.step_status,
   stepId: query.step_id,
+  outcome: query.outcome,
   ...daysOf(query),
   lastName: query.last_name,
   firstName: query.first_name,

@@ -27,7 +27,7 @@ export type ReadyItems<Item> = {
  * Raise this when the presenter or the statement of its rows makes a different text of an item.
  * Items stored by a former release are then made again. A test compares both with the format.
  */
-export const ITEM_FORMAT = 2;
+export const ITEM_FORMAT = 3;
 
 /**
  * The kind of item of a major version. Items are made again when format, contract or public address

@@ -2,7 +2,7 @@ import type { Links } from '../../contract/links.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay } from '../../core/dates.ts';
-import { presentChanged, presentUser } from '../references.ts';
+import { presentChanged, presentRejectionReasonReference, presentUser } from '../references.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentApplicationActions } from './actions.ts';
 import type { ReadyItems } from './item-cache.ts';
@@ -59,10 +59,23 @@ function presentApplication(row: ListedRow, links: Links): Schema<'Application'>
     ...(row.source && ({ source: presentSource(row.source) } satisfies Part<'Application'>)),
     job: presentJobReference(row.job, links),
     step: presentStep(row.currentStep, row.stepDate),
+    ...presentOutcome(row),
     steps: { items: row.stepChanges.map(presentStepChange), latest_cv_url: latestCvUrl },
     history: { items: row.history.map(presentHistoryEntry) },
     emails: { items: row.emails.map(presentEmail) },
     notes: { _self: links.candidateNotes(row.candidateId) },
+  };
+}
+
+/** How an application ended; empty at a step without an outcome. Only a rejection has a reason. */
+function presentOutcome({ currentStep: { outcome }, stepEnteredAt, rejectionReason }: ListedRow): Part<'Application'> {
+  if (outcome === null) return {};
+  return {
+    outcome,
+    outcome_date: stepEnteredAt.toISOString(),
+    ...(outcome === 'REJECTED' &&
+      rejectionReason &&
+      ({ rejection_reason: presentRejectionReasonReference(rejectionReason) } satisfies Part<'Application'>)),
   };
 }
 
@@ -217,7 +230,10 @@ export const presentJobReference = ({ id, title, status }: NamedJob, links: Link
   applications: { _self: links.jobApplications(id) },
 });
 
-export const presentStep = (step: ApplicationRow['currentStep'], date: Date): Schema<'StepState'> => ({
+export const presentStep = (
+  step: Pick<ApplicationRow['currentStep'], 'id' | 'name' | 'status'>,
+  date: Date,
+): Schema<'StepState'> => ({
   id: step.id,
   name: step.name,
   status: step.status,

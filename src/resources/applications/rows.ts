@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import type { Rows } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { listOf } from '../../database/sql-values.ts';
-import { userColumns } from '../references.ts';
+import { rejectionReasonColumns, userColumns } from '../references.ts';
 
 /** The columns that references to a candidate, a job, a step and a source show. */
 export const candidateColumns = { id: true, title: true, firstName: true, lastName: true, email: true } as const;
@@ -10,11 +10,12 @@ export const jobColumns = { id: true, title: true, status: true } as const;
 export const stepColumns = { id: true, name: true, status: true } as const;
 export const sourceColumns = { id: true, name: true, postingService: { select: { id: true, name: true } } } as const;
 
-/** What an item of a list shows. Of the documents it shows only whether there is a CV. */
+/** The data of an item of a list. Of the documents it shows only whether there is a CV. */
 const listed = {
   id: true,
   candidateId: true,
   stepDate: true,
+  stepEnteredAt: true,
   date: true,
   route: true,
   questionnaireScore: true,
@@ -26,7 +27,8 @@ const listed = {
   candidate: { select: candidateColumns },
   source: { select: sourceColumns },
   job: { select: jobColumns },
-  currentStep: { select: stepColumns },
+  currentStep: { select: { ...stepColumns, outcome: true } },
+  rejectionReason: { select: rejectionReasonColumns },
   stepChanges: {
     select: { date: true, step: { select: stepColumns }, user: { select: userColumns } },
     orderBy: { id: 'asc' },
@@ -42,7 +44,7 @@ const listed = {
   documents: { select: { type: true }, take: 1 },
 } satisfies Prisma.ApplicationSelect;
 
-/** What a detail shows, and what the actions depend on. */
+/** The data of a detail, and of its actions. */
 const detailed = {
   ...listed,
   tenantId: true,

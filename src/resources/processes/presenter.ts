@@ -1,5 +1,5 @@
 import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
 import { presentOrganisation } from '../references.ts';
 import type { ProcessRow } from './service.ts';
 
@@ -26,10 +26,12 @@ export const presentProcessStep = ({
   status,
   rank,
   operational,
+  outcome,
 }: ProcessRow['steps'][number]): Schema<'ProcessStep'> => ({
   id,
   name,
   status,
   rank,
   operational,
+  ...(outcome !== null && ({ outcome } satisfies Part<'ProcessStep'>)),
 });

@@ -1,0 +1,13 @@
+import type { HandlerParts } from '../../contract/major-version.ts';
+import type { Handlers } from '../../contract/v1.ts';
+import { narrowedScope } from '../../auth/visibility.ts';
+import { presentRejectionReasonList } from './presenter.ts';
+import { readRejectionReasons } from './service.ts';
+
+export const createRejectionReasonHandlers = ({ rows, links }: HandlerParts) =>
+  ({
+    listRejectionReasons: async ({ query, caller, self }) => {
+      const scope = narrowedScope(caller, query.organisation_id);
+      return presentRejectionReasonList(await readRejectionReasons(rows, scope), self, links);
+    },
+  }) satisfies Pick<Handlers, 'listRejectionReasons'>;
