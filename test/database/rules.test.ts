@@ -9,6 +9,7 @@ import {
   anApplication,
   anOffice,
   aProcess,
+  aRejectionReason,
   aSource,
   aTenant,
   aTemplate,
@@ -72,6 +73,26 @@ test.each([
   ['END', 99, false],
 ])('a %s step at rank %d with operational %p is a step', async (status, rank, operational) => {
   await expect(addStep(await anEmptyProcess(), rank, status, operational)).resolves.toBeUndefined();
+});
+
+test('"only on END steps": an outcome on any other step is refused', async () => {
+  const sql = `UPDATE process_step SET outcome = 'REJECTED' WHERE tenant_id = $1 AND process_id = $2 AND rank = $3`;
+  for (const rank of [1, 2, 4]) {
+    const refusal = { code: '23514', constraint: 'process_step_outcome_is_end' };
+    await expect(attempt(sql, [office.tenantId, job.processId, rank])).rejects.toMatchObject(refusal);
+  }
+  for (const rank of [5, 6]) await expect(attempt(sql, [office.tenantId, job.processId, rank])).resolves.toBeUndefined();
+});
+
+test('a rejection reason has a name of its own in its organisation, and one of all organisations among these', async () => {
+  const { prisma } = database;
+  const { tenantId, organisation } = office;
+  for (const organisationId of [null, organisation.id]) {
+    await aRejectionReason(prisma, tenantId, { name: 'Too late', organisationId });
+    const again = aRejectionReason(prisma, tenantId, { name: 'Too late', organisationId, retiredAt: new Date() });
+    await expect(again).rejects.toMatchObject({ code: 'P2002' });
+  }
+  await aRejectionReason(prisma, (await aTenant(prisma)).id, { name: 'Too late' });
 });
 
 test.each([

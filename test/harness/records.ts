@@ -54,7 +54,10 @@ export async function aCredential(
   return { login, password };
 }
 
-/** New, Phone screening, Interview, Offer (operational), Hired and Rejected (END with these outcomes), shared with the organisations. */
+/**
+ * New, Phone screening, Interview, Offer (operational), Hired and Rejected (END, with these
+ * outcomes), shared with the organisations.
+ */
 export async function aProcess(prisma: PrismaClient, organisations: readonly Identified[]) {
   const tenantId = organisations[0]?.tenantId ?? 0;
   const { id } = await prisma.process.create({ data: { tenantId, name: `Process ${unique()}` } });
@@ -78,7 +81,7 @@ export async function aProcess(prisma: PrismaClient, organisations: readonly Ide
   });
 }
 
-/** A reason for rejections in the whole tenant, unless an organisation is given. */
+/** A rejection reason in the whole tenant, unless an organisation is given. */
 export const aRejectionReason = (
   prisma: PrismaClient,
   tenantId: number,
@@ -123,6 +126,7 @@ export async function anApplication(
   const { tenantId, id: jobId } = job;
   const candidateId = columns.candidateId ?? (await aCandidate(prisma, tenantId, candidate)).id;
   const date = (columns.date as Date | undefined) ?? new Date();
+  const enteredAt = (columns.stepDate as Date | undefined) ?? date;
   const currentStepId = columns.currentStepId ?? job.process.steps[0]?.id ?? 0;
   const application = await prisma.application.create({
     data: {
@@ -131,7 +135,7 @@ export async function anApplication(
       candidateId,
       currentStepId,
       stepDate: dayOf(date),
-      stepEnteredAt: date,
+      stepEnteredAt: enteredAt,
       route: 'API',
       date,
       lastActionTime: date,

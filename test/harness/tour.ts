@@ -70,8 +70,8 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   const person = `last_name=${last}&first_name=${first}&email=${email}`;
   const since = 'modified_since=2020-01-01T00:00:00Z&limit=2';
   const days = 'last_step_since=2020-01-01&last_step_until=2100-01-01';
-  for (const query of [`step_name=${step.name}&step_status=${step.status}&step_id=${step.id}`, `${days}&${person}`, since])
-    await read(`${job.applications._self}?${query}`);
+  const at = `step_name=${step.name}&step_status=${step.status}&step_id=${step.id}`;
+  for (const query of [at, 'outcome=REJECTED', `${days}&${person}`, since]) await read(`${job.applications._self}?${query}`);
   await read(`${candidate._self}/application?${days}`);
   await read(`/candidate?${person}`);
   await read(`/step?candidate_email=${email}&job_reference=${job.reference}&step_status=START`);
@@ -83,6 +83,7 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   }
   const { items: processes } = await read('/process');
   await read(processes[0]._self);
+  await read('/rejection-reason?organisation_id=1');
   const { items: templates } = await read('/template?language=en');
   const [template] = templates;
   await read(`/template/${template.id}?application_id=${id}`);

@@ -63,6 +63,7 @@ export async function walkFromIndex(follow: Follow, address: string) {
     stepChanges: await followAll(index.steps._self, (page) => follow(page, '/step')),
     notes: await followAll(index.notes._self, (page) => follow(page, '/note')),
     processes: (await follow(index.processes._self, '/process')).items,
+    rejectionReasons: (await follow(index.rejection_reasons._self, '/rejection-reason')).items,
     templates: await followAll(index.templates._self, (page) => follow(page, '/template')),
     webhookTasks: await followAll(index.webhook_tasks._self, (page) => follow(page, '/webhook/task')),
   };

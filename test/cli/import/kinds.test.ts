@@ -40,6 +40,7 @@ describe('what comes in', () => {
     expect(await prisma.application.findFirstOrThrow({ where, include: { currentStep: true } })).toMatchObject({
       date: new Date('2026-03-02T08:00:00Z'),
       stepDate: new Date('2026-03-05'),
+      stepEnteredAt: new Date('2026-03-05T10:30:00Z'),
       currentStep: { name: 'Interview' },
       lastActionTime: new Date('2026-03-05T10:30:00Z'),
     });
@@ -70,6 +71,7 @@ describe('what comes in', () => {
       route: 'IMPORT',
       date,
       stepDate: new Date('2026-02-02'),
+      stepEnteredAt: date,
       currentStep: { status: 'START' },
     });
     expect(application.stepChanges).toEqual([expect.objectContaining({ date, userId: null })]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aCredential, aJob, anOrganisation, aRecruiter, aTenant } from '../../harness/records.ts';
+import { aCredential, aJob, anOrganisation, aRecruiter, aRejectionReason, aTenant } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 
 let service: Service;
@@ -26,6 +26,7 @@ const linksOf = (id: number) => {
     candidates: { _self: `${base}/candidate?organisation_id=${id}` },
     notes: { _self: `${base}/note?organisation_id=${id}` },
     processes: { _self: `${base}/process?organisation_id=${id}` },
+    rejection_reasons: { _self: `${base}/rejection-reason?organisation_id=${id}` },
     templates: { _self: `${base}/template?organisation_id=${id}` },
     webhooks: { _self: `${base}/webhook?organisation_id=${id}` },
   };
@@ -77,7 +78,9 @@ test('`login`: "The login of the credentials used", of several of one recruiter'
 });
 
 test('the link of the jobs leads to "the jobs of the organisation of every status", the others to what is of the organisation', async () => {
-  const { first, second, client } = await aMember();
+  const { tenantId, first, second, client } = await aMember();
+  const reason = await aRejectionReason(service.prisma, tenantId, { organisationId: first.id });
+  await aRejectionReason(service.prisma, tenantId, { organisationId: second.id });
   const closed = await aJob(service.prisma, first, { status: 'CLOSED' });
   const open = await aJob(service.prisma, first, { processId: closed.processId });
   await aJob(service.prisma, second, { processId: closed.processId });
@@ -85,6 +88,7 @@ test('the link of the jobs leads to "the jobs of the organisation of every statu
   const idsAt = async (link: { _self: string }) => (await client.get(link._self)).body.items.map(({ id }: { id: number }) => id);
   expect(await idsAt(membership.jobs)).toEqual([closed.id, open.id]);
   expect(await idsAt(membership.processes)).toEqual([closed.processId]);
+  expect(await idsAt(membership.rejection_reasons)).toEqual([reason.id]);
 });
 
 test('a recruiter without memberships is told who they are, and no organisation', async () => {

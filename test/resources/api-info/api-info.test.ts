@@ -29,7 +29,7 @@ describe('GET /', () => {
       _status: 'OK',
       _self: `${base}/`,
       _schema: `${service.origin}/schemav1/ApiIndex`,
-      _version: '1.14',
+      _version: '1.15',
       _expiration: null,
       _last_version_url: `${base}/`,
       _changelog: { _self: `${service.origin}/changelog` },
@@ -39,6 +39,7 @@ describe('GET /', () => {
       account: { _self: `${base}/account`, description: expect.stringMatching(/./) },
       notes: { _self: `${base}/note`, description: expect.stringMatching(/./) },
       processes: { _self: `${base}/process`, description: expect.stringMatching(/./) },
+      rejection_reasons: { _self: `${base}/rejection-reason`, description: expect.stringMatching(/./) },
       templates: { _self: `${base}/template`, description: expect.stringMatching(/./) },
       webhook_tasks: { _self: `${base}/webhook/task`, description: expect.stringMatching(/./) },
     });

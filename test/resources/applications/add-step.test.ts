@@ -63,6 +63,7 @@ test.each<[string, StepName, StepName]>([
       ...before,
       currentStepId: step.id,
       stepDate: NOW,
+      stepEnteredAt: NOW,
       lastActionTime: NOW,
       modifiedAt: JUST_NOW,
       revision: before.revision + 1,

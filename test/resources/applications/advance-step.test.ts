@@ -46,6 +46,7 @@ describe('POST /application/{applicationid}/advance-step', () => {
       ...before,
       currentStepId: step.id,
       stepDate: new Date('2026-11-20T00:00:00Z'),
+      stepEnteredAt: NOW,
       lastActionTime: NOW,
       modifiedAt: JUST_NOW,
       revision: before.revision + 1,

@@ -1,4 +1,4 @@
-import { aJob, anApplication, aSource, aTemplate } from '../../harness/records.ts';
+import { aJob, anApplication, aRejectionReason, aSource, aTemplate } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
 import { aDesk } from './desk.ts';
 
@@ -22,6 +22,7 @@ export async function aChangingWorld(service: Service, seed: number) {
   const { tenantId } = desk.organisation;
   const jobs = [await aJob(prisma, desk.organisation), await aJob(prisma, desk.organisation)];
   const sources = [await aSource(prisma, tenantId), await aSource(prisma, tenantId)];
+  const reasons = [await aRejectionReason(prisma, tenantId), await aRejectionReason(prisma, tenantId)];
   const template = await aTemplate(prisma, desk.organisation);
   const applications: Awaited<ReturnType<typeof anApplication>>[] = [];
   for (let count = 0; count < 6; count += 1)
@@ -50,6 +51,18 @@ export async function aChangingWorld(service: Service, seed: number) {
       desk.client.post('/note', { candidate_id: one().candidateId, text: someText(), organisation_id: desk.organisation.id }),
     'rename a recruiter': () => prisma.user.update({ ...key(desk.recruiter), data: { lastName: someText() } }),
     'rename a step': () => prisma.processStep.update({ ...key(pick(stepsOf(one().jobId))), data: { name: someText() } }),
+    'change the outcome of a step': () => {
+      const ends = stepsOf(one().jobId).filter(({ status }) => status === 'END');
+      return prisma.processStep.update({ ...key(pick(ends)), data: { outcome: pick(['HIRED', 'REJECTED', 'WITHDRAWN', null]) } });
+    },
+    'reject an application': () => {
+      const application = one();
+      const end = stepsOf(application.jobId).find(({ name }) => name === 'Rejected')?.id ?? 0;
+      const data = { currentStepId: end, rejectionReasonId: pick(reasons).id, stepChanges: { create: { stepId: end } } };
+      return prisma.application.update({ ...key(application), data });
+    },
+    'rename a rejection reason': () =>
+      prisma.rejectionReason.update({ ...key(pick(reasons)), data: { name: `${someText()} ${random(1e9)}` } }),
     'rename a job': () => prisma.job.update({ ...key(pick(jobs)), data: { title: someText() } }),
     'close a job': () => prisma.job.update({ ...key(pick(jobs)), data: { status: pick(['OPEN', 'CLOSED']) } }),
     'rename a source': () => prisma.source.update({ ...key(pick(sources)), data: { name: `${someText()} ${random(1e9)}` } }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDatedApplication, aDesk, idsOf } from './desk.ts';
+import { aDatedApplication, aDesk, idsOf, stepsOf } from './desk.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -86,6 +86,29 @@ describe('each filter', () => {
       ['END,START', 'unknown_value'],
       ['', 'unknown_value'],
     ])('step_status=%s is refused', (step_status, code) => expectRefused({ step_status }, code));
+  });
+
+  describe('"filter `outcome`: one of the three, or `NONE`"', () => {
+    test.each([
+      ['HIRED', ['weiss']],
+      ['REJECTED', ['mullers']],
+      ['WITHDRAWN', []],
+      ['NONE', ['muller', 'noone']],
+    ])('outcome=%s', (outcome, people) => expectPeople({ outcome }, people));
+    test('an END step without an outcome gives none', async () => {
+      const job = await aJob(service.prisma, desk.organisation);
+      const { hired } = stepsOf(job);
+      const where = { tenantId_id: { tenantId: desk.tenant.id, id: hired.id } };
+      await service.prisma.processStep.update({ where, data: { outcome: null } });
+      const { id } = await anApplication(service.prisma, job, { currentStepId: hired.id });
+      expect(idsOf(await list({ outcome: 'NONE' }, job.id))).toEqual([id]);
+      expect(idsOf(await list({ outcome: 'HIRED' }, job.id))).toEqual([]);
+    });
+    test.each([
+      ['hired', 'unknown_value'],
+      ['HIRED,NONE', 'unknown_value'],
+      ['', 'unknown_value'],
+    ])('outcome=%s is refused', (outcome, code) => expectRefused({ outcome }, code));
   });
 
   describe('"filter by id of current step (valid ids come from the `process` field of the job details) | integer"', () => {
@@ -209,7 +232,7 @@ describe('combinations of filters', () => {
     readonly first: number;
     readonly last: number;
     readonly emails: readonly string[];
-    readonly step: { readonly id: number; readonly name: string; readonly status: string };
+    readonly step: { readonly id: number; readonly name: string; readonly status: string; readonly outcome: string | null };
     readonly stepDay: number;
     readonly created: number;
     readonly modified: number;
@@ -292,6 +315,10 @@ describe('combinations of filters', () => {
     step_id: () => {
       const { id } = pick(desk.job.process.steps);
       return { value: `${id}`, holds: ({ step }) => step.id === id };
+    },
+    outcome: () => {
+      const value = pick(['HIRED', 'REJECTED', 'WITHDRAWN', 'NONE']);
+      return { value, holds: ({ step }) => (step.outcome ?? 'NONE') === value };
     },
     last_step_since: () => {
       const number = random(DAYS);

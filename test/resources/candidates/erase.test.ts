@@ -82,8 +82,9 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
   });
   const detail = (await desk.client.get(`/application/${application.id}`)).body;
   expect(detail.documents.items).toEqual([]);
-  for (const field of ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent'])
-    expect(detail).not.toHaveProperty(field);
+  const erased = ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent', 'rejection_reason'];
+  for (const field of erased) expect(detail).not.toHaveProperty(field);
+  expect(detail.outcome).toBe('REJECTED');
   expect(detail.source).toBeDefined();
   const blank = { subject: '', sender: '', recipient: '', message_id: null, error: null };
   expect(detail.emails.items).toEqual([expect.objectContaining(blank), expect.objectContaining(blank)]);

@@ -7,6 +7,7 @@ import {
   anApplication,
   anOrganisation,
   aQuestionnaire,
+  aRejectionReason,
   aSource,
   aWebhook,
   backdate,
@@ -64,8 +65,11 @@ export async function aKnownPerson({ prisma }: Service, desk: Desk) {
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const job = await aJob(prisma, desk.organisation, { questionnaireId: questionnaire.id });
   const source = await aSource(prisma, tenantId);
+  const reason = await aRejectionReason(prisma, tenantId);
   const application = await anApplication(prisma, job, {
     sourceId: source.id,
+    currentStepId: job.process.steps[5]?.id ?? 0,
+    rejectionReasonId: reason.id,
     score: 80,
     questionnaireScore: 67,
     availability: 'date',

@@ -87,12 +87,13 @@ test('GET /job/{jobid}: "detail carries `process` with its steps, `questionnaire
       id: job.processId,
       name: job.process.name,
       steps: {
-        items: job.process.steps.map(({ id, name, status: state, rank, operational }) => ({
+        items: job.process.steps.map(({ id, name, status: state, rank, operational, outcome }) => ({
           id,
           name,
           status: state,
           rank,
           operational,
+          ...(outcome !== null && { outcome }),
         })),
       },
     },
@@ -183,6 +184,11 @@ const changes: readonly (readonly [string, (full: Full) => Promise<unknown>])[] 
   ['an attribute less', ({ job }) => service.prisma.jobAttribute.deleteMany({ where: { jobId: job.id, apiName: 'a_shift' } })],
   ['its process', ({ job }) => rename('process', job.processId)],
   ['a step', ({ job }) => rename('process_step', job.process.steps[1]?.id ?? 0)],
+  [
+    'the outcome of a step',
+    ({ job: { processId } }) =>
+      service.prisma.processStep.updateMany({ where: { processId, rank: 6 }, data: { outcome: 'WITHDRAWN' } }),
+  ],
   [
     'a step more',
     ({ tenantId, job: { processId } }) =>

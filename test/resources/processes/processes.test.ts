@@ -93,6 +93,11 @@ describe('GET /process', () => {
     const changes: readonly (readonly [string, (desk: Desk) => Promise<unknown>])[] = [
       ['its name', ({ shared }) => rename('process', shared.id)],
       ['a step', ({ shared }) => rename('process_step', shared.steps[2]?.id ?? 0)],
+      [
+        'the outcome of a step',
+        ({ shared }) =>
+          service.prisma.processStep.updateMany({ where: { processId: shared.id, rank: 6 }, data: { outcome: 'WITHDRAWN' } }),
+      ],
       ['a step less', ({ shared }) => service.prisma.processStep.deleteMany({ where: { processId: shared.id, rank: 4 } })],
       ['an organisation', ({ second }) => rename('organisation', second.id)],
       [
@@ -143,17 +148,28 @@ describe('GET /process/{processid}', () => {
           ['Phone screening', 'CURRENT', 2, false],
           ['Interview', 'CURRENT', 3, false],
           ['Offer', 'CURRENT', 4, true],
-          ['Hired', 'END', 5, false],
-          ['Rejected', 'END', 6, false],
-        ].map(([name, state, rank, operational]) => ({
+          ['Hired', 'END', 5, false, 'HIRED'],
+          ['Rejected', 'END', 6, false, 'REJECTED'],
+        ].map(([name, state, rank, operational, outcome]) => ({
           id: process.steps.find((step) => step.rank === rank)?.id,
           name,
           status: state,
           rank,
           operational,
+          ...(outcome !== undefined && { outcome }),
         })),
       },
     });
+  });
+
+  test('`outcome` is "absent where support has not said it"', async () => {
+    const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
+    const { id } = await aProcess(service.prisma, [organisation]);
+    await service.prisma.processStep.updateMany({ where: { tenantId, processId: id, rank: 5 }, data: { outcome: null } });
+    const { body } = await service.as(recruiter).get(`/process/${id}`);
+    const outcomes = body.steps.items.map((step: { readonly outcome?: string }) => step.outcome);
+    expect(outcomes).toEqual([undefined, undefined, undefined, undefined, undefined, 'REJECTED']);
+    expect(body.steps.items[4]).not.toHaveProperty('outcome');
   });
 
   test('steps are ordered by rank, not by the order in which they were added', async () => {

@@ -85,6 +85,7 @@ test('"Submits the application of a candidate to a job": everything given is rec
     date: NOW,
     currentStepId: start?.id,
     stepDate: new Date(TODAY),
+    stepEnteredAt: NOW,
     lastActionTime: NOW,
     candidateLastAction: NOW,
     questionnaireScore: 83,

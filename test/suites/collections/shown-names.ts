@@ -9,6 +9,7 @@ import {
   aPublication,
   aQuestionnaire,
   aRecruiter,
+  aRejectionReason,
   aSource,
   aTemplate,
 } from '../../harness/records.ts';
@@ -29,9 +30,15 @@ export async function aNamedOffice({ prisma, as }: Service) {
   await aPublication(prisma, plainJob, otherSource, '2020-01-01');
   const pool = await prisma.pool.create({ data: { tenantId, name: `Pool ${unique()}` } });
   const template = await aTemplate(prisma, organisation);
+  const reason = await aRejectionReason(prisma, tenantId);
+  const steps = job.process.steps.map(({ id }) => id) as [number, number, number, number, number, number];
   const applications = [];
-  for (const each of [job, job, plainJob])
-    applications.push(await anApplication(prisma, each, { sourceId: each === job ? source.id : otherSource.id }));
+  for (const [each, given] of [
+    [job, {}],
+    [job, { currentStepId: steps[5], rejectionReasonId: reason.id }],
+    [plainJob, {}],
+  ] as const)
+    applications.push(await anApplication(prisma, each, { sourceId: each === job ? source.id : otherSource.id, ...given }));
   const [application, otherApplication, plainApplication] = applications as [Application, Application, Application];
   await prisma.candidatePool.create({ data: { tenantId, poolId: pool.id, candidateId: application.candidateId } });
   const about = { tenantId, organisationId: organisation.id, candidateId: application.candidateId };
@@ -47,12 +54,13 @@ export async function aNamedOffice({ prisma, as }: Service) {
     job,
     plainJob,
     pool,
+    reason,
     template,
     application,
     otherApplication,
     plainApplication,
     desk: as(recruiter),
-    steps: job.process.steps.map(({ id }) => id) as [number, number, number, number, number, number],
+    steps,
   };
 }
 
@@ -76,10 +84,15 @@ export const CHANGES = {
   'posting service': (db, { tenantId, source }) =>
     db.postingService.update({ ...key(tenantId, { id: source.postingServiceId ?? 0 }), data: { name: named() } }),
   source: (db, { tenantId, source }) => db.source.update({ ...key(tenantId, source), data: { name: named() } }),
+  'rejection reason': (db, { tenantId, reason }) =>
+    db.rejectionReason.update({ ...key(tenantId, reason), data: { name: named() } }),
   process: (db, { tenantId, job }) => db.process.update({ ...key(tenantId, { id: job.processId }), data: { name: named() } }),
   step: (db, { tenantId, steps }) => db.processStep.update({ ...key(tenantId, { id: steps[1] }), data: { name: named() } }),
   'operational step': (db, { tenantId, steps }) =>
     db.$executeRaw`UPDATE "process_step" SET "operational" = NOT "operational" WHERE "tenant_id" = ${tenantId} AND "id" = ${steps[1]}`,
+  'outcome of a step': (db, { tenantId, steps }) =>
+    db.$executeRaw`UPDATE "process_step" SET "outcome" = CASE "outcome" WHEN 'REJECTED' THEN NULL ELSE 'REJECTED'::"Outcome" END
+      WHERE "tenant_id" = ${tenantId} AND "id" = ${steps[5]}`,
   questionnaire: (db, { tenantId, questionnaire }) =>
     db.questionnaire.update({ ...key(tenantId, questionnaire), data: { name: named() } }),
   question: (db, { tenantId, questionnaire: { why } }) => db.question.update({ ...key(tenantId, why), data: { label: named() } }),
@@ -109,6 +122,12 @@ const anotherApplication: Act = async (db, { tenantId, job, source, steps }) => 
   const at = { jobId: job.id, sourceId: source.id, currentStepId: steps[1], stepDate: new Date('2026-11-01') };
   return db.application.create({ data: { tenantId, candidateId, route: 'IMPORT', ...at } });
 };
+
+const aRejection: Act = (db, { tenantId, plainApplication, steps, reason }) =>
+  db.application.update({
+    ...key(tenantId, plainApplication),
+    data: { currentStepId: steps[5], rejectionReasonId: reason.id, stepChanges: { create: { stepId: steps[5] } } },
+  });
 
 const trail = ({ tenantId, plainApplication, colleague }: NamedOffice) => ({
   tenantId,
@@ -142,6 +161,8 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
     'a job': aNewJob(),
   },
   'operational step': { 'a job': aNewJob() },
+  'outcome of a step': { 'a rejection': aRejection, 'a job': aNewJob() },
+  'rejection reason': { 'a rejection': aRejection },
   process: { 'a job': aNewJob() },
   'job title': { 'an application': anotherApplication },
   'job reference': { 'an application': anotherApplication },

@@ -51,6 +51,7 @@ export function createWatcher({ database }: Pick<Service, 'database'>, office: N
       `/template/${template.id}?application_id=${application.id}`,
       `/candidate/${application.candidateId}/application?${ALL}`,
       `/job/${job.id}/stats`,
+      `/job/${job.id}/application?outcome=REJECTED&${ALL}`,
       `/process/${job.processId}`,
     ];
     for (const address of others) await read(address);

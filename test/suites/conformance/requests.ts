@@ -109,7 +109,7 @@ function knownValues(
     answers: answersTo(applying ? asked : questions),
     cv: textDocuments,
     cover: textDocuments,
-    version: fc.constantFrom('1', '1.13', '1.14'),
+    version: fc.constantFrom('1', '1.14', '1.15'),
   };
   return (name) => {
     if (Object.hasOwn(special, name)) return special[name];

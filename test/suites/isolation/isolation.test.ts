@@ -6,7 +6,7 @@ import { node, parametersOf, resolve, type Node } from './parameters.ts';
 import { callOf, idsOf, requests, send, type Requested } from './requests.ts';
 import { readTables } from './rows.ts';
 import { threeWorlds, type IdName, type Ids, type World } from './world.ts';
-import { aJob, anApplication, anOrganisation, aRecruiter, aTemplate, aTenant } from '../../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aRecruiter, aRejectionReason, aTemplate, aTenant } from '../../harness/records.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -120,10 +120,11 @@ describe('requests', () => {
   });
 
   test('a list without an identifier shows each what is theirs', async () => {
-    for (const { client, call, webhook } of [worlds.owner, ...strangers.map((stranger) => worlds[stranger])]) {
+    for (const { client, call, webhook, reason } of [worlds.owner, ...strangers.map((stranger) => worlds[stranger])]) {
       const ids = async (path: string) => (await client.get(path)).body.items.map(({ id }: { id: number }) => id);
       expect(await ids('/webhook/task')).toEqual([call.id]);
       expect(await ids('/webhook')).toEqual([webhook.id]);
+      expect(await ids('/rejection-reason')).toEqual([reason.id]);
     }
   });
 
@@ -146,40 +147,52 @@ describe('foreign keys', () => {
     const recruiter = await aRecruiter(prisma, [organisation]);
     const job = await aJob(prisma, organisation);
     const application = await anApplication(prisma, job);
-    return { tenantId, organisation, recruiter, job, application, template: await aTemplate(prisma, organisation) };
+    const template = await aTemplate(prisma, organisation);
+    return { tenantId, organisation, recruiter, job, application, template, reason: await aRejectionReason(prisma, tenantId) };
   }
 
   describe('"every row that holds customer data carries tenant_id": the database itself refuses a reference across tenants', () => {
-    test.each(['a candidate', 'a job', 'a step', 'a member', 'a note', 'a step change', 'a team', 'a template'])(
-      '%s',
-      async (what) => {
-        const { prisma } = service;
-        const [here, there] = [await aSide(), await aSide()];
-        const { tenantId } = here;
-        const { candidateId } = here.application;
-        const move = (id: number, data: object) => prisma.application.update({ where: { tenantId_id: { tenantId, id } }, data });
-        const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
-          'a candidate': () => move(here.application.id, { candidateId: there.application.candidateId }),
-          'a job': () => anApplication(prisma, { ...here.job, id: there.job.id }, { candidateId }),
-          'a step': () => move(here.application.id, { currentStepId: there.application.currentStepId }),
-          'a member': () =>
-            prisma.membership.create({
-              data: { tenantId, organisationId: there.organisation.id, userId: here.recruiter.id, role: 'ADMIN' },
-            }),
-          'a note': () =>
-            prisma.note.create({
-              data: { tenantId, candidateId, organisationId: there.organisation.id, userId: here.recruiter.id, text: 'a' },
-            }),
-          'a step change': () =>
-            prisma.stepChange.create({
-              data: { tenantId, applicationId: here.application.id, stepId: there.application.currentStepId },
-            }),
-          'a team': () => prisma.jobTeamMember.create({ data: { tenantId, jobId: here.job.id, userId: there.recruiter.id } }),
-          'a template': () => aTemplate(prisma, { tenantId, id: there.organisation.id }),
-        };
-        await expect(attempts[what]?.()).rejects.toMatchObject({ code: 'P2003' });
-      },
-    );
+    test.each([
+      'a candidate',
+      'a job',
+      'a step',
+      'a rejection reason',
+      'the organisation of a rejection reason',
+      'a member',
+      'a note',
+      'a step change',
+      'a team',
+      'a template',
+    ])('%s', async (what) => {
+      const { prisma } = service;
+      const [here, there] = [await aSide(), await aSide()];
+      const { tenantId } = here;
+      const { candidateId } = here.application;
+      const move = (id: number, data: object) => prisma.application.update({ where: { tenantId_id: { tenantId, id } }, data });
+      const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
+        'a candidate': () => move(here.application.id, { candidateId: there.application.candidateId }),
+        'a job': () => anApplication(prisma, { ...here.job, id: there.job.id }, { candidateId }),
+        'a step': () => move(here.application.id, { currentStepId: there.application.currentStepId }),
+        'a rejection reason': () => move(here.application.id, { rejectionReasonId: there.reason.id }),
+        'the organisation of a rejection reason': () =>
+          aRejectionReason(prisma, tenantId, { organisationId: there.organisation.id }),
+        'a member': () =>
+          prisma.membership.create({
+            data: { tenantId, organisationId: there.organisation.id, userId: here.recruiter.id, role: 'ADMIN' },
+          }),
+        'a note': () =>
+          prisma.note.create({
+            data: { tenantId, candidateId, organisationId: there.organisation.id, userId: here.recruiter.id, text: 'a' },
+          }),
+        'a step change': () =>
+          prisma.stepChange.create({
+            data: { tenantId, applicationId: here.application.id, stepId: there.application.currentStepId },
+          }),
+        'a team': () => prisma.jobTeamMember.create({ data: { tenantId, jobId: here.job.id, userId: there.recruiter.id } }),
+        'a template': () => aTemplate(prisma, { tenantId, id: there.organisation.id }),
+      };
+      await expect(attempts[what]?.()).rejects.toMatchObject({ code: 'P2003' });
+    });
 
     test('every foreign key between rows of a tenant holds the tenant on both sides', async () => {
       const { rows } = await service.database.pool.query<{

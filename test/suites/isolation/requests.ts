@@ -23,6 +23,7 @@ const particular = {
   listCandidates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listStepChanges: ({ application }) => ({ query: { application_id: application } }),
   listNotes: ({ candidate, organisation }) => ({ query: { candidate_id: candidate, organisation_id: organisation } }),
+  listRejectionReasons: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listProcesses: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listTemplates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   getTemplate: ({ template, application }) => ({ path: { templateid: template }, query: { application_id: application } }),

@@ -9,6 +9,7 @@ import {
   aProcess,
   aQuestionnaire,
   aRecruiter,
+  aRejectionReason,
   aSource,
   aTemplate,
   aTenant,
@@ -46,6 +47,7 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
   const source = await aSource(prisma, tenantId);
   const publication = { tenantId, jobId: job.id, sourceId: source.id, startDate: new Date('2026-01-01') };
   await prisma.publication.create({ data: publication });
+  const reason = await aRejectionReason(prisma, tenantId, { organisationId: organisation.id });
   const document = await aDocument(prisma, application);
   const webhook = await aWebhook(prisma, organisation);
   const call = await aCall(prisma, await aDelivery(prisma, webhook, application));
@@ -68,7 +70,7 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
     source: source.id,
     call: call.id,
   };
-  return { ids, call, webhook, recruiter, client: as(recruiter) };
+  return { ids, call, webhook, reason, recruiter, client: as(recruiter) };
 }
 
 export type World = Awaited<ReturnType<typeof aWorld>>;

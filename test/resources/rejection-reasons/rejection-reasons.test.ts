@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { anOffice, anOrganisation, aRecruiter, aRejectionReason } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError } from '../../http/refusals.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+/** Reasons of two organisations, of a hidden third one, and of the whole tenant. */
+async function aDesk() {
+  const { prisma } = service;
+  const { tenantId, organisation, recruiter } = await anOffice(prisma, 'READER');
+  const [second, hidden] = [await anOrganisation(prisma, tenantId), await anOrganisation(prisma, tenantId)];
+  const both = await aRecruiter(prisma, [organisation, second]);
+  const stranger = await anOffice(prisma);
+  await aRejectionReason(prisma, stranger.tenantId);
+  await aRejectionReason(prisma, tenantId, { organisationId: hidden.id });
+  const others = await aRejectionReason(prisma, tenantId, { organisationId: second.id });
+  const own = await aRejectionReason(prisma, tenantId, { organisationId: organisation.id });
+  const common = await aRejectionReason(prisma, tenantId);
+  const clients = { alone: service.as(recruiter), both: service.as(both) };
+  return { tenantId, organisation, second, hidden, stranger, others, own, common, ...clients };
+}
+
+type Item = { readonly id: number };
+type List = { readonly body: { readonly items: readonly Item[] } };
+
+const idsOf = ({ body }: List) => body.items.map(({ id }) => id);
+
+test('GET /rejection-reason: "`id`, `name`, `organisation` absent where it is the whole tenant\'s", by id', async () => {
+  const { alone, organisation, own, common } = await aDesk();
+  const { status, body } = await alone.get('/rejection-reason');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    _status: 'OK',
+    _self: `${service.origin}/v1/rejection-reason`,
+    _schema: `${service.origin}/schemav1/RejectionReasonList`,
+    items: [
+      { id: own.id, name: own.name, organisation: { id: organisation.id, name: organisation.name } },
+      { id: common.id, name: common.name },
+    ],
+  });
+});
+
+test('"`organisation_id` optional": the reasons of one organisation and of all; one that is "not the caller\'s is 404"', async () => {
+  const { both, organisation, second, hidden, stranger, others, own, common } = await aDesk();
+  expect(idsOf(await both.get('/rejection-reason'))).toEqual([others.id, own.id, common.id]);
+  const answer = await both.get(`/rejection-reason?organisation_id=${second.id}`);
+  expect(answer.body._self).toBe(`${service.origin}/v1/rejection-reason?organisation_id=${second.id}`);
+  expect(idsOf(answer)).toEqual([others.id, common.id]);
+  expect(idsOf(await both.get(`/rejection-reason?organisation_id=${organisation.id}`))).toEqual([own.id, common.id]);
+  for (const id of [hidden.id, stranger.organisation.id, 2_147_483_647])
+    expectError(await both.get(`/rejection-reason?organisation_id=${id}`), 404, 'not_found');
+});
+
+test('"retired reasons are not listed"', async () => {
+  const { alone, tenantId, own, common } = await aDesk();
+  const retire = ({ id }: Item, retiredAt: Date | null) =>
+    service.prisma.rejectionReason.update({ where: { tenantId_id: { tenantId, id } }, data: { retiredAt } });
+  await retire(own, new Date());
+  expect(idsOf(await alone.get('/rejection-reason'))).toEqual([common.id]);
+  await retire(own, null);
+  expect(idsOf(await alone.get('/rejection-reason'))).toEqual([own.id, common.id]);
+});
+
+test('"complete, no pages": all reasons however many, and no paging parameters', async () => {
+  const { tenantId, recruiter } = await anOffice(service.prisma);
+  const made = await service.prisma.rejectionReason.createManyAndReturn({
+    data: Array.from({ length: 120 }, (_, index) => ({ tenantId, name: `Reason ${120 - index}` })),
+  });
+  const answer = await service.as(recruiter).get('/rejection-reason');
+  expect(idsOf(answer)).toEqual(made.map(({ id }) => id).toSorted((one, other) => one - other));
+  expect(answer.body).not.toHaveProperty('_next');
+  const refused = await service.as(recruiter).get('/rejection-reason?limit=5');
+  expect([refused.status, refused.body.parameters.limit[0].code]).toEqual([400, 'unknown_parameter']);
+});
+
+test('a caller without organisations is shown no reason but those of the whole tenant', async () => {
+  const { tenantId, own, common } = await aDesk();
+  const nobody = await aRecruiter(service.prisma, [{ tenantId, id: own.organisationId ?? 0 }]);
+  await service.prisma.membership.deleteMany({ where: { userId: nobody.id } });
+  expect(idsOf(await service.as(nobody).get('/rejection-reason'))).toEqual([common.id]);
+});
