@@ -82,9 +82,13 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
   });
   const detail = (await desk.client.get(`/application/${application.id}`)).body;
   expect(detail.documents.items).toEqual([]);
-  const erased = ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent', 'rejection_reason'];
-  for (const field of erased) expect(detail).not.toHaveProperty(field);
-  expect(detail.outcome).toBe('REJECTED');
+  for (const field of ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent'])
+    expect(detail).not.toHaveProperty(field);
+  const rejected = { tenantId_id: { tenantId: desk.tenant.id, id: elsewhere.id } };
+  expect(await prisma.application.findUniqueOrThrow({ where: rejected, include: { currentStep: true } })).toMatchObject({
+    rejectionReasonId: null,
+    currentStep: { outcome: 'REJECTED' },
+  });
   expect(detail.source).toBeDefined();
   const blank = { subject: '', sender: '', recipient: '', message_id: null, error: null };
   expect(detail.emails.items).toEqual([expect.objectContaining(blank), expect.objectContaining(blank)]);

@@ -65,11 +65,8 @@ export async function aKnownPerson({ prisma }: Service, desk: Desk) {
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const job = await aJob(prisma, desk.organisation, { questionnaireId: questionnaire.id });
   const source = await aSource(prisma, tenantId);
-  const reason = await aRejectionReason(prisma, tenantId);
   const application = await anApplication(prisma, job, {
     sourceId: source.id,
-    currentStepId: job.process.steps[5]?.id ?? 0,
-    rejectionReasonId: reason.id,
     score: 80,
     questionnaireScore: 67,
     availability: 'date',
@@ -97,7 +94,10 @@ export async function aKnownPerson({ prisma }: Service, desk: Desk) {
     },
   });
   const { candidateId } = application;
-  const elsewhere = await anApplication(prisma, await aJob(prisma, other), { candidateId });
+  const lost = await aJob(prisma, other);
+  const reason = await aRejectionReason(prisma, tenantId);
+  const rejected = { currentStepId: lost.process.steps[5]?.id ?? 0, rejectionReasonId: reason.id };
+  const elsewhere = await anApplication(prisma, lost, { candidateId, ...rejected });
   await aPoolWith(prisma, application);
   const names = ['candidate', 'application'] as const;
   const named = (kind: (typeof names)[number]) => ({
