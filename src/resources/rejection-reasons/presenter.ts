@@ -1,6 +1,6 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
-import { presentOrganisation, presentRejectionReasonReference } from '../references.ts';
+import { presentOrganisation } from '../references.ts';
 import type { RejectionReasonRow } from './service.ts';
 
 export const presentRejectionReasonList = (
@@ -14,7 +14,8 @@ export const presentRejectionReasonList = (
   items: rows.map(presentRejectionReason),
 });
 
-const presentRejectionReason = ({ organisation, ...reason }: RejectionReasonRow): Schema<'RejectionReason'> => ({
-  ...presentRejectionReasonReference(reason),
+const presentRejectionReason = ({ id, name, organisation }: RejectionReasonRow): Schema<'RejectionReason'> => ({
+  id,
+  name,
   ...(organisation && ({ organisation: presentOrganisation(organisation) } satisfies Part<'RejectionReason'>)),
 });
