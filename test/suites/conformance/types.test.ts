@@ -46,7 +46,6 @@ const ENUMERATIONS = [
   ['StepStatus', 'CURRENT', 'src/http/error-body.ts'],
   ['Outcome', 'HIRED', 'src/resources/applications/presenter.ts'],
   ['Outcome', 'HIRED', 'src/resources/processes/presenter.ts'],
-  ['Outcome', 'HIRED', 'src/deliveries/presenter.ts'],
   ['JobStatus', 'OPEN', 'src/resources/applications/presenter.ts'],
   ['CandidateTitle', 'MR', 'src/resources/applications/presenter.ts'],
   ['ApplicationRoute', 'API', 'src/resources/applications/presenter.ts'],
