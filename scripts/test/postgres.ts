@@ -32,7 +32,6 @@ const ON_POSTGRES = [
   'suites/isolation/',
   'auth/refused',
   'demo/',
-  'docs/samples',
   'http/(faults-of-ours|idempotency)',
   'runtime/(postgres|settings|workers|servers/)',
 ];

@@ -224,6 +224,9 @@ describe('npm run dev', () => {
 });
 
 describe('nobody is left at the port when npm run dev does not end in order', () => {
+  let copy: WorkingCopy;
+  beforeAll(async () => void (copy = await aWorkingCopy()));
+
   test.each([
     ['it is killed', 'SIGKILL', [process.execPath, 'scripts/dev/dev.ts']],
     // npm passes its signal to its shell only
@@ -231,7 +234,7 @@ describe('nobody is left at the port when npm run dev does not end in order', ()
   ] as const)(
     '%s',
     async (_, signal, command) => {
-      const { child, origin } = await startDev(await aWorkingCopy(), command);
+      const { child, origin } = await startDev(copy, command);
       expect(await isServed(origin)).toBe(true);
       child.kill(signal);
       await until(
