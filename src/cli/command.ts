@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { readOrCreateKeys, type KeyName } from '../database/embedded/key-files.ts';
 import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { retryTransaction } from '../database/retry.ts';
+import { createSession } from './import/session.ts';
 import { keysIn } from './key-state.ts';
 import { formatJson, formatRecord, formatTable, type Printable } from './output.ts';
 
@@ -112,10 +113,14 @@ export function createActions(io: Io, open: (io: Io, config: Config) => Promise<
   };
 }
 
-/** Makes a change and writes its audit entry in one transaction; prints the change after the commit. */
+/**
+ * Makes a change and writes its audit entry in one transaction; prints the change after the commit.
+ * The transaction has the time of an import: a renamed row may be shown by many others.
+ */
 export async function makeChange(context: Context, work: (transaction: Transaction) => Promise<Changed>): Promise<void> {
+  const session = createSession(context.prisma);
   const { result, sentence, secret } = await retryTransaction(() =>
-    context.prisma.$transaction(async (transaction) => {
+    session.run(async (transaction) => {
       const changed = await work(transaction);
       await context.audit(transaction, changed.tenantId, changed.details);
       return changed;

@@ -37,6 +37,12 @@ export const findTenant = (transaction: Transaction, text: string) =>
 export const findOrganisation = (transaction: Transaction, text: string) =>
   findOne('organisation', text, { name: text }, (where) => transaction.organisation.findMany({ where, ...FEW }));
 
+/** The organisation of this id or exact name in the tenant. */
+export const findOrganisationOf = (transaction: Transaction, tenantId: number, text: string) =>
+  findOne('organisation', text, { name: text }, (where) =>
+    transaction.organisation.findMany({ where: { tenantId, ...where }, ...FEW }),
+  );
+
 /** The user of this id or e-mail address. */
 export const findUser = (transaction: Transaction, text: string) =>
   findOne('user', text, { email: text }, (where) => transaction.user.findMany({ where, ...FEW }));
@@ -58,6 +64,22 @@ export const findJob = (transaction: Transaction, text: string) =>
 /** The source of this id or exact name in the tenant. */
 export const findSource = (transaction: Transaction, tenantId: number, text: string) =>
   findOne('source', text, { name: text }, (where) => transaction.source.findMany({ where: { tenantId, ...where }, ...FEW }));
+
+/** The process of this id or exact name. */
+export const findProcess = (transaction: Transaction, text: string) =>
+  findOne('process', text, { name: text }, (where) => transaction.process.findMany({ where, ...FEW }));
+
+/** The step of this id or exact name in the process. */
+export const findStep = (
+  transaction: Transaction,
+  process: { readonly tenantId: number; readonly processId: number },
+  text: string,
+) =>
+  findOne('step', text, { name: text }, (where) => transaction.processStep.findMany({ where: { ...process, ...where }, ...FEW }));
+
+/** The rejection reason of this id or exact name. */
+export const findRejectionReason = (transaction: Transaction, text: string) =>
+  findOne('rejection reason', text, { name: text }, (where) => transaction.rejectionReason.findMany({ where, ...FEW }));
 
 /** Options with a text each, all of them optional. */
 export type Texts<Name extends string> = { readonly [Each in Name]?: string | undefined };

@@ -11,6 +11,8 @@ import { importCommands } from './import.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
 import { partitionCommands } from './partition.ts';
+import { processCommands } from './processes.ts';
+import { rejectionReasonCommands } from './rejection-reasons.ts';
 import { versionCommands } from './versions.ts';
 import { webhookCommands } from './webhooks.ts';
 import { membershipCommands, organisationCommands, tenantCommands, userCommands } from './tenants.ts';
@@ -22,6 +24,8 @@ const groups: readonly CommandGroup[] = [
   membershipCommands,
   credentialCommands,
   webhookCommands,
+  processCommands,
+  rejectionReasonCommands,
   jobCommands,
   importCommands,
   exportCommands,
@@ -51,7 +55,7 @@ function createProgram(io: Io): Command {
   const program = new Command('npm run support --')
     .usage('COMMAND [options]')
     .description(
-      "The operators' command line of the recruitment service: customers, people, logins, webhooks and jobs.\n" +
+      "The operators' command line of the recruitment service: customers, people, logins, webhooks, processes and jobs.\n" +
         'It works on the database of the service (DATABASE_URL, else the files in DATA_DIR), also while the service runs.',
     )
     .option('--json', 'print one JSON document instead of text for people')
