@@ -67,6 +67,8 @@ function fieldsOf({ referTo }: Page, row: Application, stepOf: StepOf): Values {
   );
   return {
     steps: stays.length > 0 ? stays : [{ ...stepOf(row.currentStep), date: row.stepEnteredAt.toISOString() }],
+    // of the other outcomes it is not shown
+    rejection_reason: row.currentStep.outcome === 'REJECTED' ? referTo('rejection_reason', row.rejectionReasonId) : null,
     answers: row.submissions.map(({ questionnaireId, date, score, answers }) => ({
       questionnaire: referTo('questionnaire', questionnaireId),
       date: date.toISOString(),

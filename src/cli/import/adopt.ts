@@ -10,6 +10,8 @@ export type Likeness = {
   readonly keyOf?: (text: string) => string;
   /** Whether a tenant has each value once. */
   readonly isUnique: boolean;
+  /** Where not the tenant but each of its rows in a column has the value once: which row an entry is for. */
+  readonly within?: { readonly column: string; readonly rowOf: (entry: Entry) => number | null };
 };
 
 /**
@@ -21,30 +23,33 @@ export async function adoptRows(
   attempt: Attempt,
   kind: Kind,
   entries: readonly Entry[],
-  { field, column = field, keyOf = String, isUnique }: Likeness,
+  { field, column = field, keyOf = String, isUnique, within }: Likeness,
 ): Promise<readonly Entry[]> {
   const valueOf = ({ record }: Entry): string | undefined =>
     typeof record[field] === 'string' ? keyOf(record[field]) : undefined;
-  const rows = await readRows(attempt, kind, column, [...new Set(entries.map(valueOf).filter((value) => value !== undefined))]);
+  const values = [...new Set(entries.map(valueOf).filter((value) => value !== undefined))];
+  const rows = await readRows(attempt, kind, [column, within?.column], values);
+  const placeIn = (owner: number | null, value: string): string => `${owner ?? ''} ${value}`;
   const free = rows.filter(({ reference }) => isUnique || reference === null);
-  const byValue = new Map(free.map((row) => [row.value, row]));
+  const byPlace = new Map(free.map((row) => [placeIn(row.owner, row.value), row]));
   const lines = new Map<string, Line>();
   const adopted = new Map<Entry, number>();
   for (const entry of entries) {
     const { line, id } = entry;
     const value = valueOf(entry);
     if (value === undefined || attempt.isRefused(line)) continue;
-    const row = byValue.get(value);
-    const earlier = lines.get(value);
+    const place = placeIn(within?.rowOf(entry) ?? null, value);
+    const row = byPlace.get(place);
+    const earlier = lines.get(place);
     if (isUnique && earlier !== undefined) attempt.refuse(line, field, `is that of line ${earlier.number}, too`);
     else if (isUnique && id !== undefined && row !== undefined && row.id !== id)
       attempt.refuse(line, field, `belongs to another ${kind} already`);
-    else lines.set(value, line);
+    else lines.set(place, line);
     if (id !== undefined || row === undefined || attempt.isRefused(line)) continue;
     if (row.reference !== null) attempt.refuse(line, field, `belongs to the ${kind} "${row.reference}" already`);
     else {
       adopted.set(entry, row.id);
-      byValue.delete(value);
+      byPlace.delete(place);
       attempt.written(line, 'changed');
     }
   }
@@ -56,11 +61,21 @@ export async function adoptRows(
   return entries.map((entry) => ({ ...entry, id: entry.id ?? adopted.get(entry) }));
 }
 
-type NamedRow = { readonly id: number; readonly value: string; readonly reference: string | null };
+type NamedRow = {
+  readonly id: number;
+  readonly value: string;
+  readonly owner: number | null;
+  readonly reference: string | null;
+};
 
-const readRows = ({ transaction, tenant }: Attempt, kind: Kind, column: string, values: readonly string[]) =>
+const readRows = (
+  { transaction, tenant }: Attempt,
+  kind: Kind,
+  [column, owner]: readonly [column: string, owner: string | undefined],
+  values: readonly string[],
+) =>
   transaction.$queryRawUnsafe<NamedRow[]>(
-    `SELECT t."id", t."${column}" AS "value", r."reference" FROM "${tableOf(kind)}" AS t
+    `SELECT t."id", t."${column}" AS "value", ${owner === undefined ? 'NULL::int' : `t."${owner}"`} AS "owner", r."reference" FROM "${tableOf(kind)}" AS t
      LEFT JOIN "external_reference" AS r ON r."tenant_id" = t."tenant_id" AND r."kind" = $2 AND r."row_id" = t."id"
      WHERE t."tenant_id" = $1::int AND t."${column}" = ANY ($3::text[]) ORDER BY t."id"`,
     tenant.id,

@@ -9,7 +9,7 @@ import { changeRows } from './tables.ts';
 export type StepRow = { readonly step_id: number; readonly date: string; readonly user_id: number | null };
 
 /** The steps that records name, by line, in order; the last is the one where the application is. */
-type StepRows = ReadonlyMap<Line, readonly StepRow[]>;
+export type StepRows = ReadonlyMap<Line, readonly StepRow[]>;
 
 type Step = { readonly id: number; readonly job_id: number; readonly name: string; readonly rank: number };
 
@@ -70,13 +70,14 @@ export async function saveSteps(attempt: Attempt, saved: readonly Saved[], stepR
     (stepRows.get(line) ?? []).map((row) => ({ line, row: { application_id: id, ...row } })),
   );
   const { there, missing } = await addMissing(attempt, 'step_change', saved, given);
-  const moved = saved.flatMap(({ line, id, isNew }) => {
+  const moved = saved.flatMap(({ line, record, id, isNew }) => {
     const last = stepRows.get(line)?.at(-1);
     const reached = (there.get(id) ?? []).map(({ date }) => String(date)).reduce((top, date) => (date > top ? date : top), '');
     // not those that recruiters have moved further meanwhile
     if (isNew || !last || !missing.has(line) || last.date < reached) return [];
     const entered = { current_step_id: last.step_id, step_date: last.date.slice(0, 10), step_entered_at: last.date };
-    return [{ tenant_id: tenant.id, id, ...entered, rejection_reason_id: null }];
+    const reason = attempt.rowOf('rejection_reason', record['rejection_reason']);
+    return [{ tenant_id: tenant.id, id, ...entered, rejection_reason_id: reason }];
   });
   const changed = await changeRows(transaction, 'application', moved);
   for (const { line, id } of saved) if (changed.has(id)) written(line, 'changed');

@@ -12,6 +12,7 @@ import { writeCandidates } from './write-candidates.ts';
 import { writeJobs } from './write-jobs.ts';
 import { writeDocuments, writeEmails, writeNotes } from './write-letters.ts';
 import { writeProcesses, writeQuestionnaires } from './write-ranked.ts';
+import { writeRejectionReasons } from './write-rejection-reasons.ts';
 
 /** A line that points at a record which is not there. */
 export type Missing = { readonly line: Line; readonly pointer: Pointer };
@@ -59,6 +60,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   contract_type: save('contract_type', { field: 'name', isUnique: false }),
   posting_service: save('posting_service'),
   source: save('source', { field: 'name', isUnique: true }),
+  rejection_reason: writeRejectionReasons,
   process: writeProcesses,
   questionnaire: writeQuestionnaires,
   template: save('template'),

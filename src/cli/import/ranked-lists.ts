@@ -37,16 +37,23 @@ export async function rankLists(attempt: Attempt, list: List, owners: readonly O
       const known = byOwner.get(id) ?? [];
       const items = itemsOf(list, record[list.field]).map((item, index) => {
         const rank = Number(item['rank'] ?? index + 1);
-        const row = { ...initialColumns(list.shape), ...givenColumns(list.shape, item, rowOf), rank };
+        const row = { ...givenColumns(list.shape, item, rowOf), rank };
         return { rank, name: nameIn(row), row, record: item };
       });
       const matches = match(known, items);
-      const given = items.map((item) => ({ ...item, id: matches.get(item)?.id }));
+      const given = items.map((item) => {
+        const old = matches.get(item);
+        return { ...item, id: old?.id, row: { ...initialColumns(list.shape), ...keptColumns(list, old), ...item.row } };
+      });
       const kept = known.filter((each) => !given.some((item) => item.id === each.id));
       return [record, { given, known, kept }];
     }),
   );
 }
+
+/** The columns that an item keeps whose record does not give them: those without a default. */
+const keptColumns = ({ shape: { columns } }: List, old: Known | undefined): Values =>
+  Object.fromEntries(columns.filter(({ initial }) => old && initial === null).map(({ name }) => [name, old?.row[name]]));
 
 /** Writes lists, and returns their items with their ids. */
 export async function saveRanked(

@@ -97,6 +97,7 @@ const process = object(['name', 'steps'], {
         name: named('ProcessStep', 'name'),
         status: field('ProcessStep', 'status'),
         operational: falseByDefault('ProcessStep', 'operational'),
+        outcome: field('ProcessStep', 'outcome'),
       }),
     ),
     minItems: 2,
@@ -197,6 +198,7 @@ const application = object(['job', 'candidate', 'date'], {
     ...list(object(['date'], { step_name: named('ApplicationStep', 'name'), rank, date: moment, user: pointer('user') })),
     minItems: 1,
   },
+  ...pointers('rejection_reason'),
   history: storedIn('history_entry', 'id', list(historyEntry)),
   answers: list(answers),
 });
@@ -217,6 +219,11 @@ const SCHEMAS: Readonly<Record<Kind, ObjectSchema>> = {
   contract_type: object(['name', 'abbreviation'], all(named, 'ContractType', 'name', 'abbreviation')),
   posting_service: object(['name'], { name: named('PostingService', 'name') }),
   source: object(['name'], { name: named('Source', 'name'), posting_service: pointer('posting_service') }),
+  rejection_reason: object(['name'], {
+    name: named('RejectionReason', 'name'),
+    ...pointers('organisation'),
+    retired_at: moment,
+  }),
   process,
   questionnaire,
   template: object(['organisation', 'name', 'language', 'subject', 'message'], {

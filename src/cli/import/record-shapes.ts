@@ -30,9 +30,9 @@ export type Shape = {
   readonly lists: readonly List[];
 };
 
-/** Fields that are stored elsewhere. */
-const WITHOUT_COLUMN = ['kind', 'reference', 'content'];
-const INSTANTS = ['date', 'last_action_time', 'candidate_last_action'];
+/** Fields that are stored elsewhere, or not always. */
+const WITHOUT_COLUMN = ['kind', 'reference', 'content', 'rejection_reason'];
+const INSTANTS = ['date', 'last_action_time', 'candidate_last_action', 'retired_at'];
 
 const targetOf = (schema: Values): Kind | undefined => schema[POINTS_AT] as Kind | undefined;
 

@@ -5,6 +5,7 @@ export const KINDS = [
   'contract_type',
   'posting_service',
   'source',
+  'rejection_reason',
   'process',
   'questionnaire',
   'template',

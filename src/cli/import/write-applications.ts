@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/database.ts';
 import { refuseUnknownAnswers, saveAnswers } from './application-answers.ts';
 import { refuseUnknownSteps, saveHistory, saveSteps, type StepRow } from './application-steps.ts';
+import { refuseUnfoundedReasons } from './application-reasons.ts';
 import type { Attempt, Entry, Writer } from './attempt.ts';
 import { instantOf, listOf, type Line, type Values } from './records.ts';
 import { findRows, type ImportTenant } from './references.ts';
@@ -32,8 +33,12 @@ export const writeApplications: Writer = async (attempt, entries) => {
       attempt.refuse(line, 'availability_date', 'is missing, and the availability is a date');
   }
   const stepRows = await refuseUnknownSteps(attempt, entries);
+  const reasonOf = await refuseUnfoundedReasons(attempt, entries, stepRows);
   const answers = await refuseUnknownAnswers(attempt, entries);
-  const saved = await saveEntries(attempt, 'application', entries, (entry) => columnsOf(entry, stepRows.get(entry.line)));
+  const saved = await saveEntries(attempt, 'application', entries, (entry) => ({
+    ...columnsOf(entry, stepRows.get(entry.line)),
+    rejection_reason_id: reasonOf(entry),
+  }));
   await saveSteps(attempt, saved, stepRows);
   await saveHistory(attempt, saved);
   await saveAnswers(attempt, saved, answers);

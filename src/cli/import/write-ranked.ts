@@ -12,14 +12,23 @@ const CHOICES = findList(QUESTIONS.shape, 'choices');
 export const writeProcesses: Writer = async (attempt, entries) => {
   const steps = await rankLists(attempt, STEPS, entries);
   for (const { line, record } of entries) {
-    const reason = faultOfSteps(steps.get(record));
+    const ranking = steps.get(record) ?? NOTHING;
+    const reason = faultOfSteps(ranking);
     if (reason !== undefined) attempt.refuse(line, 'steps', reason);
+    ranking.given.forEach(({ row: { outcome, status } }, index) => {
+      if (outcome !== null && status !== 'END')
+        attempt.refuse(
+          line,
+          `steps.${index}.outcome`,
+          `must be null: only an END step has one, and this one is ${String(status)}`,
+        );
+    });
   }
   await saveRanked(attempt, STEPS, steps, await saveEntries(attempt, 'process', entries));
 };
 
 /** Faults of the process's steps after the import (openapi/decisions.md, 'Steps'). */
-function faultOfSteps({ given, known, kept }: Ranking = NOTHING): string | undefined {
+function faultOfSteps({ given, known, kept }: Ranking): string | undefined {
   const all = [...given, ...kept];
   const rank = repeatedRank(all);
   if (rank !== undefined)

@@ -99,8 +99,8 @@ export const OFFICE: readonly Readonly<Record<string, unknown>>[] = [
       { name: 'New', status: 'START' },
       { name: 'Interview', status: 'CURRENT' },
       { name: 'Offer', status: 'CURRENT', operational: true },
-      { name: 'Hired', status: 'END' },
-      { name: 'Rejected', status: 'END' },
+      { name: 'Hired', status: 'END', outcome: 'HIRED' },
+      { name: 'Rejected', status: 'END', outcome: 'REJECTED' },
     ],
   },
   {

@@ -25,6 +25,11 @@ afterAll(async () => {
 
 const [, , , , , , HIRING, SCREENING, , NURSE] = OFFICE;
 const [ZOE, APPLICATION, NOTE, EMAIL, CV] = PERSON;
+/** The steps of the process, its END steps with these fields. */
+const ends = (...given: readonly object[]): readonly object[] => {
+  const steps = HIRING?.['steps'] as readonly object[];
+  return [...steps.slice(0, -given.length), ...steps.slice(-given.length).map((step, index) => ({ ...step, ...given[index] }))];
+};
 const again = (record: object | undefined, given: object): object => ({ ...record, ...given });
 
 describe('what comes in', () => {
@@ -91,6 +96,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     ['posting_service', again(OFFICE[4], { name: 'Boards Ltd' })],
     ['source', again(OFFICE[5], { posting_service: null })],
     ['process', again(HIRING, { name: 'Hiring 2' })],
+    ['process_step', again(HIRING, { steps: ends({ outcome: 'HIRED' }, { outcome: 'WITHDRAWN' }) })],
     ['questionnaire', again(SCREENING, { name: 'Screening 2' })],
     ['template', again(OFFICE[8], { subject: 'Hello' })],
     ['job', again(NURSE, { title: 'Night nurse', owner: null, term: null })],

@@ -18,11 +18,22 @@ beforeAll(async () => {
     secretKeys: SECRET_KEYS,
     today: new Date('2026-11-18T10:00:00Z'),
   });
-  // cases that the demo data lack: two steps of one name, an application without steps or answers
+  // cases that the demo data lack: two steps of one name, a rejection for a reason that is retired by now
   const [process] = await service.prisma.process.findMany({ where: { tenantId: HOME }, include: { steps: true }, take: 1 });
   const last = process?.steps.at(-1);
   await service.prisma.processStep.create({
     data: { tenantId: HOME, processId: process?.id ?? 0, rank: 50, name: last?.name ?? '', status: 'END' },
+  });
+  const application = await service.prisma.application.findFirstOrThrow({
+    where: { tenantId: HOME, currentStep: { name: 'Rejected' } },
+  });
+  const where = { tenantId: HOME, name: 'Rejected' };
+  await service.prisma.processStep.updateMany({ where, data: { outcome: 'REJECTED' } });
+  const retired = { tenantId: HOME, name: 'Too far away', retiredAt: new Date('2026-11-17T08:30:00.250Z') };
+  const { id } = await service.prisma.rejectionReason.create({ data: retired });
+  await service.prisma.application.updateMany({
+    where: { tenantId: HOME, id: application.id },
+    data: { rejectionReasonId: id },
   });
   given = await desk.giveOut(HOME);
   copy = (await aTenant(service.prisma)).id;
@@ -59,8 +70,9 @@ describe('"export writes what import reads"', () => {
 
   test('"export, import into an empty database, export again gives the same bytes"', async () => {
     const kinds = new Set(linesOf(given).map((line) => (JSON.parse(line) as { kind: string }).kind));
-    expect(kinds.size).toBe(14);
-    expect(given).toContain('"rank":50');
+    expect(kinds.size).toBe(15);
+    for (const part of ['"rank":50', '"outcome":"REJECTED"', '"retired_at":"2026-11-17T08:30:00.250Z"', '"rejection_reason":"'])
+      expect(given).toContain(part);
     const { created, refused } = await desk.bring(copy, linesOf(given));
     expect({ created, refused }).toEqual({ created: linesOf(given).length, refused: 0 });
     expect((await desk.giveOut(copy)) === given).toBe(true);
