@@ -5,6 +5,7 @@ import { createChance, happens } from './chance.ts';
 import { historyOf, type Entry, type Trail } from './history.ts';
 import type { Journey } from './letters.ts';
 import { numberByDate } from './moments.ts';
+import { createReasons } from './rejection-reasons.ts';
 
 /** The rows of the applications and their parts; ids are in the order of the dates. */
 export function applicationRows(trail: Trail, day: Date) {
@@ -47,6 +48,7 @@ function describeAll(
   day: Date,
 ): Prisma.ApplicationCreateManyInput[] {
   const chance = createChance('applications', day);
+  const reasonOf = createReasons(day);
   const lastActions = latestBy(history);
   const lastReplies = latestBy(letters.filter(({ received }) => received));
   const scores = new Map(submissions.map(({ arrival, score }) => [arrival.id, score]));
@@ -57,10 +59,8 @@ function describeAll(
     const lastActionTime = lastActions.get(id) ?? date;
     const isOwnAction = route !== 'RECRUITER' && route !== 'IMPORT';
     const isJudged = moves.length > 1 && happens(chance, 60);
-    const judgement = chance.number.int({
-      min: last.step.name === 'Rejected' ? 15 : 55,
-      max: last.step.name === 'Rejected' ? 60 : 95,
-    });
+    const isRejected = last.step.outcome === 'REJECTED';
+    const judgement = chance.number.int({ min: isRejected ? 15 : 55, max: isRejected ? 60 : 95 });
     return {
       tenantId: job.tenantId,
       id,
@@ -70,6 +70,7 @@ function describeAll(
       currentStepId: last.step.id,
       stepDate: dayOf(last.date),
       stepEnteredAt: last.date,
+      rejectionReasonId: isRejected ? reasonOf(job, last.date) : null,
       route,
       date,
       score: id === 501 ? 75 : isJudged ? judgement : null,

@@ -5,6 +5,7 @@ import { ORGANISATIONS, RECRUITERS, TENANTS } from './organisations.ts';
 import { PROCESSES } from './processes.ts';
 import { POSTING_SERVICES, publicationsOf, SOURCES } from './publications.ts';
 import { QUESTIONNAIRES } from './questionnaires.ts';
+import { rejectionReasonsOn } from './rejection-reasons.ts';
 import { templatesOn } from './templates.ts';
 
 /**
@@ -49,6 +50,7 @@ export function companyRows(jobs: readonly DemoJob[], day: Date) {
       team.map((userId): Prisma.JobTeamMemberCreateManyInput => ({ tenantId, jobId: id, userId })),
     ),
     postingServices: POSTING_SERVICES.map((service): Prisma.PostingServiceCreateManyInput => service),
+    rejectionReasons: rejectionReasonsOn(day),
     sources: SOURCES.map((source): Prisma.SourceCreateManyInput => source),
     publications: publicationsOf(jobs, day),
     templates: templatesOn(day).map(({ occasion: _occasion, ...template }): Prisma.TemplateCreateManyInput => template),

@@ -99,7 +99,7 @@ function correspond(
 function occasionOf({ step }: Move): Occasion | undefined {
   if (step.operational) return 'offer';
   if (step.status === 'START') return 'received';
-  if (step.status === 'END') return step.name === 'Rejected' ? 'refusal' : undefined;
+  if (step.status === 'END') return step.outcome === 'REJECTED' ? 'refusal' : undefined;
   return step.rank === 2 ? 'screening' : 'interview';
 }
 

@@ -1,12 +1,17 @@
+import type { Outcome } from '#generated/prisma/enums.ts';
 import type { Step } from '../resources/applications/steps.ts';
+
+export type DemoStep = Step & { readonly outcome: Outcome | null };
 
 export type DemoProcess = {
   readonly tenantId: number;
   readonly id: number;
   readonly name: string;
   readonly organisationIds: readonly number[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly DemoStep[];
 };
+
+const ENDS = { Hired: 'HIRED', Rejected: 'REJECTED', Withdrawn: 'WITHDRAWN' } as const;
 
 /**
  * Ranks from 1: one START step, plain steps, the operational `Offer`, then END steps, the hire
@@ -14,13 +19,14 @@ export type DemoProcess = {
  */
 function stepsFrom(
   firstId: number,
-  names: { readonly plain: readonly string[]; readonly ends: readonly string[] },
-): readonly Step[] {
+  names: { readonly plain: readonly string[]; readonly ends: readonly (keyof typeof ENDS)[] },
+): readonly DemoStep[] {
+  const plain = { operational: false, outcome: null } as const;
   const kinds = [
-    { name: 'New', status: 'START', operational: false } as const,
-    ...names.plain.map((name) => ({ name, status: 'CURRENT', operational: false }) as const),
-    { name: 'Offer', status: 'CURRENT', operational: true } as const,
-    ...names.ends.map((name) => ({ name, status: 'END', operational: false }) as const),
+    { ...plain, name: 'New', status: 'START' } as const,
+    ...names.plain.map((name) => ({ ...plain, name, status: 'CURRENT' }) as const),
+    { ...plain, name: 'Offer', status: 'CURRENT', operational: true } as const,
+    ...names.ends.map((name) => ({ ...plain, name, status: 'END', outcome: ENDS[name] }) as const),
   ];
   return kinds.map((kind, index) => ({ ...kind, id: firstId + index, rank: index + 1 }));
 }

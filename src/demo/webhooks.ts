@@ -164,7 +164,7 @@ function eventsOf({ journeys, letters, submissions }: Trail, stepChanges: readon
         const stepChange = {
           changeId: changeIds.get(`${id} ${to.step.id}`),
           from: stepOf(moves[index] ?? to),
-          to: stepOf(to),
+          to: { ...stepOf(to), ...(to.step.outcome && { outcome: to.step.outcome }) },
         };
         return { ...event('ProcessStepChange', job.tenantId, id, to.date), stepChange };
       }),

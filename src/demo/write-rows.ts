@@ -7,6 +7,7 @@ const TABLES = {
   organisations: 'organisation',
   users: 'user',
   memberships: 'membership',
+  rejectionReasons: 'rejection_reason',
   processes: 'process',
   processOrganisations: 'process_organisation',
   processSteps: 'process_step',
@@ -92,6 +93,7 @@ async function continueSequences(transaction: Transaction): Promise<void> {
       SELECT 'tenant' AS name, max(id) AS top FROM "tenant"
       UNION ALL SELECT 'organisation', max(id) FROM "organisation"
       UNION ALL SELECT 'user', max(id) FROM "user"
+      UNION ALL SELECT 'rejection_reason', max(id) FROM "rejection_reason"
       UNION ALL SELECT 'process', max(id) FROM "process"
       UNION ALL SELECT 'process_step', max(id) FROM "process_step"
       UNION ALL SELECT 'questionnaire', max(id) FROM "questionnaire"

@@ -66,6 +66,13 @@ describe('made up', () => {
     const received = new Map<unknown, unknown>(applications.map(({ id, date }) => [id, date]));
     const published = firstOf(publications.map(({ jobId, startDate }) => [jobId, startDate]));
     const applied = firstOf(applications.map(({ candidateId, date }) => [candidateId, date]));
+    expect(
+      early(
+        applications,
+        ({ stepEnteredAt }) => stepEnteredAt,
+        ({ date }) => date,
+      ),
+    ).toEqual([]);
     // nobody exists before they applied
     expect(candidates.filter(({ id, createdAt }) => Number(createdAt) !== Number(applied.get(id)))).toEqual([]);
     expect(candidates.map(({ createdAt }) => Number(createdAt))).toEqual(
@@ -153,6 +160,39 @@ describe('made up', () => {
     const waiting = deliveries.filter(({ state, webhookId }) => state === 'PENDING' && !suspended.includes(webhookId ?? 0));
     expect(waiting).toEqual([]);
   });
+
+  test.each(['2026-11-18', '2028-02-29'])(
+    '"outcomes and reasons" on %s: how each ended application ended, most rejections with a reason',
+    (day) => {
+      const { applications, processSteps, rejectionReasons, jobs, events } = demoRows(new Date(day));
+      const steps = new Map(processSteps.map((step) => [step.id, step]));
+      expect(processSteps.filter(({ status, outcome }) => (status === 'END') === (outcome === null))).toEqual([]);
+      const ended = applications.map((application) => ({
+        ...application,
+        outcome: steps.get(application.currentStepId)?.outcome,
+      }));
+      const countOf = (wanted: string) => ended.filter(({ outcome }) => outcome === wanted).length;
+      expect([countOf('HIRED') > 10, countOf('WITHDRAWN') > 10, countOf('REJECTED') > 100]).toEqual([true, true, true]);
+      const explained = ended.filter(({ rejectionReasonId }) => rejectionReasonId !== null);
+      expect(explained.filter(({ outcome }) => outcome !== 'REJECTED')).toEqual([]);
+      expect(explained.length / countOf('REJECTED')).toBeGreaterThan(0.7);
+      expect(explained.length).toBeLessThan(countOf('REJECTED'));
+      const organisations = new Map(jobs.map(({ id, organisationId }) => [id, organisationId]));
+      const reasons = new Map(rejectionReasons.map((reason) => [reason.id, reason]));
+      for (const { tenantId, jobId, stepEnteredAt, rejectionReasonId } of explained) {
+        const reason = reasons.get(rejectionReasonId ?? 0);
+        const organisationId = organisations.get(jobId);
+        expect(reason).toMatchObject({ tenantId, organisationId: reason?.organisationId === null ? null : organisationId });
+        expect(Number(stepEnteredAt)).toBeLessThan(Number(reason?.retiredAt ?? Infinity));
+      }
+      expect(new Set(explained.map(({ rejectionReasonId }) => rejectionReasonId)).size).toBe(reasons.size);
+      const moves = events.flatMap(
+        ({ stepChange }) => (stepChange as { to: { id: number; outcome?: string } } | undefined)?.to ?? [],
+      );
+      expect(moves.filter(({ outcome }) => outcome !== undefined).length).toBeGreaterThan(10);
+      expect(moves.filter(({ id, outcome }) => (outcome ?? null) !== steps.get(id)?.outcome)).toEqual([]);
+    },
+  );
 
   test('notes say something, in the formatting that notes may have', () => {
     for (const { text } of demoRows(today).notes) expect(cleanMarkup(text)).toEqual({ text });
@@ -272,9 +312,10 @@ describe('written', () => {
     });
     for (const { job, stepChanges, history, emails, ...application } of applications) {
       const last = stepChanges.at(-1);
-      expect({ step: last?.stepId, date: last && dayOf(last.date) }).toEqual({
+      expect({ step: last?.stepId, date: last && dayOf(last.date), enteredAt: last?.date }).toEqual({
         step: application.currentStepId,
         date: application.stepDate,
+        enteredAt: application.stepEnteredAt,
       });
       expect(stepChanges.map(({ step }) => step.processId)).toEqual(stepChanges.map(() => job.processId));
       expect(stepChanges[0]).toMatchObject({ userId: null, date: application.date, step: { status: 'START' } });

@@ -18,23 +18,16 @@ beforeAll(async () => {
     secretKeys: SECRET_KEYS,
     today: new Date('2026-11-18T10:00:00Z'),
   });
-  // cases that the demo data lack: two steps of one name, a rejection for a reason that is retired by now
+  // cases that the demo data lack: two steps of one name, a reason that was given and retired since
   const [process] = await service.prisma.process.findMany({ where: { tenantId: HOME }, include: { steps: true }, take: 1 });
   const last = process?.steps.at(-1);
   await service.prisma.processStep.create({
     data: { tenantId: HOME, processId: process?.id ?? 0, rank: 50, name: last?.name ?? '', status: 'END' },
   });
-  const application = await service.prisma.application.findFirstOrThrow({
-    where: { tenantId: HOME, currentStep: { name: 'Rejected' } },
-  });
-  const where = { tenantId: HOME, name: 'Rejected' };
-  await service.prisma.processStep.updateMany({ where, data: { outcome: 'REJECTED' } });
-  const retired = { tenantId: HOME, name: 'Too far away', retiredAt: new Date('2026-11-17T08:30:00.250Z') };
-  const { id } = await service.prisma.rejectionReason.create({ data: retired });
-  await service.prisma.application.updateMany({
-    where: { tenantId: HOME, id: application.id },
-    data: { rejectionReasonId: id },
-  });
+  const offered = { tenantId: HOME, applications: { some: {} }, organisationId: null };
+  const { id } = await service.prisma.rejectionReason.findFirstOrThrow({ where: offered });
+  const where = { tenantId_id: { tenantId: HOME, id } };
+  await service.prisma.rejectionReason.update({ where, data: { retiredAt: new Date('2026-11-17T08:30:00.250Z') } });
   given = await desk.giveOut(HOME);
   copy = (await aTenant(service.prisma)).id;
 }, 60_000);
