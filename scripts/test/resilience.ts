@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { localPostgres } from './local-postgres.ts';
 
-const ALONE = ['overload', 'soak', 'isolation-login'];
+const ALONE = ['large-bodies', 'overload', 'soak', 'isolation-login'];
 const ON_POSTGRES = ['shown-names'];
 
 const given = process.argv.slice(2);

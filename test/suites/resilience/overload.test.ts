@@ -1,9 +1,6 @@
 /** "Overload": `OVERLOAD_SECONDS=120 npm run test:resilience -- overload` is the long one. */
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { findApplyAddress } from '../../../scripts/bench/apply-address.ts';
-import { memoryOf } from '../../../scripts/bench/process-memory.ts';
 import { killAll } from '../../runtime/process.ts';
 import { expectFigure, parameter } from './figures.ts';
 import { askFor, askInTurn, byStatus, measureCarried, openLines, type Lines, type Outcome } from './load.ts';
@@ -14,8 +11,6 @@ const TIMES = parameter('OVERLOAD_TIMES', 4);
 /** Connections of clients, open before the load begins. */
 const CONNECTIONS = 1_000;
 const NORMAL_WITHIN_MS = 5_000;
-/** A server that is ready still loads and delivers for a moment, which is no memory of a request. */
-const START_MS = 1_000;
 const SLOW = 120_000 + SECONDS * 2_000;
 const MIB = 2 ** 20;
 
@@ -86,30 +81,13 @@ async function overload(server: LoadedServer): Promise<void> {
   expect((await server.end('SIGTERM')).code).toBe(0);
 }
 
-/** The largest application from outside; `server` has answered nothing like it before. */
-async function applyWithDocuments({ base, pid, authorization }: LoadedServer): Promise<void> {
-  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5 * MIB - 9)]).toString('base64');
-  const document = { name: 'cv.pdf', mime_type: 'application/pdf', content };
-  const person = { first_name: 'Ada', last_name: 'Long', email: 'ada@mail.example', country: 'FR' };
-  const body = JSON.stringify({ version: '1', ...person, cv: document, cover: document });
-  const address = await findApplyAddress(base, authorization);
-  await sleep(START_MS);
-  const memory = memoryOf(pid);
-  const before = memory.resetPeak();
-  const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  expect(await answer.json()).toMatchObject({ created: true });
-  expectFigure('two documents of 5 MiB: memory', (memory.peak() - before) / body.length, 'x the body', { atMost: 4 });
-}
-
 describe('"Four times what it can carry": the rest is answered 503 with Retry-After at once', () => {
   (hasPostgres ? test : test.skip)(
     'on PostgreSQL',
     async () => {
       const database = await aDatabase();
       databases.push(database);
-      const server = await aServer(await settingsOf(database.url));
-      await applyWithDocuments(server);
-      await overload(server);
+      await overload(await aServer(await settingsOf(database.url)));
     },
     SLOW,
   );

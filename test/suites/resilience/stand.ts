@@ -13,11 +13,15 @@ if (admin === undefined) console.log('No PostgreSQL answers: the tests of load a
 await admin?.end();
 export const hasPostgres = admin !== undefined;
 
-/** On SIGUSR2 a process collects garbage and reports its memory. */
-const COUNT = `import { setFlagsFromString } from 'node:v8'; import { runInNewContext } from 'node:vm'; import { writeFileSync, renameSync } from 'node:fs';
+/**
+ * On SIGUSR2 a process reports the longest block of its event loop since the last report, collects
+ * garbage and reports its memory.
+ */
+const COUNT = `import { monitorEventLoopDelay } from 'node:perf_hooks'; import { setFlagsFromString } from 'node:v8'; import { runInNewContext } from 'node:vm'; import { writeFileSync, renameSync } from 'node:fs';
 setFlagsFromString('--expose-gc'); const gc = runInNewContext('gc'); process.stdout.write('pid ' + process.pid + '\\n');
-process.on('SIGUSR2', () => { gc(); gc(); const file = process.env.HELD_FILE; const { heapUsed, external, rss } = process.memoryUsage();
-writeFileSync(file + '.new', JSON.stringify({ heap: heapUsed + external, rss })); renameSync(file + '.new', file); });`;
+const loop = monitorEventLoopDelay({ resolution: 1 }); loop.enable();
+process.on('SIGUSR2', () => { const blockedMs = loop.max / 1e6; gc(); gc(); setTimeout(() => loop.reset(), 20); const file = process.env.HELD_FILE; const { heapUsed, external, rss } = process.memoryUsage();
+writeFileSync(file + '.new', JSON.stringify({ heap: heapUsed + external, rss, blockedMs })); renameSync(file + '.new', file); });`;
 
 /** A database of this run's own. */
 export async function aDatabase() {
@@ -48,8 +52,8 @@ export const settingsOf = async (url: string): Promise<Readonly<Record<string, s
   LOG_LEVEL: 'warn',
 });
 
-/** Bytes and open files. */
-export type Held = { readonly heap: number; readonly rss: number; readonly handles: number };
+/** Bytes, open files, and the longest block of the event loop since the last report. */
+export type Held = { readonly heap: number; readonly rss: number; readonly handles: number; readonly blockedMs: number };
 
 /** A server with the port it listens on and a login to use it with, which can be asked what it holds. */
 export async function aServer(settings: Readonly<Record<string, string>>) {

@@ -1,0 +1,122 @@
+/** What large bodies of a stranger cost the service: memory, and time in which others wait. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { killAll } from '../../runtime/process.ts';
+import { findApplyAddress } from './apply-address.ts';
+import { expectFigure } from './figures.ts';
+import { memoryOf } from './process-memory.ts';
+import { aDatabase, aServer, hasPostgres, settingsOf, type LoadedServer } from './stand.ts';
+
+const SLOW = 120_000;
+const MIB = 2 ** 20;
+/** A server that is ready still loads and delivers for a moment, which is no memory of a request. */
+const START_MS = 1_000;
+const LONGEST_MS = 50;
+/** The machine may hold a process too: the shortest of some tries counts. */
+const TRIES = 4;
+const onPostgres = hasPostgres ? test : test.skip;
+
+let database: Awaited<ReturnType<typeof aDatabase>> | undefined;
+let server: LoadedServer;
+let address: string;
+beforeAll(async () => {
+  if (!hasPostgres) return;
+  database = await aDatabase();
+  server = await aServer(await settingsOf(database.url));
+  address = await findApplyAddress(server.base, server.authorization);
+  await sleep(START_MS);
+}, SLOW);
+afterAll(async () => {
+  killAll();
+  await database?.drop();
+});
+
+const person = { version: '1', first_name: 'Ada', last_name: 'Long', email: 'ada@mail.example', country: 'FR' };
+
+/** A file of this many bytes, as the body of an application holds it. */
+const aDocument = (bytes: number) => ({
+  name: 'cv.pdf',
+  mime_type: 'application/pdf',
+  content: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]).toString('base64'),
+});
+
+/** The body of an application with more fields at its end. */
+const applicationWith = (fields: string): string => `${JSON.stringify(person).slice(0, -1)},${fields}}`;
+
+const post = (url: string, body: string): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: server.authorization, connection: 'close' },
+    body,
+  });
+
+// first, because the server has answered nothing like it before
+onPostgres('"memory grows by at most four times the body": two documents of 5 MiB', async () => {
+  const document = aDocument(5 * MIB);
+  const body = JSON.stringify({ ...person, cv: document, cover: document });
+  const memory = memoryOf(server.pid);
+  const before = memory.resetPeak();
+  const answer = await post(address, body);
+  expect(await answer.json()).toMatchObject({ created: true });
+  expectFigure('two documents of 5 MiB: memory', (memory.peak() - before) / body.length, 'x the body', { atMost: 4 });
+});
+
+const repeated = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length));
+
+/** Bodies of an application that are as large, or as dear, as a stranger can make them. */
+const BODIES: Readonly<Record<string, () => string>> = {
+  'two documents': () => JSON.stringify({ ...person, cv: aDocument(5 * MIB), cover: aDocument(5 * MIB) }),
+  'a document that is no Base64': () => applicationWith(`"cv":{"content":"${repeated('!', 7 * MIB)}"}`),
+  'a document of escapes': () => applicationWith(`"cv":{"content":"${repeated('\\u0041', 14 * MIB)}"}`),
+  'an unknown field': () => applicationWith(`"unknown":"${repeated('a', 14 * MIB)}"`),
+  'many unknown fields': () => applicationWith(Array.from({ length: 1e6 }, (_, index) => `"f${index}":1`).join()),
+  'one field again and again': () => applicationWith(repeated('"a":1,', 4 * MIB) + '"a":1'),
+  'empty choices': () => applicationWith(`"answers":{"1":{"choices":[${repeated('"",', 4 * MIB)}""]}}`),
+  'lists in lists': () => applicationWith(`"answers":${'['.repeat(MIB)}${']'.repeat(MIB)}`),
+  blanks: () => ' '.repeat(14 * MIB) + JSON.stringify(person),
+  'no JSON': () => repeated('{"a":', 14 * MIB),
+};
+
+onPostgres.each(Object.keys(BODIES))(
+  '"with any body up to the limit the event loop is never held longer than 50 ms": %s',
+  async (name) => {
+    const body = BODIES[name]?.() ?? '';
+    let heldMs = Infinity;
+    for (let tries = 0; tries < TRIES && heldMs > LONGEST_MS; tries += 1) {
+      await server.held();
+      // the garbage collection of the report
+      await sleep(100);
+      const { status } = await post(address, body).catch(() => ({ status: 413 }));
+      expect([200, 400, 413, 422]).toContain(status);
+      heldMs = Math.min(heldMs, (await server.held()).blockedMs);
+    }
+    expectFigure(`${name}: the event loop is held for`, heldMs, 'ms', { atMost: LONGEST_MS });
+  },
+  SLOW,
+);
+
+onPostgres(
+  '"40 valid bodies of 15 MiB from one address in its minute": others are answered within three seconds',
+  async () => {
+    const body = JSON.stringify({ ...person, cv: aDocument(5 * MIB), cover: aDocument(5 * MIB) });
+    let sending = true;
+    const all = Promise.all(Array.from({ length: 40 }, () => post(address, body).then(({ status }) => status))).finally(
+      () => (sending = false),
+    );
+    const waits: number[] = [];
+    while (sending) {
+      const asked = performance.now();
+      const response = await fetch(`${server.base}account`, { headers: { authorization: server.authorization } });
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
+      waits.push(performance.now() - asked);
+      await sleep(10);
+    }
+    const statuses = await all;
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(statuses).toContain(200);
+    expectFigure('another request beside 40 large ones, the slowest', Math.max(...waits), 'ms', { atMost: 3_000 });
+  },
+  SLOW,
+);
