@@ -41,7 +41,9 @@ export async function readCandidates(
   const isById = since === undefined && modifiedSince === undefined;
   const whole = isById ? scanCandidatesById(scope) : scanCandidates;
   const scan = conditions.length === 0 ? whole : scanFoundCandidates(conditions);
-  const isVaried = conditions.length > 0 || isCombined({}, slice);
+  // a name or a pool selects few or many, an e-mail address few
+  const { email, firstName, lastName, poolNames } = filters;
+  const isVaried = [firstName, lastName, ...poolNames].some((value) => value !== undefined) || isCombined({ email }, slice);
   const page = pageOf({ whole, scan }, slice, bind);
   return cutPage(await readCandidateRows(rows, { ...page, isVaried }, values), slice.limit);
 }
