@@ -7,7 +7,7 @@ export type Cell = string | number | Markup;
 export type Row = { readonly id?: string; readonly cells: readonly Cell[] };
 
 /** A table that scrolls by itself where it is wider than the page. */
-export const renderTable = (columns: readonly string[], rows: readonly Row[]): Markup =>
+export const renderTable = (columns: readonly Cell[], rows: readonly Row[]): Markup =>
   markup`<div class="table"><table><thead><tr>${columns.map((column) => markup`<th scope="col">${column}</th>`)}</tr></thead><tbody>
 ${rows.map(({ id, cells }) => markup`<tr${id && markup` id="${id}"`}>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>
 `;

@@ -3,18 +3,24 @@ import { renderDocument, renderSentence } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage } from './page.ts';
 
+const DRAWN = /^```text\n[^]*?^```\n/m;
+
 /** A guide as a page. */
-export const renderGuide = ({ title, text }: Guide): string =>
-  renderPage({
+export function renderGuide({ title, text, drawing }: Guide): string {
+  const [before = '', ...after] = text.slice(text.indexOf('\n')).split(DRAWN);
+  return renderPage({
     title,
     root: '../../',
     scripts: ['code.js'],
     body: markup`<main id="content" class="narrow">
 <h1>${title}</h1>
-${renderDocument(text.slice(text.indexOf('\n')))}
+${renderDocument(before)}
+${drawing === undefined ? undefined : markup`<figure class="drawing" tabindex="0">${{ markup: drawing }}</figure>`}
+${renderDocument(after.join(''))}
 </main>
 `,
   });
+}
 
 /** The guides with links to them. */
 export const renderGuideList = (guides: readonly Guide[], root: string): Markup =>

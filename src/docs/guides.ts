@@ -1,15 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const NAMES = ['job-board', 'assessment-vendor', 'hr-system', 'data-warehouse'] as const;
+const NAMES = [
+  'job-board',
+  'assessment-vendor',
+  'hr-system',
+  'data-warehouse',
+  'integration-platform',
+  'application-states',
+] as const;
 
-/** A guide to one kind of integration. The tests run its requests. */
-export type Guide = { readonly name: string; readonly title: string; readonly summary: string; readonly text: string };
+/** A guide to one kind of integration, or to one subject. The tests run its requests. */
+export type Guide = {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly text: string;
+  /** An SVG image that stands on the page in place of the block `text`, which draws the same in characters. */
+  readonly drawing: string | undefined;
+};
 
 /** The guides, with the addresses of this service. */
 export const readGuides = (publicUrl: string): readonly Guide[] =>
   NAMES.map((name) => {
-    const text = readFileSync(path.join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
+    const pathOf = (extension: string): string => path.join(import.meta.dirname, 'guides', `${name}.${extension}`);
+    const text = readFileSync(pathOf('md'), 'utf8');
     const [title = '', summary = ''] = text.split('\n\n');
-    return { name, title: title.slice('# '.length), summary, text: text.replaceAll('http://127.0.0.1:3000', () => publicUrl) };
+    return {
+      name,
+      title: title.slice('# '.length),
+      summary,
+      text: text.replaceAll('http://127.0.0.1:3000', () => publicUrl),
+      drawing: existsSync(pathOf('svg')) ? readFileSync(pathOf('svg'), 'utf8') : undefined,
+    };
   });

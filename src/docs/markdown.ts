@@ -1,5 +1,6 @@
-import { Marked, type Token } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
+import { renderTable } from './blocks.ts';
 import { highlight, type Language } from './highlight.ts';
 import { markup, type Markup } from './markup.ts';
 
@@ -9,15 +10,27 @@ const marked = new Marked({
   async: false,
   renderer: {
     code: ({ text, lang = '' }) => markup`<pre><code>${highlight(text, LANGUAGES[lang] ?? 'json')}</code></pre>\n`.markup,
+    table({ header, rows }) {
+      const cell = ({ tokens }: Tokens.TableCell): Markup => ({ markup: this.parser.parseInline(tokens) });
+      return renderTable(
+        header.map(cell),
+        rows.map((row) => ({ cells: row.map(cell) })),
+      ).markup;
+    },
   },
 });
 
+const TEXT_TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre', 'span', 'h2', 'h3', 'h4'];
+
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre', 'span', 'h2', 'h3', 'h4'],
-  allowedAttributes: { a: ['href'], pre: ['tabindex'] },
-  allowedClasses: { span: ['name', 'text', 'word'] },
+  allowedTags: [...TEXT_TAGS, 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  allowedAttributes: { a: ['href'], pre: ['tabindex'], div: ['tabindex'], th: ['scope'] },
+  allowedClasses: { span: ['name', 'text', 'word'], div: ['table'] },
   // a block that scrolls has to be reached by keyboard
-  transformTags: { pre: sanitizeHtml.simpleTransform('pre', { tabindex: '0' }) },
+  transformTags: {
+    pre: sanitizeHtml.simpleTransform('pre', { tabindex: '0' }),
+    div: sanitizeHtml.simpleTransform('div', { tabindex: '0' }),
+  },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
 };

@@ -19,6 +19,8 @@ const PAGES = [
   ['/docs/v1', '*/*'],
   ['/changelog', 'text/html'],
   ['/docs/guides/job-board', '*/*'],
+  ['/docs/guides/integration-platform', '*/*'],
+  ['/docs/guides/application-states', '*/*'],
 ] as const;
 
 test.each(PAGES)('"a strict CSP (no unsafe-inline, nothing from another host)": %s', async (path, accept) => {

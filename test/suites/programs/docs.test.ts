@@ -85,6 +85,7 @@ let faults: string[];
     ['/docs/v1', DARK],
     ['/docs', PHONE],
     ['/docs/guides/job-board', DARK],
+    ['/docs/guides/application-states', DARK],
     ['/changelog', {}],
   ])('"a strict CSP (no unsafe-inline, nothing from another host)": %s loads without a complaint', async (path, options) => {
     const page = await open(path, options);
@@ -139,6 +140,8 @@ let faults: string[];
     ['/docs', {}],
     ['/docs/v1', PHONE],
     ['/docs/guides/job-board', {}],
+    ['/docs/guides/integration-platform', PHONE],
+    ['/docs/guides/application-states', {}],
     ['/changelog', {}],
   ])('"a test in Chromium follows every link of every page and looks at what is in view": %s', async (path, options) => {
     const page = await open(path, options);
@@ -211,18 +214,21 @@ let faults: string[];
     for (const place of places) expect([place, (await brightness(place)) > 192]).toEqual([place, true]);
   });
 
-  test.each(['/docs', '/docs/guides/job-board', '/changelog'])(
-    '"readable on a phone": %s is not scrolled sideways at 375 px',
-    async (path) => {
-      const page = await open(path, PHONE);
-      expect(await page.evaluate('innerWidth')).toBe(375);
-      expect(await overflow(page)).toBe(0);
-      if (path !== '/docs') return;
-      await execute(page, 'listJobs', { login, password });
-      await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
-      expect([await page.evaluate('innerWidth'), await overflow(page)]).toEqual([375, 0]);
-    },
-  );
+  test.each([
+    '/docs',
+    '/docs/guides/job-board',
+    '/docs/guides/integration-platform',
+    '/docs/guides/application-states',
+    '/changelog',
+  ])('"readable on a phone": %s is not scrolled sideways at 375 px', async (path) => {
+    const page = await open(path, PHONE);
+    expect(await page.evaluate('innerWidth')).toBe(375);
+    expect(await overflow(page)).toBe(0);
+    if (path !== '/docs') return;
+    await execute(page, 'listJobs', { login, password });
+    await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
+    expect([await page.evaluate('innerWidth'), await overflow(page)]).toEqual([375, 0]);
+  });
 
   /**
    * Serious and critical faults, as rule and selector. None had to be left: each could be mended by
@@ -248,6 +254,10 @@ let faults: string[];
       expect(await violations(page, PARTS)).toEqual([]);
       const changelog = await open('/changelog', options);
       expect(await violations(changelog, ['body'])).toEqual([]);
+      for (const guide of ['integration-platform', 'application-states']) {
+        const opened = await open(`/docs/guides/${guide}`, options);
+        expect([guide, await violations(opened, ['body'])]).toEqual([guide, []]);
+      }
     },
     120_000,
   );

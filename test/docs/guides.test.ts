@@ -1,0 +1,100 @@
+/** What guides say of the contract. Their requests are run in suites/programs/shown-requests.test.ts. */
+import { expect, test } from '@jest/globals';
+import { renderGuide } from '../../src/docs/guide-page.ts';
+import { readGuides, type Guide } from '../../src/docs/guides.ts';
+import { contract } from '../harness/contract.ts';
+import { inlineParts, tagsOf } from './tags.ts';
+
+const guideOf = (name: string): Guide => {
+  const guide = readGuides('https://jobs.example/ats').find((each) => each.name === name);
+  if (guide === undefined) throw new Error(`There is no guide ${name}.`);
+  return guide;
+};
+
+type Node = Readonly<Record<string, unknown>>;
+
+const schemas = contract.components['schemas'] as unknown as Readonly<Record<string, Node>>;
+
+/** The schema of a field, through references and parts; undefined where there is none. */
+function fieldOf(schema: Node | undefined, name: string): Node | undefined {
+  if (schema === undefined) return undefined;
+  if (typeof schema['$ref'] === 'string') return fieldOf(schemas[schema['$ref'].split('/').at(-1) ?? ''], name);
+  const own = (schema['properties'] as Readonly<Record<string, Node>> | undefined)?.[name];
+  const parts = (schema['allOf'] ?? []) as readonly Node[];
+  return own ?? parts.map((part) => fieldOf(part, name)).find((found) => found !== undefined);
+}
+
+const itemsIn = (schema: Node | undefined): Node | undefined =>
+  typeof schema?.['$ref'] === 'string'
+    ? itemsIn(schemas[schema['$ref'].split('/').at(-1) ?? ''])
+    : (schema?.['items'] as Node | undefined);
+
+/** The schema at a path such as `steps.items[].name`. */
+const schemaAt = (root: string, path: string): Node | undefined =>
+  path.split('.').reduce<Node | undefined>((schema, name) => {
+    const field = fieldOf(schema, name.replace('[]', ''));
+    return name.endsWith('[]') ? itemsIn(field) : field;
+  }, schemas[root]);
+
+/** The cells of the rows of the tables in a text, without their headings. */
+const rowsOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .split('\n')
+    .filter((line, index, lines) => line.startsWith('| ') && !line.startsWith('| --') && !lines[index + 1]?.startsWith('| --'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+const codesIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+const enumOf = (name: string): readonly string[] => (schemas[name]?.['enum'] ?? []) as readonly string[];
+
+test('"the application models can be filled from answers alone": each field of the table is one of the contract', () => {
+  const rows = rowsOf(guideOf('integration-platform').text);
+  expect(rows.length).toBeGreaterThan(12);
+  const named = rows.map(([, place = '']) => codesIn(place).filter((code) => !enumOf('Outcome').includes(code)));
+  expect(named.filter((paths) => paths.length === 0)).toEqual([]);
+  expect(named.flat().filter((path) => schemaAt('ApplicationDetail', path) === undefined)).toEqual([]);
+  const wanted = ['step.name', 'outcome', 'rejection_reason.name', 'outcome_date', 'source.name', 'documents.items[]._self'];
+  expect(wanted.filter((path) => !named.flat().includes(path))).toEqual([]);
+  expect(schemaAt('ApplicationDetail', 'steps.items[].colour')).toBeUndefined();
+});
+
+test('"a page of the state machine of an application (steps, outcome, who may do what), drawn": the drawing and its text alike', () => {
+  const { text, drawing = '' } = guideOf('application-states');
+  const [, drawnText = ''] = /^```text\n([^]*?)^```/m.exec(text) ?? [];
+  const shown = [
+    ...enumOf('StepStatus'),
+    ...enumOf('Outcome'),
+    'no outcome',
+    'advance-step',
+    'reject',
+    'POST /step',
+    'operational',
+  ];
+  expect(shown.length).toBe(11);
+  for (const drawn of [drawnText, drawing.replace(/<desc[^]*<\/desc>/, '')])
+    expect(shown.filter((name) => !drawn.includes(name))).toEqual([]);
+  const cells = codesIn(rowsOf(text).flat().join(' '));
+  for (const name of [...enumOf('StepStatus'), ...enumOf('Outcome'), ...enumOf('Role')]) expect(cells).toContain(name);
+  const paths = cells.flatMap((code) => /^POST (\/\S+)$/.exec(code)?.[1] ?? []);
+  expect(paths.length).toBe(4);
+});
+
+test('the page has the drawing as an image with a name, in place of the text that draws the same', () => {
+  const html = renderGuide(guideOf('application-states'));
+  const svg = tagsOf(html).filter(({ name }) => name === 'svg');
+  expect(svg).toHaveLength(1);
+  const ids = tagsOf(html).flatMap(({ attributes }) => attributes['id'] ?? []);
+  expect(svg[0]?.attributes['role']).toBe('img');
+  expect(svg[0]?.attributes['aria-labelledby']?.split(' ').filter((id) => !ids.includes(id))).toEqual([]);
+  expect(html).not.toContain('╔');
+  expect(html).toContain('<th scope="col"><code>status</code></th>');
+  expect(inlineParts(html)).toEqual([]);
+  // no colour of its own: the style sheet has those for light and dark
+  expect(/#[0-9a-f]{3,8}"|rgb\(|fill="|stroke="/.exec(html)).toBeNull();
+  expect(renderGuide(guideOf('job-board'))).not.toContain('<figure');
+});
