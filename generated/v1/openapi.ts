@@ -796,7 +796,7 @@ export interface paths {
         };
         /**
          * List webhook calls
-         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record for each call. A delivery that is retried, and an event that goes to several webhooks, have several records, all with the same `webhook_id`. A call that the service could not finish is recorded, too. Pings by support are not. Records are kept for 30 days. All filters given must match.
+         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record for each call. A delivery that is retried, and an event that goes to several webhooks, have several records, all with the same `event_id`. A call that the service could not finish is recorded, too. Pings by support are not. Records are kept for 30 days. All filters given must match.
          *
          *     A call without a 2xx status in the response has failed in the sense of `failed`, and the delivery is retried. Fewer calls count for the suspension of a webhook: those with a 5xx status and those without a response. The section Webhooks at the beginning of this document describes retries and suspension.
          */
@@ -3239,10 +3239,15 @@ export interface components {
         ReplayRequest: Record<string, never>;
         /** @description Confirmation that an event was queued again, with what the caller may do next. */
         ReplayResult: components["schemas"]["ActionsResult"] & {
-            /** @description The history of webhook calls where the record of the new call appears, newest first. It exists once the call was made; it has the same `webhook_id` and a greater `id` than the record sent again. */
+            /**
+             * @description Identifier of the event, as the records of its calls show it in `event_id`.
+             * @example msg_2mXcTq5r8JvBn1
+             */
+            event_id: string;
+            /** @description The history of webhook calls where the record of the new call appears, newest first. It exists once the call was made; it has the same `event_id` and a greater `id` than the record sent again. */
             tasks: components["schemas"]["Link"];
             /**
-             * @description Identifier of the event, as the records of its calls show it in `webhook_id`.
+             * @description The same as `event_id`.
              * @example msg_2mXcTq5r8JvBn1
              */
             webhook_id: string;
@@ -3842,6 +3847,11 @@ export interface components {
              */
             event: components["schemas"]["EventName"];
             /**
+             * @description Identifier of the event, as sent in the header `webhook-id`. The same for all attempts and for every replay.
+             * @example msg_2mXcTq5r8JvBn1
+             */
+            event_id: string;
+            /**
              * @description Identifier of the record.
              * @example 803
              */
@@ -3877,7 +3887,7 @@ export interface components {
                 id: components["schemas"]["Id"];
             };
             /**
-             * @description Identifier of the event, as sent in the header `webhook-id`. The webhook itself is `webhook.id`. The same for all attempts and for every replay.
+             * @description The same as `event_id`, under the name of the header. The webhook itself is `webhook.id`.
              * @example msg_2mXcTq5r8JvBn1
              */
             webhook_id: string;

@@ -33,6 +33,7 @@ function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Link
       response_body: call.responseBody,
       application: { _self: links.application(event.applicationId) },
       webhook: { id: webhook.id },
+      event_id: event.publicId,
       webhook_id: event.publicId,
       attempt: call.attempt,
       next_attempt: call.nextAttemptAt && call.nextAttemptAt.toISOString(),
@@ -48,6 +49,7 @@ function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Link
 export const presentReplayed = (call: RecordedCall, caller: Caller, self: string, links: Links): Schema<'ReplayResult'> => ({
   ...presentChanged(presentCallActions(call, caller, links), self, links),
   _schema: links.schema('ReplayResult'),
+  event_id: call.event.publicId,
   webhook_id: call.event.publicId,
   tasks: { _self: links.laterWebhookTasks(call.event.applicationId, call.event.name, call.id) },
 });

@@ -54,6 +54,7 @@ test('GET /webhook/task: "webhook task records; envelope `_status`, `_schema`, `
     event: 'ProcessStepChange',
     application: { _self: `${service.origin}/v1/application/${application.id}` },
     webhook: { id: webhook.id },
+    event_id: delivery.event.publicId,
     webhook_id: delivery.event.publicId,
     _actions: [],
   };

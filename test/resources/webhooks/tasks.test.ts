@@ -239,7 +239,11 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
       const began = new Date();
       const { status, body } = await replay();
       expect(status).toBe(200);
-      const answered = { webhook_id: delivery.event.publicId, tasks: { _self: expect.any(String) } };
+      const answered = {
+        event_id: delivery.event.publicId,
+        webhook_id: delivery.event.publicId,
+        tasks: { _self: expect.any(String) },
+      };
       expect(body).toEqual({ ...envelopeOf('ReplayResult'), ...answered, _actions: [offered()] });
       const [known, queued, ...more] = await deliveries();
       expect([known, more]).toEqual([first, []]);
