@@ -1,4 +1,4 @@
-/** What guides say of the contract. Their requests are run in suites/programs/shown-requests.test.ts. */
+/** The guides against the contract. Their requests are run in suites/programs/shown-requests.test.ts. */
 import { expect, test } from '@jest/globals';
 import { renderGuide } from '../../src/docs/guide-page.ts';
 import { readGuides, type Guide } from '../../src/docs/guides.ts';
