@@ -1,4 +1,4 @@
-/** Readers of arguments and options: each returns the value, or tells what the text must be. */
+/** Readers of arguments and options: each returns the value, or an error that says what the text must be. */
 import { InvalidArgumentError } from 'commander';
 import { majors } from '../contract/document.ts';
 import { isDate, isDateTime, isEmail } from '../contract/formats.ts';

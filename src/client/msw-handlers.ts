@@ -18,7 +18,7 @@ export type Reply<Id extends OperationId, Status extends keyof Responses<Id> = k
 /** A request, with the parameters of its path. */
 export type MswRequest = { readonly request: Request; readonly params: Readonly<Record<string, string>> };
 
-/** What to answer: an example by its name, a response, or a function that gives one. */
+/** The response: an example by its name, a response, or a function that returns one. */
 export type Answer<Id extends OperationId, Names> = Names | Reply<Id> | ((request: MswRequest) => Reply<Id> | Promise<Reply<Id>>);
 
 /** Examples by operation and name, the first success first. */

@@ -3,7 +3,7 @@ import { parseInstant } from '../core/dates.ts';
 import type { Cursors } from './cursor.ts';
 import type { ApiRequest } from './v1.ts';
 
-/** What a cursor holds of the last item of a page; the date in a reading by date of modification. */
+/** The part of the last item of a page that a cursor holds; the date in a reading by date of modification. */
 type PagedRow = { readonly id: number; readonly modifiedAt?: Date };
 
 /** A page to read, with the parameters of the first request of the collection. */

@@ -99,7 +99,7 @@ export const invalid = (faults: readonly Fault[]): Problem => new Problem({ code
 export const malformed = (parameters: readonly ParameterFault[]): Problem =>
   new Problem({ code: 'malformed_request', parameters });
 
-/** What `npm run new-operation` drafted and nobody has written yet: 501 with this sentence. */
+/** An operation that `npm run new-operation` drafted and that is not written yet: 501 with this sentence. */
 export const notWritten = (sentence: string): Problem => new Problem({ code: 'not_written', sentence });
 
 /** The detail of a 404 to a path that the contract does not have. */

@@ -1,6 +1,6 @@
 import { markup, type Markup } from './markup.ts';
 
-/** What has a colour of its own: names of fields, texts, and the words and numbers of the language. */
+/** The coloured parts: names of fields, texts, and the words and numbers of the language. */
 const PATTERNS = {
   json: /(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<text>"(?:[^"\\]|\\.)*")|(?<word>-?\b[\d.]+\b|\b(?:true|false|null)\b)/g,
   shell: /(?<word>(?<=\s)--?[a-z-]+)|(?<text>'[^']*')|(?<name>^\w+=)/gm,

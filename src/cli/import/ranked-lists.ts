@@ -4,7 +4,7 @@ import { givenColumns, initialColumns, itemsOf, type List } from './record-shape
 import type { Line, Values } from './records.ts';
 import { saveNumbered } from './save.ts';
 
-/** What a list belongs to: a record with its row, if that is there. */
+/** The owner of a list: a record, with its row where it exists. */
 type Owner = { readonly record: Values; readonly id: number | undefined };
 
 type Ranked = { readonly rank: number; readonly name: string; readonly row: Values };

@@ -9,7 +9,7 @@ export const STORED_IN = 'x-stored-in';
 
 export type Storage = {
   readonly table: string;
-  /** The column that orders the items: `rank`, `id`, or the part of the key that tells them apart. */
+  /** The column that orders the items: `rank`, `id`, or the distinct part of the key. */
   readonly key: string;
   /** Of ranked items: the column that names them. */
   readonly name?: string;

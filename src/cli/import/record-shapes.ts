@@ -1,4 +1,4 @@
-/** What the schema of a kind says about records: the columns of their rows, their lists, and their pointers. */
+/** The parts of a record by the schema of its kind: columns of rows, lists, and pointers. */
 import { formatDay } from '../../core/dates.ts';
 import { POINTS_AT, RECORD_SCHEMAS, STORED_IN, type ObjectSchema, type Storage } from './record-schemas.ts';
 import { instantOf, objectOf, ofKinds, type Kind, type Values } from './records.ts';

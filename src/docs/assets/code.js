@@ -21,7 +21,7 @@ function addButton(place, text, onClick) {
 /** The code that a block shows: the chosen one where it holds several. */
 const shownIn = (block) => all('pre, code', block).find((code) => code.checkVisibility());
 
-for (const block of all('.tabs, figure, .route')) {
+for (const block of all('.tabs, figure:not(.drawing), .route')) {
   const bar = Object.assign(document.createElement('span'), { className: 'controls' });
   block.append(bar);
   if (all('pre', block).some((code) => code.textContent.split('\n').length > 20)) {

@@ -6,7 +6,7 @@ import { mayWriteIn } from '../../auth/visibility.ts';
 import { recipientFault } from '../templates/letter.ts';
 import { chooseTarget, type Step } from './steps.ts';
 
-/** What the actions depend on. */
+/** The data that decides on the actions. */
 type ActionableApplication = {
   readonly id: number;
   readonly currentStepId: number;

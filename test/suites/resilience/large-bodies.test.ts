@@ -1,4 +1,4 @@
-/** What large bodies of a stranger cost the service: memory, and time in which others wait. */
+/** The cost of large bodies without credentials: memory, and blocks of the event loop. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -10,7 +10,7 @@ import { aDatabase, aServer, hasPostgres, settingsOf, type LoadedServer } from '
 
 const SLOW = 120_000;
 const MIB = 2 ** 20;
-/** A server that is ready still loads and delivers for a moment, which is no memory of a request. */
+/** After a start the server still loads modules and delivers events, which would be measured too. */
 const START_MS = 1_000;
 const LONGEST_MS = 50;
 /** The machine may hold a process too: the shortest of some tries counts. */
@@ -51,7 +51,7 @@ const post = (url: string, body: string): Promise<Response> =>
     body,
   });
 
-// first, because the server has answered nothing like it before
+// runs first: later large bodies reuse memory
 onPostgres('"memory grows by at most four times the body": two documents of 5 MiB', async () => {
   const document = aDocument(5 * MIB);
   const body = JSON.stringify({ ...person, cv: document, cover: document });
