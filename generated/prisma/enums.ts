@@ -95,7 +95,8 @@ export const HistoryAction = {
   EMAIL: 'EMAIL',
   QUESTIONNAIRE: 'QUESTIONNAIRE',
   DOCUMENT: 'DOCUMENT',
-  ERASE: 'ERASE'
+  ERASE: 'ERASE',
+  SCORE: 'SCORE'
 } as const
 
 export type HistoryAction = (typeof HistoryAction)[keyof typeof HistoryAction]

@@ -226,6 +226,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application/{applicationid}/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score an application
+         * @description Gives an application a score from 0 to 100, or takes it away. Name the score that you expect, so that you replace no score that you have not seen. You have to be RECRUITER or ADMIN in the organisation of the job.
+         */
+        post: operations["scoreApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{applicationid}/send-email": {
         parameters: {
             query?: never;
@@ -1201,6 +1227,7 @@ export interface components {
          *     | --- | --- |
          *     | `advance-step` | Move the application to its next step, or to a step that you name. |
          *     | `add-step` | Move the application to any step of its process. |
+         *     | `score` | Give the application a score, or take it away. |
          *     | `add-note` | Add a note to the candidate. |
          *     | `send-email` | Send a recorded email template to the candidate. |
          *     | `submit-questionnaire` | Submit answers to a questionnaire. |
@@ -1208,7 +1235,7 @@ export interface components {
          *     | `replay` | Send the event of this webhook call again. |
          * @enum {string}
          */
-        ActionName: "advance-step" | "add-step" | "add-note" | "send-email" | "submit-questionnaire" | "erase" | "replay";
+        ActionName: "advance-step" | "add-step" | "score" | "add-note" | "send-email" | "submit-questionnaire" | "erase" | "replay";
         /** @description Confirmation of a change, with the actions that the caller may take next. */
         ActionsResult: components["schemas"]["Envelope"] & {
             /** @description The actions that the caller may take next. Empty when there are none. */
@@ -2159,6 +2186,7 @@ export interface components {
          *     | `not_found` | The resource does not exist or is not visible to you. |
          *     | `method_not_allowed` | This address does not offer the method used. |
          *     | `stale_step` | The application has moved to another step in the meantime. |
+         *     | `stale_score` | The score of the application has changed in the meantime. |
          *     | `idempotency_conflict` | A request with the same Idempotency-Key is still being processed. |
          *     | `gone` | This job no longer takes applications. |
          *     | `version_expired` | This major version of the interface is disabled. |
@@ -2172,7 +2200,7 @@ export interface components {
          *     | `unavailable` | The service is temporarily unavailable. |
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "stale_score" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
         /**
          * @description The type of an event.
          *
@@ -2338,10 +2366,11 @@ export interface components {
          *     | `EMAIL` | An email was sent or received. |
          *     | `QUESTIONNAIRE` | Answers to a questionnaire were submitted. |
          *     | `DOCUMENT` | A document was added. |
+         *     | `SCORE` | A score was given or taken away. |
          *     | `ERASE` | Personal data was erased. |
          * @enum {string}
          */
-        HistoryAction: "APPLY" | "STEP_CHANGE" | "NOTE" | "EMAIL" | "QUESTIONNAIRE" | "DOCUMENT" | "ERASE";
+        HistoryAction: "APPLY" | "STEP_CHANGE" | "NOTE" | "EMAIL" | "QUESTIONNAIRE" | "DOCUMENT" | "SCORE" | "ERASE";
         /** @description One event in the history of an application. */
         HistoryEntry: {
             /**
@@ -3278,6 +3307,34 @@ export interface components {
          * @enum {string}
          */
         Role: "READER" | "RECRUITER" | "ADMIN";
+        /** @description Body of a 409 response to `score`. Nothing was changed; `code` says why. */
+        ScoreConflict: components["schemas"]["StaleScore"] | components["schemas"]["IdempotencyConflict"];
+        /** @description The score to give, and optionally the score you expect the application to have. */
+        ScoreRequest: {
+            /**
+             * @description The score that you last saw; null when there was none. The request is refused with 409 when the application has another one by now. When omitted, the score is replaced whatever it is.
+             * @example 75
+             */
+            expected_score?: number | null;
+            /**
+             * @description The score, from 0 to 100. Null takes the score away.
+             * @example 80
+             */
+            score: number | null;
+        };
+        /** @description The score that the application has now. */
+        ScoreResult: components["schemas"]["Envelope"] & {
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
+            application_id: components["schemas"]["Id"];
+            /**
+             * @description The score, from 0 to 100. Null when it was taken away.
+             * @example 80
+             */
+            score: number | null;
+        };
         /** @description The recorded template to send, and optionally texts that replace its own. */
         SendEmailRequest: {
             /**
@@ -3338,6 +3395,24 @@ export interface components {
             name: string;
             /** @description The posting service that the source belongs to. Absent when the source belongs to none. */
             posting_service?: components["schemas"]["PostingService"];
+        };
+        /** @description The application has another score than you expected, and nothing was changed. `score` says which, so that you can decide again. */
+        StaleScore: components["schemas"]["Error"] & {
+            /** @description Identifier of the application. */
+            application_id: components["schemas"]["Id"];
+            /**
+             * @description Always `stale_score`.
+             * @constant
+             */
+            code?: "stale_score";
+            /** @description The score that the application has now, from 0 to 100. Null when it has none. */
+            score: number | null;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "stale_score";
         };
         /** @description The application is not at the step you expected, and nothing was changed. `step` says where it is now, so that you can decide again. */
         StaleStep: components["schemas"]["Error"] & {
@@ -4505,9 +4580,13 @@ export type ReplayResult = components['schemas']['ReplayResult'];
 export type RequestId = components['schemas']['RequestId'];
 export type ResourceReference = components['schemas']['ResourceReference'];
 export type Role = components['schemas']['Role'];
+export type ScoreConflict = components['schemas']['ScoreConflict'];
+export type ScoreRequest = components['schemas']['ScoreRequest'];
+export type ScoreResult = components['schemas']['ScoreResult'];
 export type SendEmailRequest = components['schemas']['SendEmailRequest'];
 export type SendEmailResult = components['schemas']['SendEmailResult'];
 export type Source = components['schemas']['Source'];
+export type StaleScore = components['schemas']['StaleScore'];
 export type StaleStep = components['schemas']['StaleStep'];
 export type StepChange = components['schemas']['StepChange'];
 export type StepChangeCollection = components['schemas']['StepChangeCollection'];
@@ -5056,6 +5135,99 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    scoreApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        /** @description The new and the expected score. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description The score was given or taken away. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The application has another score than the expected one: read `score` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

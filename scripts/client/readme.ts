@@ -152,7 +152,7 @@ for await (const offer of client.items('/feed', { params: { query: { source_id: 
 ## Errors
 
 Whatever is not a success is thrown as a \`RecruitmentError\` with \`code\`, \`status\`, the \`requestId\` to name to support, and the sentence of
-the contract as its message. Some say more: \`step\` of \`StaleStepError\`, \`invalid\` of \`InvalidBodyError\`, \`parameters\` of
+the contract as its message. Some say more: \`step\` of \`StaleStepError\`, \`score\` of \`StaleScoreError\`, \`invalid\` of \`InvalidBodyError\`, \`parameters\` of
 \`MalformedRequestError\`, \`retryAfter\` of \`RateLimitedError\` and \`UnavailableError\`.
 
 ${writeErrorTable(contract)}

@@ -4,6 +4,7 @@ import type {
   Fault,
   InvalidBody,
   ParameterFault,
+  StaleScore,
   StaleStep,
   StepState,
 } from '#generated/v1/openapi.ts';
@@ -87,6 +88,19 @@ export class StaleStepError extends RecruitmentError {
     const { application_id, step } = failure.body as StaleStep;
     this.applicationId = application_id;
     this.step = step;
+  }
+}
+
+/** 409 `stale_score`: nothing was changed. `score` is that of the application, null when it has none. */
+export class StaleScoreError extends RecruitmentError {
+  readonly applicationId: number;
+  readonly score: number | null;
+
+  constructor(failure: Failure) {
+    super(failure);
+    const { application_id, score } = failure.body as StaleScore;
+    this.applicationId = application_id;
+    this.score = score;
   }
 }
 

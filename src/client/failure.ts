@@ -15,6 +15,7 @@ import {
   RateLimitedError,
   RecruitmentError,
   RequestTimeoutError,
+  StaleScoreError,
   StaleStepError,
   UnauthenticatedError,
   UnavailableError,
@@ -35,6 +36,7 @@ export const ERROR_CLASSES = {
   not_found: NotFoundError,
   method_not_allowed: MethodNotAllowedError,
   stale_step: StaleStepError,
+  stale_score: StaleScoreError,
   idempotency_conflict: IdempotencyConflictError,
   gone: GoneError,
   version_expired: VersionExpiredError,
@@ -60,6 +62,8 @@ const WITHOUT_BODY: Readonly<Record<number, ErrorCode>> = {
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isScore = (value: unknown): boolean => value === null || typeof value === 'number';
+
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CLASSES, code);
 
 /** The error of an answer; `body` is undefined when it has none. */
@@ -77,6 +81,8 @@ export function errorOf(response: Response, body: unknown, idempotencyKey?: stri
   if (typeof code !== 'string') return unexpected(response, answer);
   // StaleStepError promises the step
   if (code === 'stale_step' && !isJson(said?.['step'])) return unexpected(response, answer);
+  // StaleScoreError promises the score
+  if (code === 'stale_score' && !isScore(said?.['score'])) return unexpected(response, answer);
   const sentences = [said?.['error'], said?.['detail']].filter((text) => typeof text === 'string');
   const message = sentences.length > 0 ? sentences.join(' ') : `The server answered ${status}.`;
   return isKnown(code)

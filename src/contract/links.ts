@@ -41,6 +41,7 @@ export function createLinks<Name extends string = SchemaName>(publicUrl: string,
     latestCv: (applicationId: number) => `${base}/application/${applicationId}/cv`,
     applicationDocument: (applicationId: number, id: number) => `${base}/application/${applicationId}/document/${id}`,
     advanceStep: (applicationId: number) => `${base}/application/${applicationId}/advance-step`,
+    scoreApplication: (applicationId: number) => `${base}/application/${applicationId}/score`,
     sendEmail: (applicationId: number) => `${base}/application/${applicationId}/send-email`,
     questionnaire: (applicationId: number) => `${base}/application/${applicationId}/questionnaire`,
     questionnaireAnswers: (applicationId: number, questionnaireId: number) =>

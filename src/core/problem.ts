@@ -76,6 +76,7 @@ type Outcome =
   | { readonly code: 'malformed_request'; readonly parameters?: readonly ParameterFault[] }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'stale_step'; readonly applicationId: number; readonly step: ActualStep }
+  | { readonly code: 'stale_score'; readonly applicationId: number; readonly score: number | null }
   | { readonly code: 'invalid'; readonly faults: readonly Fault[] };
 
 /** An outcome other than success. */

@@ -5,7 +5,7 @@ import type { Schema } from '../contract/v1.ts';
 import type { ProblemDetail } from '../core/problem.ts';
 import { createFaultDetails } from './fault-details.ts';
 
-type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'StaleStep'>;
+type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'StaleStep'> | Schema<'StaleScore'>;
 type Texts = Readonly<Record<string, string>>;
 
 /** The request that an error answers. */
@@ -48,6 +48,7 @@ export function createErrorPresenter(document: Document, links: Links<string>) {
       const step = { id, name, status, date: date.toISOString().slice(0, 10) };
       return { ...common, code, application_id: problem.applicationId, step, ...end };
     }
+    if (code === 'stale_score') return { ...common, code, application_id: problem.applicationId, score: problem.score, ...end };
     if (code === 'payload_too_large')
       return { ...common, code, ...(problem.limitBytes !== undefined && { limit_bytes: problem.limitBytes }), ...end };
     if (code !== 'malformed_request' || !problem.parameters) return { ...common, code, ...end };

@@ -19,6 +19,7 @@ export const STATUS: Readonly<Record<ErrorCode | 'invalid' | 'not_written', numb
   not_found: 404,
   method_not_allowed: 405,
   stale_step: 409,
+  stale_score: 409,
   idempotency_conflict: 409,
   gone: 410,
   version_expired: 410,

@@ -8,6 +8,7 @@ import {
   NotModifiedError,
   RateLimitedError,
   RecruitmentError,
+  StaleScoreError,
   StaleStepError,
   UnavailableError,
   UnexpectedAnswerError,
@@ -44,7 +45,7 @@ describe('errors', () => {
     });
 
     test.each(Object.entries(ERROR_CLASSES))('%s', async (code, ErrorClass) => {
-      const error = await thrownFor(failure(400, code, {}, { application_id: 501, step: { id: 23 } }));
+      const error = await thrownFor(failure(400, code, {}, { application_id: 501, step: { id: 23 }, score: 60 }));
       expect(error.constructor).toBe(ErrorClass);
       expect(error).toMatchObject({ name: ErrorClass.name, code, requestId: 'a-request', message: `The sentence of ${code}.` });
     });
@@ -74,6 +75,12 @@ describe('errors', () => {
       const error = await thrownFor(failure(409, 'stale_step', {}, { application_id: 501, step }));
       expect(error).toBeInstanceOf(StaleStepError);
       expect(error).toMatchObject({ applicationId: 501, step, status: 409 });
+    });
+
+    test.each([60, null])('StaleScoreError: the score that the application has now, %s', async (score) => {
+      const error = await thrownFor(failure(409, 'stale_score', {}, { application_id: 501, score }));
+      expect(error).toBeInstanceOf(StaleScoreError);
+      expect(error).toMatchObject({ applicationId: 501, score, status: 409 });
     });
 
     test('InvalidBodyError: all faults by field', async () => {
@@ -131,6 +138,7 @@ describe('errors', () => {
       ['an error that is null', () => answer(500, null as unknown as object)],
       ['an error without a code', () => answer(400, { _status: 'INVALID', error: 'What?' })],
       ['a stale step without its step', () => failure(409, 'stale_step')],
+      ['a stale score without its score', () => failure(409, 'stale_score', {}, { application_id: 501 })],
       ['faults that are none', () => answer(422, { _status: 'INVALID', invalid: { text: 'wrong' } })],
     ])('%s', async (_, reply) => {
       const error = await thrownFor(reply());
@@ -234,6 +242,7 @@ describe('retries', () => {
       failure(400, 'malformed_request'),
       failure(401, 'unauthenticated'),
       failure(409, 'stale_step', {}, { application_id: 1, step: {} }),
+      failure(409, 'stale_score', {}, { application_id: 1, score: null }),
       failure(500, 'internal_error'),
       answer(422, { _status: 'INVALID', invalid: {} }),
     ])('not what would be answered the same again', async (reply) => {

@@ -16,6 +16,7 @@ const errors = {
   not_found: true,
   method_not_allowed: true,
   stale_step: true,
+  stale_score: true,
   idempotency_conflict: true,
   gone: true,
   version_expired: true,

@@ -108,6 +108,7 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await write('/step', { application_id: id, process_step_id: start?.id });
   await write(`${self}/advance-step`, { expected_current_step_id: start?.id, target_step_id: target?.id });
   await write('/note', { candidate_id: candidate.id, organisation_id: job.organisation.id, text: 'Back\\slash, "quote", ü' });
+  await write(`${self}/score`, { score: 75 });
   await write(`${self}/send-email`, { template_id: template.id });
   const { questionnaire } = asked;
   await write(`${answering}/questionnaire`, { questionnaire_id: questionnaire.id, answers: answersTo(questionnaire) });

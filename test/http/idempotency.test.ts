@@ -103,6 +103,14 @@ const POSTS: Readonly<Record<string, () => Post>> = {
     client: scene.client,
     count: () => entries('EMAIL'),
   }),
+  scoreApplication: () => ({
+    path: `/application/${application.id}/score`,
+    body: { score: 80 },
+    other: { score: 81 },
+    refused: { score: 101 },
+    client: scene.client,
+    count: () => entries('SCORE'),
+  }),
   submitQuestionnaire: () => ({
     path: `/application/${application.id}/questionnaire`,
     body: answers('Because'),
@@ -143,7 +151,7 @@ const POSTS: Readonly<Record<string, () => Post>> = {
   },
 };
 
-const entries = (action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'QUESTIONNAIRE' | 'ERASE') =>
+const entries = (action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'SCORE' | 'QUESTIONNAIRE' | 'ERASE') =>
   service.prisma.historyEntry.count({ where: { applicationId: application.id, action } });
 
 const answers = (text: string) => ({

@@ -20,7 +20,8 @@ type ActionableApplication = {
 
 /**
  * The actions that the caller may take on an application. One of an erased candidate can be moved,
- * but gets no note or letter.
+ * but gets no
+ * score, note or letter.
  */
 export function presentApplicationActions(application: ActionableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
   const { id, candidate, job, currentStepId } = application;
@@ -35,6 +36,7 @@ export function presentApplicationActions(application: ActionableApplication, ca
       _schema: links.schema('StepChangeRequest'),
       description: 'Move the application to any step of its process.',
     },
+    ...(candidate.erasedAt === null ? [presentScoring(id, links)] : []),
     ...(recipientFault(candidate) === undefined ? [presentSendEmail(id, links)] : []),
     ...(candidate.erasedAt !== null || job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
     ...(candidate.erasedAt === null ? [presentAddNote(links)] : []),
@@ -47,6 +49,14 @@ const presentAdvance = (id: number, links: Links): Schema<'Action'> => ({
   _self: links.advanceStep(id),
   _schema: links.schema('AdvanceStepRequest'),
   description: 'Move the application to its next step, or to a step that you name.',
+});
+
+const presentScoring = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'score',
+  method: 'POST',
+  _self: links.scoreApplication(id),
+  _schema: links.schema('ScoreRequest'),
+  description: 'Give the application a score, or take it away.',
 });
 
 const presentSendEmail = (id: number, links: Links): Schema<'Action'> => ({

@@ -19,11 +19,13 @@ import {
   presentAdvance,
   presentApplicationDetail,
   presentApplicationPage,
+  presentScored,
   presentSentEmail,
   presentStepChanged,
 } from './presenter.ts';
 import { createReadyItems, itemKind } from './item-cache.ts';
 import { findSteps } from './named-steps.ts';
+import { scoreApplication, type Scoring } from './score.ts';
 import { sendEmail, type EmailOrder } from './send-email.ts';
 import { readApplication } from './service.ts';
 import { addStepChange, advanceStep, type Advance } from './step-changes.ts';
@@ -39,6 +41,7 @@ type Operations =
   | 'getDocument'
   | 'advanceStep'
   | 'addStepChange'
+  | 'scoreApplication'
   | 'sendEmail';
 
 export function createApplicationHandlers(parts: HandlerParts) {
@@ -96,6 +99,12 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const { application, changeId } = await addStepChange(write, caller, change, now());
       return presentStepChanged(changeId, presentApplicationActions(application, caller, links), self, links);
     },
+    scoreApplication: {
+      write: async ({ path, body, caller, write, self }) => {
+        await scoreApplication(write, caller, scoringOf(path.applicationid, body), now());
+        return presentScored(path.applicationid, body.score, self, links);
+      },
+    },
     sendEmail: async ({ path, body, caller, write, self }) => {
       const order = emailOrderOf(path.applicationid, body);
       return presentSentEmail(order, await sendEmail(write, caller, order, now()), self, links);
@@ -123,6 +132,12 @@ const advanceOf = (applicationId: number, body: ApiRequest<'advanceStep'>['body'
   expectedStepId: body.expected_current_step_id,
   targetStepId: body.target_step_id,
   organisationId: body.organisation_id,
+});
+
+const scoringOf = (applicationId: number, body: ApiRequest<'scoreApplication'>['body']): Scoring => ({
+  applicationId,
+  score: body.score,
+  expectedScore: body.expected_score,
 });
 
 const emailOrderOf = (applicationId: number, body: ApiRequest<'sendEmail'>['body']): EmailOrder => ({

@@ -169,6 +169,20 @@ export const presentAdvance = (
   change_id: step.changeId,
 });
 
+/** The answer of `score`. */
+export const presentScored = (
+  applicationId: number,
+  score: number | null,
+  self: string,
+  links: Links,
+): Schema<'ScoreResult'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('ScoreResult'),
+  application_id: applicationId,
+  score,
+});
+
 /** The answer of `send-email`. */
 export const presentSentEmail = (
   { applicationId, templateId }: EmailOrder,

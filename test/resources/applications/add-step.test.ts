@@ -101,6 +101,7 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
     expect(body._actions).toEqual([
       action('advance-step', `/application/${other.id}/advance-step`, 'AdvanceStepRequest'),
       action('add-step', '/step', 'StepChangeRequest'),
+      action('score', `/application/${other.id}/score`, 'ScoreRequest'),
       action('send-email', `/application/${other.id}/send-email`, 'SendEmailRequest'),
       action('submit-questionnaire', `/application/${other.id}/questionnaire`, 'QuestionnaireSubmission'),
       action('add-note', '/note', 'NoteRequest'),
@@ -110,10 +111,10 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
   });
 
   test.each<[StepName, readonly string[]]>([
-    ['start', ['advance-step', 'add-step', 'send-email', 'add-note']],
-    ['interview', ['add-step', 'send-email', 'add-note']],
-    ['offer', ['add-step', 'send-email', 'add-note']],
-    ['rejected', ['add-step', 'send-email', 'add-note']],
+    ['start', ['advance-step', 'add-step', 'score', 'send-email', 'add-note']],
+    ['interview', ['add-step', 'score', 'send-email', 'add-note']],
+    ['offer', ['add-step', 'score', 'send-email', 'add-note']],
+    ['rejected', ['add-step', 'score', 'send-email', 'add-note']],
   ])('after a move to %s: advance-step only where it would not be refused', async (to, names) => {
     const { body } = await addStep(desk.client, { application_id: application.id, process_step_id: desk.steps[to].id });
     expect(namesIn(body._actions)).toEqual(names);
@@ -125,7 +126,7 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
   test('no send-email to a candidate without e-mail', async () => {
     application = await standOn('start', { candidate: { email: null } });
     const { body } = await addStep(desk.client, good());
-    expect(namesIn(body._actions)).toEqual(['add-step', 'add-note']);
+    expect(namesIn(body._actions)).toEqual(['add-step', 'score', 'add-note']);
   });
 });
 

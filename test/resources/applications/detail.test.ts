@@ -66,7 +66,7 @@ describe('GET /application/{applicationid}', () => {
       consent: { processing: true, retention: false },
     });
     expect(item.latest_cv_url).toBe(`${self}/cv`);
-    expect(names(_actions)).toEqual(['advance-step', 'add-step', 'send-email', 'submit-questionnaire', 'add-note']);
+    expect(names(_actions)).toEqual(['advance-step', 'add-step', 'score', 'send-email', 'submit-questionnaire', 'add-note']);
   });
 
   test('what was not given is absent: no availability, no consent, no questionnaire, no document', async () => {
@@ -91,6 +91,7 @@ describe('GET /application/{applicationid}', () => {
     const bodies: Readonly<Record<string, object>> = {
       'advance-step': { expected_current_step_id: body.step.id },
       'add-step': { application_id: body.id, process_step_id: body.step.id },
+      score: { score: 80, expected_score: null },
       'send-email': { template_id: template.id },
       'submit-questionnaire': { questionnaire_id: questionnaire.id, answers },
       'add-note': { candidate_id: body.candidate.id, organisation_id: desk.organisation.id, text: 'Calm' },

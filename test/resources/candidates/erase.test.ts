@@ -204,6 +204,8 @@ test('afterwards the application may still be moved, and nothing be written that
   expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step']);
   const mail = await desk.client.post(`${address}/send-email`, { template_id: template.id });
   expect(faultsIn(mail)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+  const scored = await desk.client.post(`${address}/score`, { score: 75 });
+  expect(faultsIn(scored)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const answers = { [questionnaire.why.id]: { answer: 'answer of ZQ' }, [questionnaire.licence.id]: { answer: 'Yes' } };
   const submitted = await desk.client.post(`${address}/questionnaire`, { questionnaire_id: questionnaire.id, answers });
   expect(faultsIn(submitted)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "HistoryAction" ADD VALUE 'SCORE';

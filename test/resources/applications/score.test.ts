@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from '../../harness/client.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
+import { anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { errorEnvelopeOf, expectError } from '../../http/refusals.ts';
+import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
+
+const NOW = new Date('2026-11-20T09:30:00.250Z');
+const EARLIER = new Date('2026-11-02T08:00:00Z');
+const UNKNOWN = 2_147_483_647;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let elsewhere: { readonly tenantId: number; readonly id: number };
+let application: Awaited<ReturnType<typeof anApplication>>;
+
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+  desk = await aDesk(service);
+  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+});
+afterAll(() => service.close());
+
+const scored = (score: number | null) =>
+  aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER, score });
+beforeEach(async () => void (application = await scored(75)));
+
+const give = (body: object, client: Client = desk.client, id: number | string = application.id) =>
+  client.post(`/application/${id}/score`, body);
+const state = () => stateOf(service.prisma, application);
+
+describe('"`score` integer 0 to 100 or null (takes it away)"', () => {
+  test.each<[string, number | null, number | null, object]>([
+    ['the first one', null, 80, {}],
+    ['0', null, 0, {}],
+    ['100', 75, 100, {}],
+    ['null', 75, null, {}],
+    ['null where there is none', null, null, {}],
+    ['the score that is there', 75, 75, {}],
+    ['in place of the expected one', 75, 80, { expected_score: 75 }],
+    ['where none is expected', null, 80, { expected_score: null }],
+    ['null in place of the expected 0', 0, null, { expected_score: 0 }],
+  ])('%s: from %s to %s', async (_, from, score, expected) => {
+    application = await scored(from);
+    const before = await state();
+
+    const answer = await give({ score, ...expected });
+
+    expect([answer.status, answer.body]).toEqual([200, { ...envelopeOf('ScoreResult'), application_id: application.id, score }]);
+    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const text = score === null ? 'Score taken away' : `Score given: ${score}`;
+    expect(await state()).toEqual({
+      ...before,
+      score,
+      lastActionTime: NOW,
+      modifiedAt: JUST_NOW,
+      revision: before.revision + 1,
+      history: [{ ...trail, id: expect.any(Number), action: 'SCORE', text }],
+      counts: { ...before.counts, history: before.counts.history + 1 },
+    });
+    const { body: detail } = await desk.client.get(`/application/${application.id}`);
+    expect([detail.score, detail.history.items[0].action]).toEqual([score ?? undefined, 'SCORE']);
+  });
+});
+
+describe('"`expected_score` optional (409 `stale_score` with the actual one where it differs)"', () => {
+  test.each<[string, number | null, number | null]>([
+    ['another one', 75, 60],
+    ['none, and there is one', 75, null],
+    ['none, and there is 0', 0, null],
+    ['one, and there is none', null, 75],
+    ['0, and there is none', null, 0],
+  ])('expected %s: nothing is changed', async (_, actual, expected_score) => {
+    application = await scored(actual);
+    const before = await state();
+
+    const { status, body, headers } = await give({ score: 80, expected_score });
+
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      ...errorEnvelopeOf('stale_score', { headers }, 'StaleScore'),
+      code: 'stale_score',
+      error: 'The score of the application has changed in the meantime.',
+      application_id: application.id,
+      score: actual,
+    });
+    expect(await state()).toEqual(before);
+  });
+
+  test('64 at once that expect the same score: one 200, 63 are answered 409 with the score that it gave', async () => {
+    const before = await state();
+    const all = await Promise.all(Array.from({ length: 64 }, (_, score) => give({ score, expected_score: 75 })));
+    const [given, ...others] = all.filter(({ status }) => status === 200);
+    expect(others).toEqual([]);
+    const stale = all.filter(({ status }) => status === 409);
+    expect(stale.map(({ body }) => [body.code, body.score])).toEqual(Array(63).fill(['stale_score', given?.body.score]));
+    const after = await state();
+    expect([after.score, after.counts.history]).toEqual([given?.body.score, before.counts.history + 1]);
+  });
+
+  test('16 at once that expect nothing: each is written, and the last one counts', async () => {
+    const all = await Promise.all(Array.from({ length: 16 }, (_, score) => give({ score })));
+    expect(all.map(({ status }) => status)).toEqual(Array(16).fill(200));
+    const { score, history } = await state();
+    expect(history).toHaveLength(16);
+    expect(history.at(-1)?.text).toMatch(/^Score given: \d+$/);
+    expect(all.map(({ body }) => body.score)).toContain(score);
+  });
+});
+
+test('"one transaction": nothing is written when the database refuses the entry of the history', async () => {
+  const before = await state();
+  const answer = await whileRefusing(service, 'INSERT ON history_entry', () => give({ score: 80 }));
+  expectError(answer, 500, 'internal_error');
+  expect(await state()).toEqual(before);
+});
+
+test('no event says so', async () => {
+  const before = await service.prisma.event.count();
+  expect((await give({ score: 80 })).status).toBe(200);
+  expect(await service.prisma.event.count()).toBe(before);
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['missing', {}, { score: ['required'] }],
+    ['a string', { score: '80' }, { score: ['type'] }],
+    ['a fraction', { score: 79.5 }, { score: ['type'] }],
+    ['-1', { score: -1 }, { score: ['out_of_range'] }],
+    ['101', { score: 101 }, { score: ['out_of_range'] }],
+    [
+      'beside other faults: "all faults at once"',
+      { score: true, expected_score: 101, expected: 1 },
+      { score: ['type'], expected_score: ['out_of_range'], expected: ['unknown_field'] },
+    ],
+  ])('"`score` integer 0 to 100 or null": %s', async (_, body, invalid) => {
+    const before = await state();
+    expect(faultsIn(await give(body))).toEqual({ status: 422, invalid });
+    expect(await state()).toEqual(before);
+  });
+
+  test('"An application of an erased candidate gets no score"; 409 comes first', async () => {
+    await service.prisma.candidate.updateMany({
+      where: { tenantId: desk.tenant.id, id: application.candidateId },
+      data: { erasedAt: NOW },
+    });
+    const before = await state();
+    for (const body of [{ score: 80 }, { score: null }, { score: 80, expected_score: 75 }])
+      expect(faultsIn(await give(body))).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+    const stale = await give({ score: 80, expected_score: 60 });
+    expect([stale.status, stale.body.code, stale.body.score]).toEqual([409, 'stale_score', 75]);
+    expect(await state()).toEqual(before);
+  });
+
+  test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
+    const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
+    const mixed = await aRecruiter(service.prisma, [elsewhere]);
+    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
+    const before = await state();
+    for (const user of [reader, mixed])
+      for (const expected of [{}, { expected_score: 60 }])
+        expectError(await give({ score: 80, ...expected }, service.as(user)), 403, 'forbidden');
+    expect(await state()).toEqual(before);
+    const admin = await aRecruiter(service.prisma, [desk.organisation], 'ADMIN');
+    expect((await give({ score: 80 }, service.as(admin))).status).toBe(200);
+  });
+
+  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+    const stranger = await aDesk(service);
+    const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
+    const before = await state();
+    const answers = [
+      await give({ score: 80 }, stranger.client),
+      await give({ score: 80 }, neighbour),
+      await give({ score: 80 }, desk.client, UNKNOWN),
+    ];
+    for (const answer of answers) expectError(answer, 404, 'not_found');
+    expect(await state()).toEqual(before);
+  });
+
+  test('"Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+    const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+    const stale = { score: 80, expected_score: 60 };
+    const statuses = [
+      (await give({ score: 'x' }, service.as(), 'x')).status,
+      (await give({ score: 'x' }, reader, 'x')).status,
+      (await give({ score: 'x' }, reader, UNKNOWN)).status,
+      (await give(stale, reader, UNKNOWN)).status,
+      (await give(stale, desk.client, UNKNOWN)).status,
+      (await give(stale)).status,
+    ];
+    expect(statuses).toEqual([401, 400, 422, 403, 404, 409]);
+  });
+});
