@@ -226,6 +226,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application/{applicationid}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject an application
+         * @description Moves an application to an END step with the outcome `REJECTED`, provided that it is still at the step you expect. A reason may be given. Where a template is named, its email is queued together with the move, filled in as by `send-email` after it. To hire, enter an END step with the outcome `HIRED` by `POST /step`. You have to be RECRUITER or ADMIN in the organisation of the job.
+         */
+        post: operations["rejectApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{applicationid}/score": {
         parameters: {
             query?: never;
@@ -1227,6 +1253,7 @@ export interface components {
          *     | --- | --- |
          *     | `advance-step` | Move the application to its next step, or to a step that you name. |
          *     | `add-step` | Move the application to any step of its process. |
+         *     | `reject` | Reject the application. |
          *     | `score` | Give the application a score, or take it away. |
          *     | `add-note` | Add a note to the candidate. |
          *     | `send-email` | Send a recorded email template to the candidate. |
@@ -1235,7 +1262,7 @@ export interface components {
          *     | `replay` | Send the event of this webhook call again. |
          * @enum {string}
          */
-        ActionName: "advance-step" | "add-step" | "score" | "add-note" | "send-email" | "submit-questionnaire" | "erase" | "replay";
+        ActionName: "advance-step" | "add-step" | "reject" | "score" | "add-note" | "send-email" | "submit-questionnaire" | "erase" | "replay";
         /** @description Confirmation of a change, with the actions that the caller may take next. */
         ActionsResult: components["schemas"]["Envelope"] & {
             /** @description The actions that the caller may take next. Empty when there are none. */
@@ -1264,7 +1291,7 @@ export interface components {
              */
             town?: string;
         };
-        /** @description Body of a 409 response to `advance-step`. Nothing was changed; `code` says why. */
+        /** @description Body of a 409 response to `advance-step` or `reject`. Nothing was changed; `code` says why. */
         AdvanceStepConflict: components["schemas"]["StaleStep"] | components["schemas"]["IdempotencyConflict"];
         /** @description The step you expect the application to be at, and optionally the step to move it to. */
         AdvanceStepRequest: {
@@ -2241,6 +2268,9 @@ export interface components {
          *     | `step_end` | This operation does not enter an END step. |
          *     | `step_operational` | This operation does not enter an operational step. |
          *     | `no_next_step` | The process has no step after the current one. |
+         *     | `no_rejection_step` | The process has no END step with the outcome REJECTED. |
+         *     | `not_a_rejection_step` | This step is no END step with the outcome REJECTED. |
+         *     | `already_ended` | The application is at an END step. |
          *     | `document_required` | This job requires this document. |
          *     | `no_recipient` | The candidate has no email address. |
          *     | `candidate_erased` | The personal data of the candidate was erased. |
@@ -2248,7 +2278,7 @@ export interface components {
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
         /** @description A job published on a source, with the URL that takes applications from this source. */
         FeedJob: {
             /**
@@ -3233,6 +3263,89 @@ export interface components {
              * @example Licence is missing
              */
             name: string;
+        };
+        /** @description The step you expect the application to be at, and optionally the step to enter, the reason, and the letter to send. */
+        RejectRequest: {
+            /**
+             * @description Identifier of the step at which you last saw the application. The request is refused with 409 when it is elsewhere by now.
+             * @example 22
+             */
+            expected_current_step_id: components["schemas"]["Id"];
+            /**
+             * @description Replaces the body of the template, and requires `template_id`; HTML of 1 to 100,000 characters, also once the keywords of `send-email` are filled in. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
+             * @example <p>Dear {{candidate.first_name}},</p><p>we have chosen another candidate.</p>
+             */
+            message?: string;
+            /**
+             * @description Identifier of one of your organisations, to which the call is narrowed. The status is 404 when the application is outside it.
+             * @example 1
+             */
+            organisation_id?: components["schemas"]["Id"];
+            /**
+             * @description Identifier of the reason, as in `GET /rejection-reason`; of the organisation of the job, or of the whole tenant. When omitted, the application has no reason.
+             * @example 31
+             */
+            rejection_reason_id?: components["schemas"]["Id"];
+            /**
+             * @description Replaces the subject of the template, and requires `template_id`; plain text of 1 to 255 characters. The keywords of `send-email`, such as `{{job.title}}`, are filled in, everything else is sent as it is. A subject of nothing but blanks and tags is refused.
+             * @example Your application for {{job.title}}
+             */
+            subject?: string;
+            /**
+             * @description Identifier of an END step of the same process with the outcome `REJECTED`. When omitted, the first such step by `rank` is taken.
+             * @example 26
+             */
+            target_step_id?: components["schemas"]["Id"];
+            /**
+             * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. When omitted, no email is sent.
+             * @example 41
+             */
+            template_id?: components["schemas"]["Id"];
+        };
+        /** @description The rejection, and the step at which the application is now. */
+        RejectResult: components["schemas"]["Envelope"] & {
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
+            application_id: components["schemas"]["Id"];
+            /**
+             * @description Identifier of the step change, as in `GET /step` and in the call of a webhook.
+             * @example 1204
+             */
+            change_id: components["schemas"]["Id"];
+            /**
+             * @description Identifier of the email, its `id` in `emails` of the application. Absent when no template was named.
+             * @example 331
+             */
+            email_id?: components["schemas"]["Id"];
+            /**
+             * @description The `Message-ID` header of the email, by which mail programs know it. Absent when no template was named.
+             * @example <0f0e7a52-8a6c-4b3e-9d58-2f1b6c7d9e10@northwind.example>
+             */
+            message_id?: string;
+            /**
+             * @description How the application ended. Always `REJECTED`.
+             * @example REJECTED
+             */
+            outcome: components["schemas"]["Outcome"];
+            /**
+             * @description Position of the new current step in its process. The first step has rank 1.
+             * @example 6
+             */
+            rank: number;
+            /** @description Why the application was rejected. Absent when no reason was given. */
+            rejection_reason?: components["schemas"]["RejectionReasonReference"];
+            /**
+             * @description Identifier of the new current step.
+             * @example 26
+             */
+            step_id: components["schemas"]["Id"];
+            /**
+             * @description Name of the new current step.
+             * @example Rejected
+             */
+            step_name: string;
         };
         /** @description A template filled in for one application, as `send-email` would send it in your name. */
         RenderedTemplate: {
@@ -4574,6 +4687,8 @@ export type RateLimited = components['schemas']['RateLimited'];
 export type RejectionReason = components['schemas']['RejectionReason'];
 export type RejectionReasonList = components['schemas']['RejectionReasonList'];
 export type RejectionReasonReference = components['schemas']['RejectionReasonReference'];
+export type RejectRequest = components['schemas']['RejectRequest'];
+export type RejectResult = components['schemas']['RejectResult'];
 export type RenderedTemplate = components['schemas']['RenderedTemplate'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type ReplayResult = components['schemas']['ReplayResult'];
@@ -5135,6 +5250,99 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rejectApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        /** @description The expected step, the target, the reason and the letter. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectRequest"];
+            };
+        };
+        responses: {
+            /** @description The application was rejected. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The application is not at the expected step: read `step` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdvanceStepConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The application has ended already (`_body`, `already_ended`), no email can be sent (`_body`, `no_recipient`), the candidate was erased and a reason or an email was to be kept (`_body`, `candidate_erased`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

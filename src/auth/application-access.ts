@@ -11,9 +11,10 @@ const changeable = {
     id: true,
     candidateId: true,
     currentStepId: true,
+    stepDate: true,
     date: true,
     candidate: { select: { title: true, firstName: true, lastName: true, email: true, erasedAt: true } },
-    currentStep: { select: { name: true } },
+    currentStep: { select: { id: true, name: true, status: true } },
     job: {
       select: {
         title: true,
@@ -23,7 +24,10 @@ const changeable = {
         organisation: { select: { name: true } },
         process: {
           select: {
-            steps: { select: { id: true, name: true, status: true, rank: true, operational: true }, orderBy: { rank: 'asc' } },
+            steps: {
+              select: { id: true, name: true, status: true, rank: true, operational: true, outcome: true },
+              orderBy: { rank: 'asc' },
+            },
           },
         },
       },

@@ -1,14 +1,11 @@
-import type { Outcome } from '#generated/prisma/enums.ts';
 import type { Step } from '../resources/applications/steps.ts';
-
-export type DemoStep = Step & { readonly outcome: Outcome | null };
 
 export type DemoProcess = {
   readonly tenantId: number;
   readonly id: number;
   readonly name: string;
   readonly organisationIds: readonly number[];
-  readonly steps: readonly DemoStep[];
+  readonly steps: readonly Step[];
 };
 
 const ENDS = { Hired: 'HIRED', Rejected: 'REJECTED', Withdrawn: 'WITHDRAWN' } as const;
@@ -20,7 +17,7 @@ const ENDS = { Hired: 'HIRED', Rejected: 'REJECTED', Withdrawn: 'WITHDRAWN' } as
 function stepsFrom(
   firstId: number,
   names: { readonly plain: readonly string[]; readonly ends: readonly (keyof typeof ENDS)[] },
-): readonly DemoStep[] {
+): readonly Step[] {
   const plain = { operational: false, outcome: null } as const;
   const kinds = [
     { ...plain, name: 'New', status: 'START' } as const,

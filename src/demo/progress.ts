@@ -1,13 +1,13 @@
 import type { Faker } from '@faker-js/faker';
+import type { Step } from '../resources/applications/steps.ts';
 import type { Arrival } from './arrivals.ts';
 import { createChance, draw } from './chance.ts';
 import type { DemoJob } from './jobs.ts';
 import { addSeconds, workingMoment } from './moments.ts';
-import type { DemoStep } from './processes.ts';
 import { addDays, dayOf } from '../core/dates.ts';
 
 /** An application entered a step. */
-export type Move = { readonly step: DemoStep; readonly userId: number | null; readonly date: Date };
+export type Move = { readonly step: Step; readonly userId: number | null; readonly date: Date };
 
 type Fate = 'on' | 'out' | 'waiting';
 
@@ -55,7 +55,7 @@ function walk(chance: Faker, { job, date }: Arrival, day: Date): readonly Move[]
 
 type NextMove = Omit<Move, 'userId'>;
 
-function moveOn(chance: Faker, { step, date }: Move, steps: readonly DemoStep[], fate: Exclude<Fate, 'waiting'>): NextMove {
+function moveOn(chance: Faker, { step, date }: Move, steps: readonly Step[], fate: Exclude<Fate, 'waiting'>): NextMove {
   const ends = steps.filter(({ status }) => status === 'END');
   const following = steps[step.rank];
   const target = fate === 'on' && following ? following : chance.helpers.arrayElement([...ends.slice(1), ...ends.slice(1, 2)]);
@@ -69,7 +69,7 @@ function refusalAtTheEnd(chance: Faker, { date }: Move, { process, closedOn }: D
   return { step: rejected, date: workingMoment(chance, earliest, chance.number.int({ min: 1, max: 5 })) };
 }
 
-function stageOf({ status, operational, rank }: DemoStep, steps: readonly DemoStep[]): keyof typeof FATES {
+function stageOf({ status, operational, rank }: Step, steps: readonly Step[]): keyof typeof FATES {
   if (operational) return 'offer';
   if (status === 'START') return 'start';
   return steps[rank]?.operational ? 'beforeOffer' : 'between';

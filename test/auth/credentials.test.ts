@@ -193,6 +193,7 @@ describe('roles', () => {
       advanceStep: { path: `/application/${id}/advance-step`, body: { expected_current_step_id: first, target_step_id: second } },
       addStepChange: { path: '/step', body: { application_id: id, process_step_id: first } },
       addNote: { path: '/note', body: { candidate_id: candidateId, organisation_id: office.organisation.id, text: 'x' } },
+      rejectApplication: { path: `/application/${id}/reject`, body: { expected_current_step_id: first } },
       scoreApplication: { path: `/application/${id}/score`, body: { score: 80 } },
       sendEmail: { path: `/application/${id}/send-email`, body: { template_id: template.id } },
       submitQuestionnaire: { path: `/application/${id}/questionnaire`, body: { questionnaire_id: asked.id, answers } },
@@ -245,6 +246,8 @@ describe('roles', () => {
   test.each(['RECRUITER', 'ADMIN'] as const)('a %s writes: each POST answers 200 and leaves a trace', async (role) => {
     for (const operationId of [
       'addNote',
+      'addStepChange',
+      'rejectApplication',
       'addStepChange',
       'sendEmail',
       'scoreApplication',

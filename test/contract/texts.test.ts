@@ -45,6 +45,9 @@ const faults = {
   step_end: true,
   step_operational: true,
   no_next_step: true,
+  no_rejection_step: true,
+  not_a_rejection_step: true,
+  already_ended: true,
   document_required: true,
   no_recipient: true,
   candidate_erased: true,
@@ -81,6 +84,7 @@ test.each(Object.entries(named))('"every code and text is in the contract": %s',
 test("the codes are those of openapi/decisions.md, 'Faults of a body', in its order", () => {
   expect(Object.keys(faults).join(', ')).toBe(
     'required, type, format, too_short, too_long, out_of_range, unknown_field, repeated, unknown_value, not_found, ' +
-      'not_in_process, step_end, step_operational, no_next_step, document_required, no_recipient, candidate_erased, webhook_disabled, key_reused',
+      'not_in_process, step_end, step_operational, no_next_step, no_rejection_step, not_a_rejection_step, already_ended, ' +
+      'document_required, no_recipient, candidate_erased, webhook_disabled, key_reused',
   );
 });

@@ -101,6 +101,7 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   const [{ _self: answering }] = (await read(`${asked.applications._self}?limit=1`)).items;
 
   isWriting = true;
+  const written = applications[1];
   const write = async (address: string, body?: object): Promise<Answer> => call('POST', address, body);
   const steps: readonly { id: number; rank: number; status: string; operational: boolean }[] = job.process.steps.items;
   const [start] = steps;
@@ -109,6 +110,7 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await write(`${self}/advance-step`, { expected_current_step_id: start?.id, target_step_id: target?.id });
   await write('/note', { candidate_id: candidate.id, organisation_id: job.organisation.id, text: 'Back\\slash, "quote", ü' });
   await write(`${self}/score`, { score: 75 });
+  await write(`${written._self}/reject`, { expected_current_step_id: written.step.id, template_id: template.id });
   await write(`${self}/send-email`, { template_id: template.id });
   const { questionnaire } = asked;
   await write(`${answering}/questionnaire`, { questionnaire_id: questionnaire.id, answers: answersTo(questionnaire) });
@@ -118,7 +120,6 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   const applicant = { version: '1', first_name: 'Zoë', last_name: 'Łuk\\asz', email: 'zoe@mail.example', country: 'DE' };
   const cv = { name: 'cv.txt', mime_type: 'text/plain', content: Buffer.from('\\x00 is no bytes').toString('base64') };
   await write(offer.apply_url, { ...applicant, cv, cover: cv });
-  const written = applications[1];
   await write(`${written.candidate._self}/erase`, { reason: 'CANDIDATE_REQUEST' });
   for (const address of [self, candidate._self, written._self, `/note?candidate_id=${candidate.id}`, `${job._self}/stats`])
     await read(address);

@@ -103,6 +103,14 @@ const POSTS: Readonly<Record<string, () => Post>> = {
     client: scene.client,
     count: () => entries('EMAIL'),
   }),
+  rejectApplication: () => ({
+    path: `/application/${application.id}/reject`,
+    body: { expected_current_step_id: scene.stepIds[0], template_id: scene.template.id },
+    other: { expected_current_step_id: scene.stepIds[0] },
+    refused: { expected_current_step_id: scene.stepIds[0], target_step_id: scene.stepIds[4] },
+    client: scene.client,
+    count: () => entries('STEP_CHANGE'),
+  }),
   scoreApplication: () => ({
     path: `/application/${application.id}/score`,
     body: { score: 80 },
@@ -228,7 +236,9 @@ describe.each(Object.keys(POSTS))('%s', (name) => {
     }
     expect(await post.count()).toBe(0);
     for (const key of [String.fromCharCode(33 + made), String(made).padEnd(255, 'k')]) {
-      expect((await send(post, post.body, key)).status).toBe(key.length === 1 ? 200 : name === 'advanceStep' ? 409 : 200);
+      expect((await send(post, post.body, key)).status).toBe(
+        key.length === 1 ? 200 : ['advanceStep', 'rejectApplication'].includes(name) ? 409 : 200,
+      );
     }
   });
 });

@@ -4,7 +4,7 @@ import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import { recipientFault } from '../templates/letter.ts';
-import { chooseTarget, type Step } from './steps.ts';
+import { chooseRejection, chooseTarget, type Step } from './steps.ts';
 
 /** The data that decides on the actions. */
 type ActionableApplication = {
@@ -27,6 +27,8 @@ export function presentApplicationActions(application: ActionableApplication, ca
   const { id, candidate, job, currentStepId } = application;
   if (!mayWriteIn(caller, job.organisationId)) return [];
   const advances = 'step' in chooseTarget(job.process.steps, currentStepId, undefined);
+  const ended = job.process.steps.some(({ id: stepId, status }) => stepId === currentStepId && status === 'END');
+  const rejects = !ended && 'step' in chooseRejection(job.process.steps, undefined);
   return [
     ...(advances ? [presentAdvance(id, links)] : []),
     {
@@ -36,6 +38,7 @@ export function presentApplicationActions(application: ActionableApplication, ca
       _schema: links.schema('StepChangeRequest'),
       description: 'Move the application to any step of its process.',
     },
+    ...(rejects ? [presentReject(id, links)] : []),
     ...(candidate.erasedAt === null ? [presentScoring(id, links)] : []),
     ...(recipientFault(candidate) === undefined ? [presentSendEmail(id, links)] : []),
     ...(candidate.erasedAt !== null || job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
@@ -49,6 +52,14 @@ const presentAdvance = (id: number, links: Links): Schema<'Action'> => ({
   _self: links.advanceStep(id),
   _schema: links.schema('AdvanceStepRequest'),
   description: 'Move the application to its next step, or to a step that you name.',
+});
+
+const presentReject = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'reject',
+  method: 'POST',
+  _self: links.rejectApplication(id),
+  _schema: links.schema('RejectRequest'),
+  description: 'Reject the application.',
 });
 
 const presentScoring = (id: number, links: Links): Schema<'Action'> => ({

@@ -16,7 +16,8 @@ const POSITION = `
   SELECT a."id", j."organisation_id" AS "organisationId",
     json_build_object('id', s."id", 'name', s."name", 'status', s."status", 'date', a."step_date") AS "step",
     (SELECT json_agg(json_build_object(
-       'id', p."id", 'name', p."name", 'status', p."status", 'rank', p."rank", 'operational', p."operational") ORDER BY p."rank")
+       'id', p."id", 'name', p."name", 'status', p."status", 'rank', p."rank", 'operational', p."operational",
+       'outcome', p."outcome") ORDER BY p."rank")
      FROM "process_step" AS p WHERE p."tenant_id" = $1 AND p."process_id" = j."process_id") AS "steps"
   FROM "application" AS a
   JOIN "job" AS j ON j."tenant_id" = $1 AND j."id" = a."job_id"

@@ -13,6 +13,8 @@ export type Move = {
   readonly fromStepId: number;
   /** Undefined: the step of the next greater rank. */
   readonly toStepId: number | undefined;
+  /** Why the application is rejected. Every other move takes the reason away. */
+  readonly rejectionReasonId?: number | undefined;
   readonly now: Date;
   readonly event: EventIdentity;
 };
@@ -46,16 +48,19 @@ export type Entered = { readonly applicationId: number; readonly step: EnteredSt
 export const advanceFree = (sql: Sql, moves: readonly Move[]): Promise<readonly Entered[]> => enterAll(ADVANCE_FREE, sql, moves);
 
 async function enterAll(statement: string, sql: Sql, moves: readonly Move[]): Promise<readonly Entered[]> {
-  const asked = moves.map(({ tenantId, applicationId, fromStepId, toStepId, userId, organisationIds, now, event }) => ({
-    tenant_id: tenantId,
-    application_id: applicationId,
-    from_id: fromStepId,
-    to_id: toStepId,
-    user_id: userId,
-    organisation_ids: organisationIds,
-    date: now,
-    ...event,
-  }));
+  const asked = moves.map(
+    ({ tenantId, applicationId, fromStepId, toStepId, userId, organisationIds, rejectionReasonId, now, event }) => ({
+      tenant_id: tenantId,
+      application_id: applicationId,
+      from_id: fromStepId,
+      to_id: toStepId,
+      user_id: userId,
+      organisation_ids: organisationIds,
+      reason_id: rejectionReasonId,
+      date: now,
+      ...event,
+    }),
+  );
   return sql<Entered>(statement, [moves[0]?.tenantId, JSON.stringify(asked)]);
 }
 
@@ -68,7 +73,7 @@ const moveTo = (target: string, wait = ''): string =>
   queueingEvents(
     `asked AS (
       SELECT * FROM jsonb_to_recordset($2::jsonb) AS each ("tenant_id" int, "application_id" int, "from_id" int, "to_id" int, "user_id" int,
-        "organisation_ids" int[], "date" timestamptz, "public_id" text, "traceparent" text) WHERE "tenant_id" = $1::int
+        "organisation_ids" int[], "reason_id" int, "date" timestamptz, "public_id" text, "traceparent" text) WHERE "tenant_id" = $1::int
     ), held AS (
       SELECT asked.*, (asked."date" AT TIME ZONE 'UTC')::date AS "day", here.* FROM asked CROSS JOIN LATERAL (
         SELECT j."organisation_id", p."id" AS "step_id", p."name", p."status", p."rank", p."operational", p."outcome",
@@ -86,7 +91,7 @@ const moveTo = (target: string, wait = ''): string =>
       ) AS here
     ), moved AS (
       UPDATE "application" AS a SET "current_step_id" = held."step_id", "step_date" = held."day", "step_entered_at" = held."date",
-        "rejection_reason_id" = NULL, "last_action_time" = held."date"
+        "rejection_reason_id" = held."reason_id", "last_action_time" = held."date"
       FROM held WHERE a."tenant_id" = $1::int AND a."id" = held."application_id" AND a."current_step_id" = held."from_id"
       RETURNING held.*
     ), changed AS (
@@ -105,7 +110,7 @@ const moveTo = (target: string, wait = ''): string =>
     },
     (isQueued) => `SELECT "application_id" AS "applicationId", ${isQueued('"application_id"')} AS "queued",
       jsonb_build_object('id', "step_id", 'name', "name", 'status', "status", 'rank', "rank", 'operational', "operational",
-        'changeId', changed."id") AS "step"
+        'outcome', "outcome", 'changeId', changed."id") AS "step"
     FROM moved JOIN changed USING ("application_id")`,
   );
 

@@ -19,12 +19,14 @@ import {
   presentAdvance,
   presentApplicationDetail,
   presentApplicationPage,
+  presentRejected,
   presentScored,
   presentSentEmail,
   presentStepChanged,
 } from './presenter.ts';
 import { createReadyItems, itemKind } from './item-cache.ts';
 import { findSteps } from './named-steps.ts';
+import { rejectApplication, type Rejection } from './reject.ts';
 import { scoreApplication, type Scoring } from './score.ts';
 import { sendEmail, type EmailOrder } from './send-email.ts';
 import { readApplication } from './service.ts';
@@ -41,6 +43,7 @@ type Operations =
   | 'getDocument'
   | 'advanceStep'
   | 'addStepChange'
+  | 'rejectApplication'
   | 'scoreApplication'
   | 'sendEmail';
 
@@ -99,6 +102,10 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const { application, changeId } = await addStepChange(write, caller, change, now());
       return presentStepChanged(changeId, presentApplicationActions(application, caller, links), self, links);
     },
+    rejectApplication: async ({ path, body, caller, write, self }) => {
+      const rejected = await rejectApplication(write, caller, rejectionOf(path.applicationid, body), now());
+      return presentRejected(path.applicationid, rejected, self, links);
+    },
     scoreApplication: {
       write: async ({ path, body, caller, write, self }) => {
         await scoreApplication(write, caller, scoringOf(path.applicationid, body), now());
@@ -131,6 +138,17 @@ const advanceOf = (applicationId: number, body: ApiRequest<'advanceStep'>['body'
   applicationId,
   expectedStepId: body.expected_current_step_id,
   targetStepId: body.target_step_id,
+  organisationId: body.organisation_id,
+});
+
+const rejectionOf = (applicationId: number, body: ApiRequest<'rejectApplication'>['body']): Rejection => ({
+  applicationId,
+  expectedStepId: body.expected_current_step_id,
+  targetStepId: body.target_step_id,
+  reasonId: body.rejection_reason_id,
+  templateId: body.template_id,
+  subject: body.subject,
+  message: body.message,
   organisationId: body.organisation_id,
 });
 

@@ -6,6 +6,7 @@ import { presentChanged, presentRejectionReasonReference, presentUser } from '..
 import type { Caller } from '../../auth/caller.ts';
 import { presentApplicationActions } from './actions.ts';
 import type { ReadyItems } from './item-cache.ts';
+import type { Rejected } from './reject.ts';
 import type { ApplicationDetailRow, ApplicationRow } from './rows.ts';
 import type { EmailOrder, SentEmail } from './send-email.ts';
 import type { EnteredStep } from './steps.ts';
@@ -167,6 +168,26 @@ export const presentAdvance = (
   step_name: step.name,
   rank: step.rank,
   change_id: step.changeId,
+});
+
+/** The answer of `reject`. */
+export const presentRejected = (
+  applicationId: number,
+  { step, reason, email }: Rejected,
+  self: string,
+  links: Links,
+): Schema<'RejectResult'> => ({
+  _status: 'OK',
+  _self: self,
+  _schema: links.schema('RejectResult'),
+  application_id: applicationId,
+  step_id: step.id,
+  step_name: step.name,
+  rank: step.rank,
+  outcome: 'REJECTED',
+  ...(reason && ({ rejection_reason: presentRejectionReasonReference(reason) } satisfies Part<'RejectResult'>)),
+  change_id: step.changeId,
+  ...(email && ({ email_id: email.id, message_id: email.messageId } satisfies Part<'RejectResult'>)),
 });
 
 /** The answer of `score`. */

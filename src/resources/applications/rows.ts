@@ -62,7 +62,7 @@ const detailed = {
       questionnaireId: true,
       questionnaire: { select: { id: true, name: true } },
       process: {
-        select: { steps: { select: { ...stepColumns, rank: true, operational: true }, orderBy: { rank: 'asc' } } },
+        select: { steps: { select: { ...stepColumns, rank: true, operational: true, outcome: true }, orderBy: { rank: 'asc' } } },
       },
     },
   },

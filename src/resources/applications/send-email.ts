@@ -14,18 +14,19 @@ import {
   type ChangeableApplication,
 } from '../../auth/application-access.ts';
 
-export type EmailOrder = {
+/** Texts that replace those of the template. */
+type OwnTexts = { readonly subject: string | undefined; readonly message: string | undefined };
+
+export type EmailOrder = OwnTexts & {
   readonly applicationId: number;
   readonly templateId: number;
-  readonly subject: string | undefined;
-  readonly message: string | undefined;
   readonly organisationId: number | undefined;
 };
 
 /** A recorded e-mail, by its id and its Message-ID. */
 export type SentEmail = { readonly id: number; readonly messageId: string };
 
-type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
+export type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
 
 /** Records a rendered template as an e-mail of the recruiter and queues it, in one transaction. */
 export async function sendEmail(write: Write, caller: Caller, order: EmailOrder, now: Date): Promise<SentEmail> {
@@ -49,13 +50,14 @@ async function readTemplate(transaction: Transaction, { tenantId, job }: Changea
   return template;
 }
 
-async function writeLetter(
+/** Fills a template in for an application, or says why nothing is sent. */
+export async function writeLetter(
   application: ChangeableApplication,
   caller: Caller,
-  order: EmailOrder,
+  own: OwnTexts,
   template: { readonly subject: string; readonly message: string },
 ): Promise<Letter | { readonly faults: readonly Fault[] }> {
-  const texts = { subject: order.subject ?? template.subject, message: order.message ?? template.message };
+  const texts = { subject: own.subject ?? template.subject, message: own.message ?? template.message };
   const { subject, message } = await fillIn(texts, application, caller);
   const recipient = application.candidate.email;
   if (recipient !== null && 'text' in subject && 'text' in message)
@@ -64,16 +66,17 @@ async function writeLetter(
     ...(recipient === null ? [{ field: '_body', code: 'no_recipient' } as const] : []),
     ...('text' in subject
       ? []
-      : [{ field: order.subject === undefined ? 'template_id' : 'subject', code: subject.code, detail: subject.detail }]),
+      : [{ field: own.subject === undefined ? 'template_id' : 'subject', code: subject.code, detail: subject.detail }]),
     ...('text' in message
       ? []
-      : [{ field: order.message === undefined ? 'template_id' : 'message', code: message.code, detail: message.detail }]),
+      : [{ field: own.message === undefined ? 'template_id' : 'message', code: message.code, detail: message.detail }]),
   ];
   // both texts may be the template's
   return { faults: [...new Map(faults.map((fault) => [`${fault.field} ${fault.code}`, fault])).values()] };
 }
 
-async function queueLetter(
+/** Records a letter as an e-mail of the recruiter and queues it. */
+export async function queueLetter(
   write: Write,
   caller: Caller,
   { tenantId, id, candidateId, job }: ChangeableApplication,

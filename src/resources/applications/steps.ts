@@ -8,6 +8,7 @@ export type Step = {
   readonly status: 'START' | 'CURRENT' | 'END';
   readonly rank: number;
   readonly operational: boolean;
+  readonly outcome: 'HIRED' | 'REJECTED' | 'WITHDRAWN' | null;
 };
 
 /** A step that an application entered, and the step change that says so. */
@@ -32,6 +33,24 @@ export function chooseTarget<Candidate extends Step>(
   if (step.status === 'END') return { refused: 'step_end', detail: otherWay(step) };
   if (step.operational) return { refused: 'step_operational', detail: otherWay(step) };
   return { step };
+}
+
+/**
+ * The END step that `reject` enters (openapi/decisions.md, 'Rejections'): the given step, or else the
+ * first one by rank. Its outcome is REJECTED.
+ */
+export function chooseRejection<Candidate extends Step>(
+  steps: readonly Candidate[],
+  targetStepId: number | undefined,
+): Target<Candidate> {
+  const rejecting = steps.filter(({ outcome }) => outcome === 'REJECTED').toSorted((one, other) => one.rank - other.rank);
+  const [first] = rejecting;
+  if (first === undefined) return { refused: 'no_rejection_step' };
+  if (targetStepId === undefined) return { step: first };
+  const step = rejecting.find(({ id }) => id === targetStepId);
+  if (step !== undefined) return { step };
+  if (!steps.some(({ id }) => id === targetStepId)) return { refused: 'not_in_process', detail: describeSteps(steps) };
+  return { refused: 'not_a_rejection_step', detail: `It must be ${listOf(rejecting.map(({ id }) => id))}.` };
 }
 
 const otherWay = ({ id }: Step): string => `\`POST /step\` enters step ${id}.`;

@@ -13,7 +13,10 @@ const readReasonRows = createRead('RejectionReason', shown);
 /** A reason with its organisation, which one of the whole tenant does not have. */
 export type RejectionReasonRow = ReadRow<'RejectionReason', typeof shown>;
 
-const OFFERED = { from: `SELECT * FROM "rejection_reason" AS p WHERE ${isOwnedOrCommon('p')} AND p."retired_at" IS NULL` };
+/** The condition that applications to the organisations of the scope can be rejected for a reason. */
+export const isOffered = (alias: string): string => `${isOwnedOrCommon(alias)} AND ${alias}."retired_at" IS NULL`;
+
+const OFFERED = { from: `SELECT * FROM "rejection_reason" AS p WHERE ${isOffered('p')}` };
 
 /** The reasons, by id, for which applications to the organisations can be rejected. */
 export const readRejectionReasons = (rows: Rows, scope: Scope): Promise<readonly RejectionReasonRow[]> =>

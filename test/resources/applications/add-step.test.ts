@@ -101,6 +101,7 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
     expect(body._actions).toEqual([
       action('advance-step', `/application/${other.id}/advance-step`, 'AdvanceStepRequest'),
       action('add-step', '/step', 'StepChangeRequest'),
+      action('reject', `/application/${other.id}/reject`, 'RejectRequest'),
       action('score', `/application/${other.id}/score`, 'ScoreRequest'),
       action('send-email', `/application/${other.id}/send-email`, 'SendEmailRequest'),
       action('submit-questionnaire', `/application/${other.id}/questionnaire`, 'QuestionnaireSubmission'),
@@ -111,9 +112,9 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
   });
 
   test.each<[StepName, readonly string[]]>([
-    ['start', ['advance-step', 'add-step', 'score', 'send-email', 'add-note']],
-    ['interview', ['add-step', 'score', 'send-email', 'add-note']],
-    ['offer', ['add-step', 'score', 'send-email', 'add-note']],
+    ['start', ['advance-step', 'add-step', 'reject', 'score', 'send-email', 'add-note']],
+    ['interview', ['add-step', 'reject', 'score', 'send-email', 'add-note']],
+    ['offer', ['add-step', 'reject', 'score', 'send-email', 'add-note']],
     ['rejected', ['add-step', 'score', 'send-email', 'add-note']],
   ])('after a move to %s: advance-step only where it would not be refused', async (to, names) => {
     const { body } = await addStep(desk.client, { application_id: application.id, process_step_id: desk.steps[to].id });
@@ -126,7 +127,7 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
   test('no send-email to a candidate without e-mail', async () => {
     application = await standOn('start', { candidate: { email: null } });
     const { body } = await addStep(desk.client, good());
-    expect(namesIn(body._actions)).toEqual(['add-step', 'score', 'add-note']);
+    expect(namesIn(body._actions)).toEqual(['add-step', 'reject', 'score', 'add-note']);
   });
 });
 

@@ -66,7 +66,15 @@ describe('GET /application/{applicationid}', () => {
       consent: { processing: true, retention: false },
     });
     expect(item.latest_cv_url).toBe(`${self}/cv`);
-    expect(names(_actions)).toEqual(['advance-step', 'add-step', 'score', 'send-email', 'submit-questionnaire', 'add-note']);
+    expect(names(_actions)).toEqual([
+      'advance-step',
+      'add-step',
+      'reject',
+      'score',
+      'send-email',
+      'submit-questionnaire',
+      'add-note',
+    ]);
   });
 
   test('what was not given is absent: no availability, no consent, no questionnaire, no document', async () => {
@@ -91,6 +99,7 @@ describe('GET /application/{applicationid}', () => {
     const bodies: Readonly<Record<string, object>> = {
       'advance-step': { expected_current_step_id: body.step.id },
       'add-step': { application_id: body.id, process_step_id: body.step.id },
+      reject: { expected_current_step_id: body.step.id },
       score: { score: 80, expected_score: null },
       'send-email': { template_id: template.id },
       'submit-questionnaire': { questionnaire_id: questionnaire.id, answers },
@@ -132,6 +141,7 @@ describe('GET /application/{applicationid}', () => {
     const next = job.process.steps.find(({ rank }) => rank === 2)?.id ?? 0;
     const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
       ['advance-step', () => prisma.processStep.update({ ...key(next), data: { operational: true } })],
+      ['reject', () => prisma.processStep.updateMany({ where: { tenantId, processId: job.processId }, data: { outcome: null } })],
       ['submit-questionnaire', () => prisma.job.update({ ...key(job.id), data: { questionnaireId: null } })],
       ['send-email', () => prisma.candidate.update({ ...key(application.candidateId), data: { email: null, emailKey: null } })],
     ];

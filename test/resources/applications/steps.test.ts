@@ -1,12 +1,13 @@
-import { expect, test } from '@jest/globals';
-import { chooseTarget, type Step } from '../../../src/resources/applications/steps.ts';
+import { describe, expect, test } from '@jest/globals';
+import { chooseRejection, chooseTarget, type Step } from '../../../src/resources/applications/steps.ts';
 
-const step = (id: number, rank: number, status: Step['status'], operational = false): Step => ({
+const step = (id: number, rank: number, status: Step['status'], operational = false, outcome: Step['outcome'] = null): Step => ({
   id,
   name: `Step ${id}`,
   rank,
   status,
   operational,
+  outcome,
 });
 
 // ranks differ from ids and from the order of the list
@@ -68,4 +69,32 @@ test.each([
   ['operational', offer.id, 'step_operational'],
 ] as const)('"`END` and operational steps are refused": the target is the current step and %s', (_, current, refused) => {
   expect(chooseTarget(steps, current, current)).toMatchObject({ refused });
+});
+
+describe('"to the named `END` step, which must have the outcome `REJECTED`, or [...] to the first such step by rank"', () => {
+  const declined = step(70, 8, 'END', false, 'REJECTED');
+  const unsuitable = step(3, 10, 'END', false, 'REJECTED');
+  const hire = step(80, 11, 'END', false, 'HIRED');
+  const withOutcomes = [unsuitable, ...steps, hire, declined];
+
+  test('the first by rank, whatever the order of the list', () => {
+    expect(chooseRejection(withOutcomes, undefined)).toEqual({ step: declined });
+  });
+
+  test.each([declined, unsuitable])('the named one: $rank', (target) => {
+    expect(chooseRejection(withOutcomes, target.id)).toEqual({ step: target });
+  });
+
+  test.each([
+    ['a hire', hire.id, 'not_a_rejection_step'],
+    ['an END step without an outcome', rejected.id, 'not_a_rejection_step'],
+    ['a CURRENT step', screening.id, 'not_a_rejection_step'],
+    ['a step of another process', 999, 'not_in_process'],
+  ])('%s is refused', (_, target, refused) => {
+    expect(chooseRejection(withOutcomes, target)).toMatchObject({ refused });
+  });
+
+  test.each([undefined, hire.id, 999])('"`no_rejection_step` (the process has none)", target %s', (target) => {
+    expect(chooseRejection([...steps, hire], target)).toEqual({ refused: 'no_rejection_step' });
+  });
 });

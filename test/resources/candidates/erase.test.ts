@@ -201,7 +201,7 @@ test('afterwards the application may still be moved, and nothing be written that
   await erase(candidateId);
 
   const { body } = await desk.client.get(address);
-  expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step']);
+  expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step', 'reject']);
   const mail = await desk.client.post(`${address}/send-email`, { template_id: template.id });
   expect(faultsIn(mail)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const scored = await desk.client.post(`${address}/score`, { score: 75 });
@@ -212,10 +212,14 @@ test('afterwards the application may still be moved, and nothing be written that
   const note = { candidate_id: candidateId, organisation_id: desk.organisation.id, text: 'note on ZQ' };
   const noted = await desk.client.post('/note', note);
   expect(faultsIn(noted)).toEqual({ status: 422, invalid: { candidate_id: ['not_found'] } });
+  const rejection = { expected_current_step_id: body.step.id };
+  const told = await desk.client.post(`${address}/reject`, { ...rejection, template_id: template.id });
+  expect(faultsIn(told)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   expect((await desk.client.post(`${address}/advance-step`, { expected_current_step_id: body.step.id })).status).toBe(200);
   const step = { application_id: application.id, process_step_id: body.step.id };
   const moved = await desk.client.post('/step', step);
-  expect(moved.body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step']);
+  expect(moved.body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step', 'reject']);
+  expect((await desk.client.post(`${address}/reject`, rejection)).status).toBe(200);
   const { items } = (await desk.client.get(`${address}/questionnaire/${questionnaire.id}`)).body;
   expect(
     items.map(({ answer }: { answer: { text?: string; choices: unknown[] } }) => [answer.text ?? '', answer.choices]),

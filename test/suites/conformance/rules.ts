@@ -12,6 +12,9 @@ const RULE_CODES = [
   'step_end',
   'step_operational',
   'no_next_step',
+  'no_rejection_step',
+  'not_a_rejection_step',
+  'already_ended',
   'document_required',
   'no_recipient',
   'candidate_erased',
@@ -30,10 +33,16 @@ type Rule = {
 /** Rules that are expressed as a shape. */
 const RULES: readonly Rule[] = [
   {
-    operations: ['sendEmail'],
+    operations: ['sendEmail', 'rejectApplication'],
     place: /^(subject|message|template_id)$/,
     codes: ['unknown_value', 'too_short', 'too_long'],
     why: 'a keyword that does not exist; nothing left when what a letter may not hold is stripped; too many tags',
+  },
+  {
+    operations: ['rejectApplication'],
+    place: /^template_id$/,
+    codes: ['required'],
+    why: 'required with `subject` or `message`',
   },
   {
     operations: ['addNote'],

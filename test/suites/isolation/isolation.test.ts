@@ -98,6 +98,7 @@ describe('requests', () => {
     const refusals: Partial<Record<IdName, string>> = {
       startStep: 'not_in_process',
       nextStep: 'not_in_process',
+      rejectionStep: 'not_in_process',
       choice: 'unknown_value',
     };
     expect({ status, codes }).toMatchObject({ status: 422, codes: expect.arrayContaining([refusals[name] ?? 'not_found']) });

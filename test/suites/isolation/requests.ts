@@ -16,7 +16,8 @@ type Public = 'getChangelog' | 'getSchema' | 'getDocument' | 'checkApplyUrl' | '
 
 /**
  * Requests with more than the identifiers of their path. Of writes those come first that leave the
- * application where it is, and the erasure last.
+ * application where it is, then the rejection, from which the step change leads back, and the
+ * erasure last.
  */
 const particular = {
   listJobs: ({ organisation }) => ({ query: { organisation_id: organisation } }),
@@ -44,6 +45,17 @@ const particular = {
     body: {
       questionnaire_id: questionnaire,
       answers: { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } },
+    },
+  }),
+  scoreApplication: ({ application }) => ({ path: { applicationid: application }, body: { score: 80 } }),
+  rejectApplication: ({ application, startStep, rejectionStep, rejectionReason, template, organisation }) => ({
+    path: { applicationid: application },
+    body: {
+      expected_current_step_id: startStep,
+      target_step_id: rejectionStep,
+      rejection_reason_id: rejectionReason,
+      template_id: template,
+      organisation_id: organisation,
     },
   }),
   addStepChange: ({ application, startStep }) => ({ body: { application_id: application, process_step_id: startStep } }),

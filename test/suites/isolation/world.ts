@@ -25,6 +25,8 @@ export type IdName =
   | 'process'
   | 'startStep'
   | 'nextStep'
+  | 'rejectionStep'
+  | 'rejectionReason'
   | 'questionnaire'
   | 'question'
   | 'choiceQuestion'
@@ -52,7 +54,8 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
   const webhook = await aWebhook(prisma, organisation);
   const call = await aCall(prisma, await aDelivery(prisma, webhook, application));
   const [start, next] = process.steps;
-  if (start === undefined || next === undefined) throw new Error('a process has steps');
+  const rejection = process.steps.find(({ outcome }) => outcome === 'REJECTED');
+  if (start === undefined || next === undefined || rejection === undefined) throw new Error('a process has steps');
   const ids: Ids = {
     job: job.id,
     application: application.id,
@@ -61,6 +64,8 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
     process: process.id,
     startStep: start.id,
     nextStep: next.id,
+    rejectionStep: rejection.id,
+    rejectionReason: reason.id,
     questionnaire: questionnaire.id,
     question: questionnaire.why.id,
     choiceQuestion: questionnaire.licence.id,

@@ -145,6 +145,9 @@ export interface components {
          *     | `step_end` | This operation does not enter an END step. |
          *     | `step_operational` | This operation does not enter an operational step. |
          *     | `no_next_step` | The process has no step after the current one. |
+         *     | `no_rejection_step` | The process has no END step with the outcome REJECTED. |
+         *     | `not_a_rejection_step` | This step is no END step with the outcome REJECTED. |
+         *     | `already_ended` | The application is at an END step. |
          *     | `document_required` | This job requires this document. |
          *     | `no_recipient` | The candidate has no email address. |
          *     | `candidate_erased` | The personal data of the candidate was erased. |
@@ -152,7 +155,7 @@ export interface components {
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "document_required" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
         Index: {
             /** Format: date */
             _expiration: string | null;
