@@ -216,7 +216,7 @@ describe('"409 `stale_step` as `advance-step`"', () => {
         reject({ rejection_reason_id: reason.id }),
         desk.client.post(`/application/${application.id}/advance-step`, expected),
       ]);
-      expect([rejected.status, advanced.status].toSorted()).toEqual([200, 409]);
+      expect(new Set([rejected.status, advanced.status])).toEqual(new Set([200, 409]));
       const after = await state();
       expect(after.stepChanges).toHaveLength(before.stepChanges.length + 1);
       expect([after.currentStepId, after.rejectionReasonId]).toEqual(
