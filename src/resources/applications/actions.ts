@@ -20,8 +20,7 @@ type ActionableApplication = {
 
 /**
  * The actions that the caller may take on an application. One of an erased candidate can be moved,
- * but gets no
- * score, note or letter.
+ * but gets no score, note or letter.
  */
 export function presentApplicationActions(application: ActionableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
   const { id, candidate, job, currentStepId } = application;

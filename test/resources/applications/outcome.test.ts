@@ -134,7 +134,7 @@ describe('lists, ETags and `modified_since` follow', () => {
     const { application, other, job } = scene;
     // a step that it left
     await move(other.id, scene.steps.rejected);
-    await move(other.id, scene.steps.interview);
+    await move(other.id, scene.steps.hired);
     const addresses = [
       `/application/${application.id}`,
       `/job/${job.id}/application`,

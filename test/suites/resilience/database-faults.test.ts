@@ -85,7 +85,15 @@ withPostgres('a PostgreSQL in trouble', () => {
       const once = await faulted.askAll();
       expectAnswered('locked, each operation once', once);
       // an unfinished note holds the application, so that other writes to it may wait as long
-      const behind = ['sendEmail 503', 'advanceStep 503', 'addStepChange 503', 'submitQuestionnaire 503'];
+      const writes = [
+        'sendEmail',
+        'scoreApplication',
+        'rejectApplication',
+        'advanceStep',
+        'addStepChange',
+        'submitQuestionnaire',
+      ];
+      const behind = writes.map((operation) => `${operation} 503`);
       expect(unexpected(once).filter((each) => !behind.includes(each))).toEqual(['addNote 503', 'listNotes 503']);
       await notes.end();
       expect(await faulted.health()).toMatchObject({ status: 200 });

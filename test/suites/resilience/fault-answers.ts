@@ -9,7 +9,7 @@ import { expectFigure } from './figures.ts';
 export const LONGEST_MS = 3_000;
 
 const RECOVERY_SECONDS = 5;
-/** An advance may get `stale_step`: other requests of the test move the application. */
+/** An advance or a rejection may get `stale_step`: other requests of the test move the application. */
 const SUCCESS = [200, 307, 409];
 const PAUSE_MS = 25;
 
