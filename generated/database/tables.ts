@@ -526,6 +526,34 @@ export const tables = {
       job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
     },
   },
+  StepTally: {
+    name: 'step_tally',
+    columns: {
+      tenantId: {"name":"tenant_id","kind":"plain"},
+      jobId: {"name":"job_id","kind":"plain"},
+      stepId: {"name":"step_id","kind":"plain"},
+      id: {"name":"id","kind":"plain"},
+      current: {"name":"current","kind":"plain"},
+      entered: {"name":"entered","kind":"plain"},
+    },
+    relations: {
+
+    },
+  },
+  HireTally: {
+    name: 'hire_tally',
+    columns: {
+      tenantId: {"name":"tenant_id","kind":"plain"},
+      jobId: {"name":"job_id","kind":"plain"},
+      stepId: {"name":"step_id","kind":"plain"},
+      tenths: {"name":"tenths","kind":"plain"},
+      id: {"name":"id","kind":"plain"},
+      count: {"name":"count","kind":"plain"},
+    },
+    relations: {
+
+    },
+  },
   StepChange: {
     name: 'step_change',
     columns: {

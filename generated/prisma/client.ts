@@ -196,6 +196,18 @@ export type SourceTally = Prisma.SourceTallyModel
  */
 export type WeekTally = Prisma.WeekTallyModel
 /**
+ * Model StepTally
+ * Applications of a job that are on a step now (`current`), and that have ever been on it (`entered`). The sum of the rows of a step counts:
+ * no change waits for another one, it takes a row that is free or adds one. For the same reason no foreign key locks the job.
+ */
+export type StepTally = Prisma.StepTallyModel
+/**
+ * Model HireTally
+ * Applications of a job that are on a HIRED step now, by the days from their date until they entered it, in tenths. The sum of the rows
+ * counts, as above.
+ */
+export type HireTally = Prisma.HireTallyModel
+/**
  * Model StepChange
  * An application entered a step; the interface calls `id` the `change_id`.
  */

@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * Read the statistics of a job
-         * @description Returns the recruitment funnel of a job: how many applications it received, from which sources and in which weeks.
+         * @description Returns the recruitment funnel of a job: how many applications it received, from which sources and in which weeks, how far they came, how they ended, and how long it took to hire.
          */
         get: operations["getJobStatistics"];
         put?: never;
@@ -2683,8 +2683,15 @@ export interface components {
             applications_total: number;
             /** @description Applications per publication source, biggest first, equal ones by name. A source on which the job is published is listed even when it brought no application. */
             by_channel: components["schemas"]["ChannelCount"][];
+            /** @description Applications per step of the job's process, in order of rank. Steps without applications are listed with 0. */
+            by_step: components["schemas"]["StepCount"][];
             /** @description Applications per week over the last eight weeks, oldest first. The last entry is the current week, and weeks without applications are listed with 0. */
             by_week: components["schemas"]["WeekCount"][];
+            /**
+             * @description Number of applications at a step with the outcome HIRED.
+             * @example 2
+             */
+            hired: number;
             /**
              * @description Identifier of the job.
              * @example 12
@@ -2696,6 +2703,11 @@ export interface components {
              */
             job_title: string;
             /**
+             * @description Median of the days from the receipt of an application until it entered its step, over the applications counted in `hired`, with one decimal. Null when there are none.
+             * @example 23.4
+             */
+            median_days_to_hire: number | null;
+            /**
              * @description Average number of applications of the other open jobs with the same type of contract that the caller can see, rounded to one decimal. Null when there are fewer than three such jobs.
              * @example 11.7
              */
@@ -2706,6 +2718,16 @@ export interface components {
              * @example 2026-10-12
              */
             published_since: string | null;
+            /**
+             * @description Number of applications at a step with the outcome REJECTED.
+             * @example 6
+             */
+            rejected: number;
+            /**
+             * @description Number of applications at a step with the outcome WITHDRAWN.
+             * @example 0
+             */
+            withdrawn: number;
         };
         /**
          * @description Where a job stands.
@@ -3624,6 +3646,44 @@ export interface components {
              * @example 1204
              */
             change_id: components["schemas"]["Id"];
+        };
+        /** @description How many applications are at a step of the job's process, and how many have been there. */
+        StepCount: {
+            /**
+             * @description Number of applications that are at the step now.
+             * @example 1
+             */
+            current: number;
+            /**
+             * @description Number of applications that have ever been at the step, each counted once.
+             * @example 2
+             */
+            entered: number;
+            /** @description The step. */
+            step: components["schemas"]["StepReference"];
+        };
+        /** @description A step of a process, in short. */
+        StepReference: {
+            /**
+             * @description Identifier of the step, the same as in the process.
+             * @example 25
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Name of the step.
+             * @example Hired
+             */
+            name: string;
+            /**
+             * @description How an application ended that is at the step. Absent when the step has no outcome.
+             * @example HIRED
+             */
+            outcome?: components["schemas"]["Outcome"];
+            /**
+             * @description Where the step stands in its process.
+             * @example END
+             */
+            status: components["schemas"]["StepStatus"];
         };
         /** @description A step at which an application is or was, with the day it was entered. */
         StepState: {
@@ -4708,6 +4768,8 @@ export type StepChangeCollection = components['schemas']['StepChangeCollection']
 export type StepChangeDelivery = components['schemas']['StepChangeDelivery'];
 export type StepChangeRequest = components['schemas']['StepChangeRequest'];
 export type StepChangeResult = components['schemas']['StepChangeResult'];
+export type StepCount = components['schemas']['StepCount'];
+export type StepReference = components['schemas']['StepReference'];
 export type StepState = components['schemas']['StepState'];
 export type StepStatus = components['schemas']['StepStatus'];
 export type SubmissionResult = components['schemas']['SubmissionResult'];

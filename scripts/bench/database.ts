@@ -5,7 +5,7 @@ import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { definitions, restore, suspend } from './bulk-load.ts';
 import type { Cleanup } from './cleanup.ts';
 import { planJobs, type PlannedJob } from './jobs.ts';
-import { advanceSequences, fillFrame, MASS_TABLES, massStatements, requireTallies } from './population.ts';
+import { advanceSequences, fillFrame, MASS_TABLES, massStatements, requireTallies, tallySteps } from './population.ts';
 import { databaseUrl } from './postgres.ts';
 
 /** A filled database of this run. */
@@ -40,6 +40,7 @@ async function fill(url: string, jobs: readonly PlannedJob[]): Promise<void> {
     await first.query('DROP TABLE arrival');
     if ((await definitions(first)) !== before)
       throw new Error('Constraints, indexes and triggers are not what they were before the fill.');
+    await tallySteps(first);
     await requireTallies(first);
     await advanceSequences(first);
     // visibility and statistics, which this server's autovacuum would bring in time

@@ -74,9 +74,10 @@ export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Pr
     INSERT INTO process (tenant_id, id, name) SELECT 1, id, 'Process ' || id FROM generate_series(1, 3) AS id;
     INSERT INTO process_organisation (tenant_id, process_id, organisation_id) SELECT 1, id, organisation
       FROM generate_series(1, 3) AS id, generate_series(1, ${ORGANISATIONS}) AS organisation;
-    INSERT INTO process_step (tenant_id, id, process_id, rank, name, status, operational)
+    INSERT INTO process_step (tenant_id, id, process_id, rank, name, status, operational, outcome)
       SELECT 1, (process - 1) * 8 + rank, process, rank, ${`(ARRAY[${STEPS.map((step) => `'${step}'`).join(',')}])[rank]`},
-        (CASE WHEN rank = 1 THEN 'START' WHEN rank < 7 THEN 'CURRENT' ELSE 'END' END)::"StepStatus", rank = 6
+        (CASE WHEN rank = 1 THEN 'START' WHEN rank < 7 THEN 'CURRENT' ELSE 'END' END)::"StepStatus", rank = 6,
+        (CASE rank WHEN 7 THEN 'HIRED' WHEN 8 THEN 'REJECTED' END)::"Outcome"
       FROM generate_series(1, 3) AS process, generate_series(1, 8) AS rank;
     INSERT INTO posting_service (tenant_id, id, name) SELECT 1, id, 'Posting service ' || id FROM generate_series(1, 4) AS id;
     INSERT INTO source (tenant_id, id, posting_service_id, name) SELECT 1, id, 1 + id % 4, 'Job board ' || id FROM generate_series(1, 8) AS id`);
@@ -195,21 +196,37 @@ export const massStatements: readonly (readonly string[])[] = [
   ],
 ];
 
+/** Counts the steps that were entered: the triggers of step changes were off. */
+export const tallySteps = (client: Client) => client.query('SELECT recount_steps(tenant_id, id) FROM job');
+
 /** Rejects unless each of the tallies says what a recount says. */
 export async function requireTallies(client: Client): Promise<void> {
-  for (const [tally, columns, values] of TALLIES) {
+  for (const [tally, columns, counted] of TALLIES) {
     const { rows } = await client.query<{ wrong: string }>(`
-      WITH kept AS (SELECT tenant_id, job_id, ${columns} FROM ${tally}),
-        counted AS (SELECT tenant_id, job_id, ${values} FROM application GROUP BY tenant_id, job_id${tally === 'job_tally' ? '' : ', 3'})
+      WITH kept AS (SELECT tenant_id, job_id, ${columns} FROM ${tally}), counted AS (SELECT tenant_id, job_id, ${counted})
       SELECT count(*) AS wrong FROM ((TABLE kept EXCEPT TABLE counted) UNION ALL (TABLE counted EXCEPT TABLE kept)) AS differing`);
     if (rows[0]?.wrong !== '0') throw new Error(`${rows[0]?.wrong} rows of ${tally} differ from a recount.`);
   }
 }
 
 const TALLIES = [
-  ['job_tally', 'count', 'count(*)'],
-  ['source_tally', 'source_id, count, last_day', 'coalesce(source_id, 0), count(*), max(tally_day(date))'],
-  ['week_tally', 'week_start, count', `date_trunc('week', tally_day(date))::date, count(*)`],
+  ['job_tally', 'count', 'count(*) FROM application GROUP BY 1, 2'],
+  [
+    'source_tally',
+    'source_id, count, last_day',
+    'coalesce(source_id, 0), count(*), max(tally_day(date)) FROM application GROUP BY 1, 2, 3',
+  ],
+  ['week_tally', 'week_start, count', `date_trunc('week', tally_day(date))::date, count(*) FROM application GROUP BY 1, 2, 3`],
+  [
+    '(SELECT tenant_id, job_id, step_id, sum(current) AS current FROM step_tally GROUP BY 1, 2, 3 HAVING sum(current) <> 0) AS steps',
+    'step_id, current',
+    'current_step_id, count(*) FROM application GROUP BY 1, 2, 3',
+  ],
+  [
+    '(SELECT tenant_id, job_id, step_id, sum(entered) AS entered FROM step_tally GROUP BY 1, 2, 3 HAVING sum(entered) <> 0) AS steps',
+    'step_id, entered',
+    'step_id, count(DISTINCT application_id) FROM step_change GROUP BY 1, 2, 3',
+  ],
 ] as const;
 
 /** Sets every sequence behind the greatest id of its column. */

@@ -41,6 +41,8 @@ it. \`npm run describe:database\` writes this file; a test compares it with a mi
 - \`stamp\` and \`revise\` keep \`modified_at\` and the revision of a row.
 - \`touch_…\` mark the rows whose answer shows a value that has changed elsewhere.
 - \`tally_…\` keep the counters of a job's statistics.
+- \`count_…\` add to a counter of which several rows may exist, without waiting for another
+  transaction. \`recount_…\` make the counters of a job anew.
 - \`refuse_…\` and \`lock_…\` refuse or serialise changes that would break a rule.
 
 ## Triggers

@@ -30,9 +30,26 @@ const MISCOUNTED = `
       SELECT "tenant_id", "job_id", date_trunc('week', "tally_day"("date"))::date AS "week_start", count(*) AS "n"
       FROM "application" GROUP BY 1, 2, 3
     ) AS counted USING ("tenant_id", "job_id", "week_start") WHERE kept."count" IS DISTINCT FROM counted."n"
+    UNION ALL
+    SELECT "tenant_id", "job_id" FROM (
+      SELECT "tenant_id", "job_id", "current_step_id" AS "step_id", count(*) AS "current", 0 AS "entered"
+      FROM "application" GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT "tenant_id", "job_id", "step_id", 0, count(DISTINCT "application_id") FROM "step_change" GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT "tenant_id", "job_id", "step_id", -"current", -"entered" FROM "step_tally"
+    ) AS differing GROUP BY 1, 2, "step_id" HAVING sum("current") <> 0 OR sum("entered") <> 0
+    UNION ALL
+    SELECT "tenant_id", "job_id" FROM (
+      SELECT a."tenant_id", a."job_id", s."id" AS "step_id", "tally_tenths"(a."date", a."step_entered_at") AS "tenths", 1 AS "hires"
+      FROM "application" AS a
+      JOIN "process_step" AS s ON s."tenant_id" = a."tenant_id" AND s."id" = a."current_step_id" AND s."outcome" = 'HIRED'
+      UNION ALL
+      SELECT "tenant_id", "job_id", "step_id", "tenths", -"count" FROM "hire_tally"
+    ) AS differing GROUP BY 1, 2, "step_id", "tenths" HAVING sum("hires") <> 0
   ) AS miscounted ORDER BY 1, 2`;
 
-/** Compares the counts of statistics with the applications, and recounts the jobs that differ. */
+/** Compares the counts of statistics with the rows they count, and recounts the jobs that differ. */
 export const checkTallies: Check = async ({ prisma }) => {
   const jobs = await prisma.$transaction(
     async (transaction) => {
@@ -40,7 +57,8 @@ export const checkTallies: Check = async ({ prisma }) => {
       await transaction.$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true)`;
       const miscounted = await transaction.$queryRawUnsafe<{ tenant_id: number; job_id: number }[]>(MISCOUNTED);
       for (const { tenant_id: tenant, job_id: job } of miscounted)
-        await transaction.$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int)`;
+        await transaction.$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int),
+          "recount_steps"(${tenant}::int, ${job}::int), "recount_hires"(${tenant}::int, ${job}::int)`;
       return miscounted.map(({ job_id: job }) => job);
     },
     { timeout: 3_600_000 },

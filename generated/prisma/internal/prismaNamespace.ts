@@ -427,6 +427,8 @@ export const ModelName = {
   JobTally: 'JobTally',
   SourceTally: 'SourceTally',
   WeekTally: 'WeekTally',
+  StepTally: 'StepTally',
+  HireTally: 'HireTally',
   StepChange: 'StepChange',
   HistoryEntry: 'HistoryEntry',
   Template: 'Template',
@@ -460,7 +462,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2684,6 +2686,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    StepTally: {
+      payload: Prisma.$StepTallyPayload<ExtArgs>
+      fields: Prisma.StepTallyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StepTallyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StepTallyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>
+        }
+        findFirst: {
+          args: Prisma.StepTallyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StepTallyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>
+        }
+        findMany: {
+          args: Prisma.StepTallyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>[]
+        }
+        create: {
+          args: Prisma.StepTallyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>
+        }
+        createMany: {
+          args: Prisma.StepTallyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StepTallyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>[]
+        }
+        delete: {
+          args: Prisma.StepTallyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>
+        }
+        update: {
+          args: Prisma.StepTallyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>
+        }
+        deleteMany: {
+          args: Prisma.StepTallyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StepTallyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StepTallyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>[]
+        }
+        upsert: {
+          args: Prisma.StepTallyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StepTallyPayload>
+        }
+        aggregate: {
+          args: Prisma.StepTallyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStepTally>
+        }
+        groupBy: {
+          args: Prisma.StepTallyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StepTallyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StepTallyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StepTallyCountAggregateOutputType> | number
+        }
+      }
+    }
+    HireTally: {
+      payload: Prisma.$HireTallyPayload<ExtArgs>
+      fields: Prisma.HireTallyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.HireTallyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.HireTallyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
+        }
+        findFirst: {
+          args: Prisma.HireTallyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.HireTallyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
+        }
+        findMany: {
+          args: Prisma.HireTallyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>[]
+        }
+        create: {
+          args: Prisma.HireTallyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
+        }
+        createMany: {
+          args: Prisma.HireTallyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.HireTallyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>[]
+        }
+        delete: {
+          args: Prisma.HireTallyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
+        }
+        update: {
+          args: Prisma.HireTallyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
+        }
+        deleteMany: {
+          args: Prisma.HireTallyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.HireTallyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.HireTallyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>[]
+        }
+        upsert: {
+          args: Prisma.HireTallyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
+        }
+        aggregate: {
+          args: Prisma.HireTallyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateHireTally>
+        }
+        groupBy: {
+          args: Prisma.HireTallyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HireTallyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.HireTallyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HireTallyCountAggregateOutputType> | number
+        }
+      }
+    }
     StepChange: {
       payload: Prisma.$StepChangePayload<ExtArgs>
       fields: Prisma.StepChangeFieldRefs
@@ -4443,6 +4593,30 @@ export const WeekTallyScalarFieldEnum = {
 export type WeekTallyScalarFieldEnum = (typeof WeekTallyScalarFieldEnum)[keyof typeof WeekTallyScalarFieldEnum]
 
 
+export const StepTallyScalarFieldEnum = {
+  tenantId: 'tenantId',
+  jobId: 'jobId',
+  stepId: 'stepId',
+  id: 'id',
+  current: 'current',
+  entered: 'entered'
+} as const
+
+export type StepTallyScalarFieldEnum = (typeof StepTallyScalarFieldEnum)[keyof typeof StepTallyScalarFieldEnum]
+
+
+export const HireTallyScalarFieldEnum = {
+  tenantId: 'tenantId',
+  jobId: 'jobId',
+  stepId: 'stepId',
+  tenths: 'tenths',
+  id: 'id',
+  count: 'count'
+} as const
+
+export type HireTallyScalarFieldEnum = (typeof HireTallyScalarFieldEnum)[keyof typeof HireTallyScalarFieldEnum]
+
+
 export const StepChangeScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
@@ -5212,6 +5386,8 @@ export type GlobalOmitConfig = {
   jobTally?: Prisma.JobTallyOmit
   sourceTally?: Prisma.SourceTallyOmit
   weekTally?: Prisma.WeekTallyOmit
+  stepTally?: Prisma.StepTallyOmit
+  hireTally?: Prisma.HireTallyOmit
   stepChange?: Prisma.StepChangeOmit
   historyEntry?: Prisma.HistoryEntryOmit
   template?: Prisma.TemplateOmit

@@ -81,6 +81,8 @@ export const ModelName = {
   JobTally: 'JobTally',
   SourceTally: 'SourceTally',
   WeekTally: 'WeekTally',
+  StepTally: 'StepTally',
+  HireTally: 'HireTally',
   StepChange: 'StepChange',
   HistoryEntry: 'HistoryEntry',
   Template: 'Template',
@@ -503,6 +505,30 @@ export const WeekTallyScalarFieldEnum = {
 } as const
 
 export type WeekTallyScalarFieldEnum = (typeof WeekTallyScalarFieldEnum)[keyof typeof WeekTallyScalarFieldEnum]
+
+
+export const StepTallyScalarFieldEnum = {
+  tenantId: 'tenantId',
+  jobId: 'jobId',
+  stepId: 'stepId',
+  id: 'id',
+  current: 'current',
+  entered: 'entered'
+} as const
+
+export type StepTallyScalarFieldEnum = (typeof StepTallyScalarFieldEnum)[keyof typeof StepTallyScalarFieldEnum]
+
+
+export const HireTallyScalarFieldEnum = {
+  tenantId: 'tenantId',
+  jobId: 'jobId',
+  stepId: 'stepId',
+  tenths: 'tenths',
+  id: 'id',
+  count: 'count'
+} as const
+
+export type HireTallyScalarFieldEnum = (typeof HireTallyScalarFieldEnum)[keyof typeof HireTallyScalarFieldEnum]
 
 
 export const StepChangeScalarFieldEnum = {

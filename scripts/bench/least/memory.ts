@@ -7,6 +7,7 @@ type Step = {
   readonly status: string;
   readonly rank: number;
   readonly process: number;
+  readonly outcome: string | null;
 };
 type Source = {
   readonly id: number;
@@ -19,6 +20,7 @@ type Job = {
   readonly status: string;
   readonly contract: number;
   readonly organisation: number;
+  readonly process: number;
 };
 
 /** The rows that change seldom, kept in the process from its start. */
@@ -37,10 +39,12 @@ export async function readMemory(client: Client): Promise<Memory> {
     );
   return {
     users: await read<User>('SELECT id, first_name, last_name, email FROM "user"'),
-    steps: await read<Step>('SELECT id, name, status, rank, process_id AS process FROM process_step'),
+    steps: await read<Step>('SELECT id, name, status, rank, process_id AS process, outcome FROM process_step'),
     sources: await read<Source>(
       'SELECT s.id, s.name, to_json(p) AS posting_service FROM source AS s JOIN (SELECT id, name FROM posting_service) AS p ON p.id = s.posting_service_id',
     ),
-    jobs: await read<Job>('SELECT id, title, status, contract_type_id AS contract, organisation_id AS organisation FROM job'),
+    jobs: await read<Job>(
+      'SELECT id, title, status, contract_type_id AS contract, organisation_id AS organisation, process_id AS process FROM job',
+    ),
   };
 }

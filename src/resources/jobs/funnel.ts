@@ -1,3 +1,4 @@
+import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
 import { addDays, formatDay, mondayOf } from '../../core/dates.ts';
 
 /** Applications that one source brought; `lastDay` is null when it brought none. */
@@ -6,6 +7,16 @@ type ChannelCount = { readonly channel: string; readonly count: number; readonly
 /** Applications received in the week that begins on a Monday. */
 type WeekCount = { readonly weekStart: string; readonly count: number };
 
+/** Applications that are at a step now, and that have ever been there. */
+type StepCount = { readonly step: CountedStep; readonly current: number; readonly entered: number };
+
+type CountedStep = {
+  readonly id: number;
+  readonly name: string;
+  readonly status: StepStatus;
+  readonly outcome: Outcome | null;
+};
+
 /** The recruitment funnel of a job (openapi/decisions.md, 'Statistics'); days are `YYYY-MM-DD`. */
 export type Funnel = {
   readonly jobId: number;
@@ -13,6 +24,8 @@ export type Funnel = {
   readonly total: number;
   readonly byChannel: readonly ChannelCount[];
   readonly byWeek: readonly WeekCount[];
+  readonly byStep: readonly StepCount[];
+  readonly medianDaysToHire: number | null;
   readonly peerAverage: number | null;
   readonly publishedSince: string | null;
 };
@@ -44,5 +57,15 @@ export const orderChannels = (channels: readonly ChannelCount[]): readonly Chann
 /** Average to one decimal; null under three peers. */
 export const averageOf = (applications: number, peers: number): number | null =>
   peers < LEAST_PEERS ? null : Math.round((applications / peers) * 10) / 10;
+
+/** Applications that are at a step with the outcome. */
+export const countEnded = (steps: readonly StepCount[], outcome: Outcome): number =>
+  steps.filter(({ step }) => step.outcome === outcome).reduce((sum, { current }) => sum + current, 0);
+
+/**
+ * Days to one decimal, from the middle two durations in tenths of a day; equal ones where their
+ * number is odd.
+ */
+export const medianOf = ([lower, upper]: readonly [number, number]): number => Math.round((lower + upper) / 2) / 10;
 
 const compareNames = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -8,7 +8,7 @@ import { presentOrganisation } from '../references.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import { presentUser, type UserRow } from '../references.ts';
-import type { Funnel } from './funnel.ts';
+import { countEnded, type Funnel } from './funnel.ts';
 import type { JobDetailRow, JobRow } from './service.ts';
 
 export const presentJobPage = (rows: readonly JobRow[], self: string, next: string, links: Links): Schema<'JobCollection'> => ({
@@ -120,6 +120,11 @@ export const presentStatistics = (funnel: Funnel, self: string, links: Links): S
   applications_total: funnel.total,
   by_channel: funnel.byChannel.map(presentChannel),
   by_week: funnel.byWeek.map(presentWeek),
+  by_step: funnel.byStep.map(presentStepCount),
+  hired: countEnded(funnel.byStep, 'HIRED'),
+  rejected: countEnded(funnel.byStep, 'REJECTED'),
+  withdrawn: countEnded(funnel.byStep, 'WITHDRAWN'),
+  median_days_to_hire: funnel.medianDaysToHire,
   peer_average: funnel.peerAverage,
   published_since: funnel.publishedSince,
 });
@@ -133,6 +138,17 @@ const presentChannel = ({ channel, count, lastDay }: Funnel['byChannel'][number]
 const presentWeek = ({ weekStart, count }: Funnel['byWeek'][number]): Schema<'WeekCount'> => ({
   week_start: weekStart,
   count,
+});
+
+const presentStepCount = ({ step, current, entered }: Funnel['byStep'][number]): Schema<'StepCount'> => ({
+  step: {
+    id: step.id,
+    name: step.name,
+    status: step.status,
+    ...(step.outcome && ({ outcome: step.outcome } satisfies Part<'StepReference'>)),
+  },
+  current,
+  entered,
 });
 
 export const presentTeam = (members: readonly UserRow[], self: string, links: Links): Schema<'JobTeam'> => ({

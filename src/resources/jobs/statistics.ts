@@ -2,7 +2,7 @@ import type { Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/database.ts';
 import { formatDay } from '../../core/dates.ts';
 import { notFound } from '../../core/problem.ts';
-import { averageOf, countByWeek, orderChannels, weeksUntil, type Funnel } from './funnel.ts';
+import { averageOf, countByWeek, medianOf, orderChannels, weeksUntil, type Funnel } from './funnel.ts';
 
 type Row = {
   readonly title: string;
@@ -10,12 +10,17 @@ type Row = {
   readonly channels: readonly (readonly [string, number, string | null])[];
   /** Monday and applications. */
   readonly weeks: readonly (readonly [string, number])[];
+  /** By rank. */
+  readonly steps: Funnel['byStep'];
+  /** Of the durations of hires, in tenths of a day. */
+  readonly middle: readonly [number, number] | null;
   readonly peers: number;
   readonly peer_applications: number;
   readonly published_since: string | null;
 };
 
-// In the tallies source 0 stands for no source. Only publications that have begun count.
+// In the tallies source 0 stands for no source. Only publications that have begun count. The rows of
+// a step, and of a duration, are summed up.
 const STATISTICS = `
   SELECT j."title",
     (SELECT coalesce(json_agg(json_build_array(coalesce(s."name", 'unknown'), coalesce(t."count", 0), t."last_day")), '[]')
@@ -27,6 +32,20 @@ const STATISTICS = `
      LEFT JOIN "source" AS s ON s."tenant_id" = $1 AND s."id" = channel."source_id") AS "channels",
     (SELECT coalesce(json_agg(json_build_array("week_start", "count")), '[]')
      FROM "week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2 AND "week_start" >= $4::date) AS "weeks",
+    (SELECT coalesce(json_agg(json_build_object(
+       'step', json_build_object('id', p."id", 'name', p."name", 'status', p."status", 'outcome', p."outcome"),
+       'current', coalesce(t."current", 0), 'entered', coalesce(t."entered", 0)) ORDER BY p."rank"), '[]')
+     FROM "process_step" AS p LEFT JOIN (
+       SELECT "step_id", sum("current") AS "current", sum("entered") AS "entered" FROM "step_tally"
+       WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "step_id"
+     ) AS t ON t."step_id" = p."id"
+     WHERE p."tenant_id" = $1 AND p."process_id" = j."process_id") AS "steps",
+    (SELECT CASE WHEN count(*) > 0 THEN json_build_array(
+       min("tenths") FILTER (WHERE "up_to" * 2 >= "hires"), min("tenths") FILTER (WHERE "up_to" * 2 > "hires")) END
+     FROM (
+       SELECT "tenths", sum(sum("count")) OVER (ORDER BY "tenths") AS "up_to", sum(sum("count")) OVER () AS "hires" FROM "hire_tally"
+       WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "tenths" HAVING sum("count") <> 0
+     ) AS durations) AS "middle",
     peers."jobs" AS "peers", peers."applications" AS "peer_applications",
     (SELECT min("start_date")::text FROM "publication"
      WHERE "tenant_id" = $1 AND "job_id" = $2 AND "start_date" <= $5::date) AS "published_since"
@@ -55,6 +74,8 @@ export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope,
       weeks,
       row.weeks.map(([weekStart, count]) => ({ weekStart, count })),
     ),
+    byStep: row.steps,
+    medianDaysToHire: row.middle && medianOf(row.middle),
     peerAverage: averageOf(row.peer_applications, row.peers),
     publishedSince: row.published_since,
   };
