@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { formatDay, mondayOf } from '../../../src/core/dates.ts';
-import { averageOf, countByWeek, orderChannels, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
+import { averageOf, countByWeek, countEnded, medianOf, orderChannels, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
 
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
@@ -83,3 +83,23 @@ test.each([
     expect(averageOf(applications, peers)).toBe(average);
   },
 );
+
+test.each([
+  [0, 0, 0],
+  [123, 123, 12.3],
+  [26, 40, 3.3],
+  [11, 12, 1.2],
+  [0, 1, 0.1],
+])('median_days_to_hire between %d and %d tenths is %p', (lower, upper, median) => {
+  expect(medianOf([lower, upper])).toBe(median);
+});
+
+test('hired, rejected, withdrawn: the applications at all steps of the outcome', () => {
+  const steps = (['HIRED', 'REJECTED', null, 'REJECTED'] as const).map((outcome, id) => ({
+    step: { id, name: 'End', status: 'END' as const, outcome },
+    current: 10 ** id,
+    entered: 5000,
+  }));
+  const counted = (['HIRED', 'REJECTED', 'WITHDRAWN'] as const).map((outcome) => countEnded(steps, outcome));
+  expect(counted).toEqual([1, 1010, 0]);
+});

@@ -48,6 +48,15 @@ describe('the numbers of one job', () => {
         week_start: `2026-${day}`,
         count: 0,
       })),
+      by_step: job.process.steps.map(({ id, name, status, outcome }) => ({
+        step: { id, name, status, ...(outcome && { outcome }) },
+        current: 0,
+        entered: 0,
+      })),
+      hired: 0,
+      rejected: 0,
+      withdrawn: 0,
+      median_days_to_hire: null,
       peer_average: null,
       published_since: null,
     });

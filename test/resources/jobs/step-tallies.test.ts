@@ -1,0 +1,342 @@
+/** The tallies of steps and hires equal a count of the rows, whatever changes at the same time. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import type { Sql } from '../../../src/database/database.ts';
+import { splitStatements } from '../../../src/database/migration-error.ts';
+import { retryTransaction } from '../../../src/database/retry.ts';
+import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
+import { createDesk, OFFICE, PERSON } from '../../cli/import/desk.ts';
+import { aJob, anApplication } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk } from '../applications/desk.ts';
+
+const server = process.env['DATABASE_URL'];
+const describeOnServer = server === undefined ? describe.skip : describe;
+const CONNECTIONS = 10;
+const DAY_MS = 86_400_000;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+beforeAll(async () => void (service = await startService({ databasePoolSize: CONNECTIONS })));
+beforeEach(async () => void (desk = await aDesk(service)));
+afterAll(() => service.close());
+
+type Application = Awaited<ReturnType<typeof anApplication>>;
+
+const key = (id: number) => ({ where: { tenantId_id: { tenantId: desk.tenant.id, id } } });
+
+const apply = (given: Parameters<typeof anApplication>[2] = {}, job = desk.job) => anApplication(service.prisma, job, given);
+
+const applyTimes = (count: number, given: Parameters<typeof anApplication>[2] = {}) =>
+  Promise.all(Array.from({ length: count }, () => apply(given)));
+
+const move = ({ id }: Application, step: { readonly id: number }) =>
+  desk.client.post('/step', { application_id: id, process_step_id: step.id });
+
+const setOutcome = (id: number, outcome: 'HIRED' | 'REJECTED' | null) =>
+  retryTransaction(() => service.prisma.processStep.update({ ...key(id), data: { outcome } }));
+
+async function remove({ tenantId, id }: Application): Promise<void> {
+  const own = { where: { tenantId, applicationId: id } };
+  await service.prisma.$transaction([
+    service.prisma.historyEntry.deleteMany(own),
+    service.prisma.stepChange.deleteMany(own),
+    service.prisma.event.deleteMany(own),
+    service.prisma.application.delete(key(id)),
+  ]);
+}
+
+/** Sums by key; those of zero are left out. */
+function sums(parts: readonly (readonly [key: string, count: number])[]): Record<string, number> {
+  const all = Map.groupBy(parts, ([name]) => name);
+  const added = [...all].map(([name, own]) => [name, own.reduce((sum, [, count]) => sum + count, 0)] as const);
+  return Object.fromEntries(added.filter(([, count]) => count !== 0).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The tallies of the tenant. */
+async function kept(tenantId = desk.tenant.id) {
+  const steps = await service.prisma.stepTally.findMany({ where: { tenantId } });
+  const hires = await service.prisma.hireTally.findMany({ where: { tenantId } });
+  return {
+    current: sums(steps.map(({ jobId, stepId, current }) => [`${jobId} ${stepId}`, current])),
+    entered: sums(steps.map(({ jobId, stepId, entered }) => [`${jobId} ${stepId}`, entered])),
+    hires: sums(hires.map(({ jobId, stepId, tenths, count }) => [`${jobId} ${stepId} ${tenths}`, count])),
+  };
+}
+
+/** The same, counted from the applications and their step changes. */
+async function counted(tenantId = desk.tenant.id) {
+  const applications = await service.prisma.application.findMany({
+    where: { tenantId },
+    include: { stepChanges: true, currentStep: true },
+  });
+  const tenthsOf = ({ date, stepEnteredAt }: Pick<Application, 'date' | 'stepEnteredAt'>): number =>
+    Math.max(0, Math.round(((stepEnteredAt.getTime() - date.getTime()) / DAY_MS) * 10));
+  return {
+    current: sums(applications.map(({ jobId, currentStepId }) => [`${jobId} ${currentStepId}`, 1])),
+    entered: sums(
+      applications.flatMap(({ jobId, stepChanges }) =>
+        [...new Set(stepChanges.map(({ stepId }) => stepId))].map((stepId) => [`${jobId} ${stepId}`, 1] as const),
+      ),
+    ),
+    hires: sums(
+      applications
+        .filter(({ currentStep }) => currentStep.outcome === 'HIRED')
+        .map((each) => [`${each.jobId} ${each.currentStepId} ${tenthsOf(each)}`, 1]),
+    ),
+  };
+}
+
+async function expectTallies(tenantId?: number): Promise<void> {
+  const rows = await counted(tenantId);
+  expect(Object.keys(rows.current)).not.toEqual([]);
+  expect(await kept(tenantId)).toEqual(rows);
+}
+
+describe('rows that come and go in bulk', () => {
+  test('an import counts each step once, and again after the file has got further steps', async () => {
+    const imports = createDesk(service.database);
+    try {
+      const { id: tenantId } = await service.prisma.tenant.create({ data: { name: 'Imported' } });
+      expect(await imports.bring(tenantId, [...OFFICE, ...PERSON])).toMatchObject({ refused: 0 });
+      await expectTallies(tenantId);
+      const hired = await service.prisma.processStep.findFirstOrThrow({ where: { tenantId, name: 'Hired' } });
+      await service.prisma.processStep.update({
+        where: { tenantId_id: { tenantId, id: hired.id } },
+        data: { outcome: 'HIRED' },
+      });
+      const application = PERSON.find(({ kind }) => kind === 'application');
+      const further = [
+        { step_name: 'New', date: '2026-03-06T08:00:00Z' },
+        { step_name: 'Hired', date: '2026-03-09T20:00:00Z' },
+      ];
+      const steps = [...(application?.['steps'] as object[]), ...further];
+      expect(await imports.bring(tenantId, [{ ...application, steps }])).toMatchObject({ changed: 1 });
+      await expectTallies(tenantId);
+      expect(Object.values((await kept(tenantId)).hires)).toEqual([1]);
+    } finally {
+      imports.close();
+    }
+  });
+
+  test('statements that insert, move and remove many applications of several jobs', async () => {
+    const { prisma } = service;
+    const { start, hired, rejected } = desk.steps;
+    const others = [await aJob(prisma, desk.organisation, { processId: desk.job.processId }), desk.job];
+    const made: Application[] = [];
+    for (const job of [...others, ...others, ...others]) made.push(await apply({}, job));
+    const where = { tenantId: desk.tenant.id, id: { in: made.slice(0, 4).map(({ id }) => id) } };
+    await prisma.application.updateMany({ where, data: { currentStepId: hired.id } });
+    await prisma.stepChange.createMany({
+      data: made.flatMap(({ tenantId, id: applicationId }) =>
+        [hired, start, hired].map(({ id: stepId }) => ({ tenantId, applicationId, stepId })),
+      ),
+    });
+    await expectTallies();
+    await prisma.application.updateMany({ where, data: { stepEnteredAt: new Date('2027-01-01T00:00:00Z') } });
+    await prisma.processStep.updateMany({ where: { tenantId: desk.tenant.id, id: rejected.id }, data: { outcome: 'HIRED' } });
+    await expectTallies();
+    const [first, second] = made as [Application, Application];
+    await prisma.stepChange.deleteMany({ where: { tenantId: desk.tenant.id, stepId: hired.id, applicationId: first.id } });
+    await remove(second);
+    await expectTallies();
+  });
+
+  test('a transaction that is rolled back leaves no count', async () => {
+    const { id } = await apply();
+    const before = await kept();
+    const work = service.prisma.$transaction(async (transaction) => {
+      await transaction.application.update({ ...key(id), data: { currentStepId: desk.steps.hired.id } });
+      throw new Error('rolled back');
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    expect(await kept()).toEqual(before);
+  });
+
+  test('the migration counts the applications that are there', async () => {
+    const { hired, screening } = desk.steps;
+    const [first] = await applyTimes(3, { date: new Date('2026-10-01T00:00:00Z') });
+    for (const step of [screening, hired]) await move(first as Application, step);
+    const before = await kept();
+    await service.database.pool.query('DELETE FROM "step_tally"; DELETE FROM "hire_tally"');
+    const folder = readdirSync('prisma/migrations').find((name) => name.endsWith('_tally_outcomes'));
+    const statements = splitStatements(readFileSync(`prisma/migrations/${folder}/migration.sql`, 'utf8'));
+    const counting = statements.map(({ text }) => text).filter((text) => text.startsWith('INSERT INTO'));
+    expect(counting).toHaveLength(2);
+    for (const text of counting) await service.database.pool.query(text);
+    expect(await kept()).toEqual(before);
+    await expectTallies();
+  });
+});
+
+describe('"the cost does not grow with the number of applications"', () => {
+  test('a tally has a row for each step, and one for each tenth of a day, however many applications move', async () => {
+    const { hired, interview } = desk.steps;
+    for (let count = 0; count < 12; count += 1) {
+      const application = await apply({ date: new Date('2026-10-01T00:00:00Z') });
+      for (const step of [interview, hired, interview, hired]) await move(application, step);
+    }
+    const where = { tenantId: desk.tenant.id };
+    expect(await service.prisma.stepTally.count({ where })).toBe(3);
+    expect(await service.prisma.hireTally.count({ where })).toBeLessThanOrEqual(2);
+    const all = await service.prisma.application.findMany({ where });
+    for (const application of all) await move(application, interview);
+    expect(await service.prisma.hireTally.count({ where })).toBe(0);
+    await expectTallies();
+  });
+
+  test('the statement reads no application and no step change', async () => {
+    const read = new Set<string>();
+    const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+      const rows = await service.database.sql<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${text}`, values);
+      for (const [, name = ''] of JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g)) read.add(name);
+      return [] as readonly Row[];
+    };
+    const scope = { tenantId: desk.tenant.id, organisationIds: [desk.organisation.id] };
+    await expect(readFunnel(explain, scope, desk.job.id, new Date())).rejects.toThrow();
+    expect([...read].toSorted()).toEqual([
+      'hire_tally',
+      'job',
+      'job_tally',
+      'process_step',
+      'publication',
+      'source',
+      'source_tally',
+      'step_tally',
+      'week_tally',
+    ]);
+  });
+});
+
+test('moves, arrivals, removals and changed outcomes at the same moment are all counted', async () => {
+  const steps = Object.values(desk.steps);
+  const { hired, rejected } = desk.steps;
+  const applications = await applyTimes(24, { date: new Date('2026-10-01T00:00:00Z') });
+  for (let round = 0; round < 3; round += 1) {
+    const statuses: number[] = [];
+    const answered = async (answer: ReturnType<typeof move>) => void statuses.push((await answer).status);
+    await Promise.all([
+      ...applications.flatMap((application, index) =>
+        [1, 3, 5].map((by) => answered(move(application, steps[(index + round + by) % steps.length] ?? hired))),
+      ),
+      ...applications.map(({ id }, index) =>
+        answered(
+          desk.client.post(`/application/${id}/advance-step`, {
+            expected_current_step_id: steps[index % steps.length]?.id,
+            target_step_id: desk.steps.interview.id,
+          }),
+        ),
+      ),
+      ...applications.splice(0, 4).map(removeFree),
+      ...[hired, rejected].map(({ id }) => setOutcome(id, round % 2 === 0 ? 'REJECTED' : 'HIRED')),
+      applyTimes(4).then((more) => applications.push(...more)),
+    ]);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(applications.length);
+    await expectTallies();
+  }
+  const rows = await service.prisma.stepTally.groupBy({ by: ['stepId'], where: { tenantId: desk.tenant.id }, _count: true });
+  expect(Math.max(...rows.map(({ _count: count }) => count))).toBeLessThanOrEqual(CONNECTIONS);
+});
+
+/** Moves that come in the meantime make a removal fail: it begins anew. */
+async function removeFree(application: Application): Promise<void> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await remove(application);
+    } catch (error) {
+      if (tries === 20) throw error;
+    }
+}
+
+describeOnServer('transactions that are open at the same time', () => {
+  const clients: Client[] = [];
+
+  async function connect(): Promise<Client> {
+    const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
+    const url = Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` });
+    const client = new Client({ connectionString: url.href, lock_timeout: 1_000 });
+    await client.connect();
+    clients.push(client);
+    return client;
+  }
+  afterAll(() => Promise.all(clients.map((client) => client.end())));
+
+  const moveIn = (client: Client, { tenantId, id }: Application, step: { readonly id: number }) =>
+    client.query(
+      'WITH moved AS (UPDATE application SET current_step_id = $3, step_entered_at = now() WHERE tenant_id = $1 AND id = $2) ' +
+        'INSERT INTO step_change (tenant_id, application_id, step_id) VALUES ($1, $2, $3)',
+      [tenantId, id, step.id],
+    );
+
+  test('a move that is not committed delays no other move of its job', async () => {
+    const { hired, interview } = desk.steps;
+    const [first, second, third] = (await applyTimes(3)) as [Application, Application, Application];
+    const client = await connect();
+    await client.query('BEGIN');
+    await moveIn(client, first, hired);
+    expect((await move(second, hired)).status).toBe(200);
+    expect((await move(third, interview)).status).toBe(200);
+    expect((await desk.client.get(`/job/${desk.job.id}/stats`)).body.hired).toBe(1);
+    await client.query('COMMIT');
+    expect((await desk.client.get(`/job/${desk.job.id}/stats`)).body.hired).toBe(2);
+    await expectTallies();
+  });
+
+  test('two that move to and fro in the opposite order do not lock each other out', async () => {
+    const { start, hired } = desk.steps;
+    const [one, other] = [await connect(), await connect()];
+    const there = (await applyTimes(4)) as Application[];
+    const back = (await applyTimes(4, { currentStepId: hired.id })) as Application[];
+    for (const client of [one, other]) await client.query('BEGIN');
+    for (let index = 0; index < 4; index += 2) {
+      await moveIn(one, there[index] as Application, hired);
+      await moveIn(other, back[index] as Application, start);
+      await moveIn(one, back[index + 1] as Application, start);
+      await moveIn(other, there[index + 1] as Application, hired);
+    }
+    for (const client of [one, other]) await client.query('COMMIT');
+    await expectTallies();
+  });
+
+  test.each([
+    ['enters a step', 'start', 'hired'],
+    ['leaves a step', 'hired', 'start'],
+  ] as const)('a move that %s while the step gets or loses its outcome is counted once or not at all', async (_, from, to) => {
+    for (const outcome of [null, 'HIRED'] as const) {
+      const application = await apply({ currentStepId: desk.steps[from].id, date: new Date('2026-10-01T00:00:00Z') });
+      const client = await connect();
+      await client.query('BEGIN');
+      await moveIn(client, application, desk.steps[to]);
+      const changed = setOutcome(desk.steps.hired.id, outcome);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await client.query('COMMIT');
+      await changed;
+      await expectTallies();
+    }
+  });
+
+  test('a move that waits for a changed outcome sees it', async () => {
+    const { hired, interview } = desk.steps;
+    const [entering, leaving] = [await apply(), await apply({ currentStepId: hired.id })];
+    for (const outcome of ['REJECTED', 'HIRED']) {
+      const client = await connect();
+      await client.query('BEGIN');
+      await client.query('UPDATE process_step SET outcome = $3 WHERE tenant_id = $1 AND id = $2', [
+        desk.tenant.id,
+        hired.id,
+        outcome,
+      ]);
+      await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+      const moves = [
+        move(entering, outcome === 'HIRED' ? interview : hired),
+        move(leaving, outcome === 'HIRED' ? hired : interview),
+      ];
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await client.query('COMMIT');
+      expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200]);
+      await expectTallies();
+    }
+  });
+});
