@@ -141,14 +141,16 @@ const presentWeek = ({ weekStart, count }: Funnel['byWeek'][number]): Schema<'We
 });
 
 const presentStepCount = ({ step, current, entered }: Funnel['byStep'][number]): Schema<'StepCount'> => ({
-  step: {
-    id: step.id,
-    name: step.name,
-    status: step.status,
-    ...(step.outcome && ({ outcome: step.outcome } satisfies Part<'StepReference'>)),
-  },
+  step: presentStepReference(step),
   current,
   entered,
+});
+
+const presentStepReference = ({ id, name, status, outcome }: Funnel['byStep'][number]['step']): Schema<'StepReference'> => ({
+  id,
+  name,
+  status,
+  ...(outcome && ({ outcome } satisfies Part<'StepReference'>)),
 });
 
 export const presentTeam = (members: readonly UserRow[], self: string, links: Links): Schema<'JobTeam'> => ({
