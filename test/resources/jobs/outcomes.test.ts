@@ -88,6 +88,14 @@ describe('by_step', () => {
     expect((await counts()).slice(0, 2)).toEqual(['New 0/6', 'Phone screening 6/6']);
   });
 
+  test('`reject` is counted as a move to the REJECTED step', async () => {
+    const { id } = await apply();
+    const { status } = await desk.client.post(`/application/${id}/reject`, { expected_current_step_id: desk.steps.start.id });
+    expect(status).toBe(200);
+    expect(await counts()).toEqual(expect.arrayContaining(['New 0/1', 'Rejected 1/1']));
+    expect(await read()).toMatchObject({ hired: 0, rejected: 1 });
+  });
+
   test('a refused move is not counted', async () => {
     const { hired, screening } = desk.steps;
     const { id } = await apply();
