@@ -109,32 +109,6 @@ test('what is asked for one item at a time is planned once, also among many', as
   ]);
 });
 
-test('"filter `outcome`": the index of each step that has applications is read, and no more of it than the page', async () => {
-  const { prisma, database } = service;
-  const { organisation } = await aDesk(service);
-  const job = await aJob(prisma, organisation);
-  for (const { id } of [job, await aJob(prisma, organisation)]) await fill(service, id, KEPT);
-  const plans: Plan[] = [];
-  const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      `EXPLAIN (FORMAT JSON) ${text}`,
-      [...values],
-    );
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
-    return [] as readonly Row[];
-  };
-  const source = { sql: explain, kind: { major: 1, format: 'x' } };
-  const scope = { tenantId: organisation.tenantId, organisationIds: [organisation.id] };
-  const slice = { limit: 100, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
-  for (const outcome of ['REJECTED', 'NONE'] as const) {
-    plans.length = 0;
-    await expect(createApplicationPages(source).ofJob(scope, job.id, { outcome }, slice).read()).rejects.toThrow();
-    const reading = plans.filter((plan) => plan['Relation Name']?.startsWith('application') && plan['Index Cond']);
-    expect(reading.filter((plan) => !plan['Relation Name']?.startsWith('application_item')).length).toBeGreaterThan(1);
-    for (const plan of reading) expect(plan['Index Name']).toMatch(/current_step_id|application_item/);
-  }
-});
-
 test('step changes since a mark, and applications by the day of their step, are read within an index', async () => {
   const { prisma, database } = service;
   const { organisation } = await aDesk(service);
@@ -167,4 +141,30 @@ test('step changes since a mark, and applications by the day of their step, are 
   expect(plans.filter((plan) => plan['Relation Name']?.startsWith('application'))).toEqual(
     expect.arrayContaining([expect.objectContaining({ 'Node Type': 'Index Only Scan' })]),
   );
+});
+
+test('"filter `outcome`": the index of each step that has applications is read, and no more of it than the page', async () => {
+  const { prisma, database } = service;
+  const { organisation } = await aDesk(service);
+  const job = await aJob(prisma, organisation);
+  for (const { id } of [job, await aJob(prisma, organisation)]) await fill(service, id, KEPT);
+  const plans: Plan[] = [];
+  const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON) ${text}`,
+      [...values],
+    );
+    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
+    return [] as readonly Row[];
+  };
+  const source = { sql: explain, kind: { major: 1, format: 'x' } };
+  const scope = { tenantId: organisation.tenantId, organisationIds: [organisation.id] };
+  const slice = { limit: 100, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
+  for (const outcome of ['REJECTED', 'NONE'] as const) {
+    plans.length = 0;
+    await expect(createApplicationPages(source).ofJob(scope, job.id, { outcome }, slice).read()).rejects.toThrow();
+    const reading = plans.filter((plan) => plan['Relation Name']?.startsWith('application') && plan['Index Cond']);
+    expect(reading.filter((plan) => !plan['Relation Name']?.startsWith('application_item')).length).toBeGreaterThan(1);
+    for (const plan of reading) expect(plan['Index Name']).toMatch(/current_step_id|application_item/);
+  }
 });
