@@ -141,6 +141,12 @@ const entered = (date: string, rank: string): string =>
 /** An application has entered three to five steps. */
 const entries = (id: string): string => `(3 + ${id} % 3)`;
 
+/** One in 25 was hired after at most 83 days; rank 7 is the END step with the outcome HIRED. */
+const isHired = (id: string): string => `(${id} % 25 = 0)`;
+const lastRank = (id: string): string => `(CASE WHEN ${isHired(id)} THEN 7 ELSE ${entries(id)} END)`;
+const lastEntered = (id: string, date: string): string =>
+  `(CASE WHEN ${isHired(id)} THEN least(${date} + interval '1 hour' * (${id} % 2003), now())::timestamptz(3) ELSE ${entered(date, entries(id))} END)`;
+
 const user = (id: string, salt: number): string => `(1 + ${some(id, salt, 40)})`;
 
 /** Of the history, that the candidate applied and that letters went out is no recruiter's doing. */
@@ -155,12 +161,12 @@ export const massStatements: readonly (readonly string[])[] = [
   [
     `INSERT INTO application (tenant_id, id, job_id, organisation_id, candidate_id, source_id, current_step_id, step_date, step_entered_at, route, date,
        score, questionnaire_score, last_action_time, candidate_last_action, availability, consent_processing, consent_retention, created_at, modified_at)
-     SELECT 1, arrival.id, job_id, ${organisationOf('job_id')}, arrival.id, 1 + ${some('arrival.id', 4, 8)}, (job_id % 3) * 8 + ${entries('arrival.id')},
-       (${entered('moment', entries('arrival.id'))} AT TIME ZONE 'UTC')::date, ${entered('moment', entries('arrival.id'))},
+     SELECT 1, arrival.id, job_id, ${organisationOf('job_id')}, arrival.id, 1 + ${some('arrival.id', 4, 8)}, (job_id % 3) * 8 + ${lastRank('arrival.id')},
+       (${lastEntered('arrival.id', 'moment')} AT TIME ZONE 'UTC')::date, ${lastEntered('arrival.id', 'moment')},
        'FORM', moment, ${some('arrival.id', 5, 101)}, ${some('arrival.id', 6, 101)}, ${entered('moment', entries('arrival.id'))}, moment, '1m', true, true, moment, moment
      FROM arrival, LATERAL (SELECT ${received} AS moment) AS received ORDER BY arrival.id`,
     `INSERT INTO step_change (tenant_id, id, application_id, job_id, organisation_id, step_id, user_id, date, created_at, modified_at)
-     SELECT 1, a.id * 5 + rank, a.id, a.job_id, a.organisation_id, (a.job_id % 3) * 8 + rank, CASE WHEN rank > 1 THEN ${user('a.id * 8 + rank', 10)} END, moment, moment, moment
+     SELECT 1, a.id * 5 + rank, a.id, a.job_id, a.organisation_id, (a.job_id % 3) * 8 + CASE WHEN rank = ${entries('a.id')} THEN ${lastRank('a.id')} ELSE rank END, CASE WHEN rank > 1 THEN ${user('a.id * 8 + rank', 10)} END, moment, moment, moment
      FROM application AS a, generate_series(1, ${entries('a.id')}) AS rank, LATERAL (SELECT ${entered('a.date', 'rank')} AS moment) AS step`,
     `INSERT INTO candidate (tenant_id, id, title, first_name, last_name, first_name_key, last_name_key, email, email_key, created_at, modified_at)
      SELECT 1, id, 'MS', first, last, lower(first), lower(last), 'candidate.' || id || '@mail.example', 'candidate.' || id || '@mail.example', moment, moment
@@ -226,6 +232,12 @@ const TALLIES = [
     '(SELECT tenant_id, job_id, step_id, sum(entered) AS entered FROM step_tally GROUP BY 1, 2, 3 HAVING sum(entered) <> 0) AS steps',
     'step_id, entered',
     'step_id, count(DISTINCT application_id) FROM step_change GROUP BY 1, 2, 3',
+  ],
+  [
+    '(SELECT tenant_id, job_id, tenths, sum(count) AS count FROM hire_tally GROUP BY 1, 2, 3) AS hires',
+    'tenths, count',
+    `tally_tenths(date, step_entered_at), count(*) FROM application JOIN process_step AS s USING (tenant_id)
+     WHERE s.id = current_step_id AND s.outcome = 'HIRED' GROUP BY 1, 2, 3`,
   ],
 ] as const;
 

@@ -118,8 +118,8 @@ describe('npm run dev', () => {
       const complaint = await dev.says(/src\/resources\/jobs\/presenter\.ts\(\d+,\d+\): TS\d+ .*job_grade/, () =>
         copy.replace(
           'openapi/v1/schemas/JobStatistics.yaml',
-          /\[job_id,(.*\n.*properties:\n)/,
-          '[job_grade, job_id,$1      job_grade: { description: Grade of the job., type: string }\n',
+          /- job_id\n([^]*? properties:\n)/,
+          '- job_grade\n      - job_id\n$1      job_grade: { description: Grade of the job., type: string }\n',
         ),
       );
       expect(complaint).toContain('The code has to follow');
