@@ -11,7 +11,7 @@ import type { IdName, Ids } from './world.ts';
 export type Place = string;
 
 /** Whole numbers that identify nothing. */
-const QUANTITIES = ['limit', 'since'];
+const QUANTITIES = ['limit', 'since', 'score', 'expected_score'];
 
 const isId = (name: string, schema: Node): boolean =>
   schema['$ref'] === '#/components/schemas/Id' ||
