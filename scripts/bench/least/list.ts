@@ -14,7 +14,8 @@ const statement = `
     (SELECT json_agg(r) FROM (SELECT h.id, h.date, h.action, h.text, h.user_id AS by FROM history_entry AS h
       WHERE h.tenant_id = 1 AND h.application_id = a.id ORDER BY h.id) AS r),
     (SELECT json_agg(r) FROM (SELECT e.id, e.date, e.subject, e.sender, e.recipient, e.received, e.message_id, e.error FROM email_message AS e
-      WHERE e.tenant_id = 1 AND e.application_id = a.id ORDER BY e.id) AS r)
+      WHERE e.tenant_id = 1 AND e.application_id = a.id ORDER BY e.id) AS r),
+    a.step_entered_at
   FROM (SELECT * FROM (SELECT * FROM application WHERE tenant_id = 1 AND job_id = $1 AND id > $2 ORDER BY id LIMIT 101) AS most LIMIT $3) AS a
   JOIN candidate AS c ON c.tenant_id = 1 AND c.id = a.candidate_id`;
 
@@ -59,6 +60,7 @@ export function createList(pool: Pool, { users, steps, sources, jobs }: Memory, 
       ...(source && { source }),
       job,
       step: { id: step?.id, name: step?.name, status: step?.status, date: row[10] },
+      ...(step?.outcome && { outcome: step.outcome, outcome_date: instant(row[20] ?? '') }),
       steps: { items: parse<StepChange>(row[17]).map(stepChange), latest_cv_url: cv },
       history: { items: parse<HistoryEntry>(row[18]).map(historyEntry) },
       emails: { items: parse<Email>(row[19]).map(email) },
