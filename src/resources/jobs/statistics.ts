@@ -40,11 +40,11 @@ const STATISTICS = `
        WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "step_id"
      ) AS t ON t."step_id" = p."id"
      WHERE p."tenant_id" = $1 AND p."process_id" = j."process_id") AS "steps",
-    (SELECT CASE WHEN count(*) > 0 THEN json_build_array(
+    (SELECT CASE WHEN max("hires") > 0 THEN json_build_array(
        min("tenths") FILTER (WHERE "up_to" * 2 >= "hires"), min("tenths") FILTER (WHERE "up_to" * 2 > "hires")) END
      FROM (
-       SELECT "tenths", sum(sum("count")) OVER (ORDER BY "tenths") AS "up_to", sum(sum("count")) OVER () AS "hires" FROM "hire_tally"
-       WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "tenths" HAVING sum("count") <> 0
+       SELECT "tenths", sum("count") OVER (ORDER BY "tenths") AS "up_to", sum("count") OVER () AS "hires" FROM "hire_tally"
+       WHERE "tenant_id" = $1 AND "job_id" = $2
      ) AS durations) AS "middle",
     peers."jobs" AS "peers", peers."applications" AS "peer_applications",
     (SELECT min("start_date")::text FROM "publication"
