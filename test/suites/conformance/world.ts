@@ -96,6 +96,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
     orderBy: { id: 'asc' },
   });
   const templates = await prisma.template.findMany({ where: { tenantId: 1, organisationId: 1 } });
+  const reasons = await prisma.rejectionReason.findMany({ where: { tenantId: 1, retiredAt: null } });
   const calls = await prisma.call.findMany({ where: { tenantId: 1 } });
   return found.map(({ id, candidate, documents, currentStepId, job }) => {
     const steps = job.process.steps.map((step) => step.id);
@@ -108,6 +109,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
       ...same(['step_id', 'target_step_id', 'process_step_id'], ...steps),
       ...same(['expected_current_step_id'], currentStepId),
       ...same(['templateid', 'template_id'], ...templates.map((template) => template.id)),
+      ...same(['rejection_reason_id'], ...reasons.map((reason) => reason.id)),
       ...same(['documentid'], ...documents.map((document) => document.id)),
       ...same(['taskid'], ...calls.map((call) => call.id)),
       ...(job.questionnaireId === null ? {} : same(['questionnaireid', 'questionnaire_id'], job.questionnaireId)),
@@ -141,6 +143,7 @@ async function readPools({ prisma }: Service) {
     ...same(['processid'], ...idsOf(await prisma.process.findMany({ select }))),
     ...same(['step_id', 'target_step_id', 'process_step_id', 'expected_current_step_id'], ...steps),
     ...same(['templateid', 'template_id'], ...idsOf(await prisma.template.findMany({ select }))),
+    ...same(['rejection_reason_id'], ...idsOf(await prisma.rejectionReason.findMany({ select }))),
     ...same(['questionnaireid', 'questionnaire_id'], ...idsOf(await prisma.questionnaire.findMany({ select }))),
     ...same(['documentid'], ...idsOf(await prisma.document.findMany({ select }))),
     ...same(['taskid'], ...idsOf(await prisma.call.findMany({ select }))),
