@@ -45,13 +45,15 @@ export type Rejected = {
  */
 export async function rejectApplication(write: Write, caller: Caller, rejection: Rejection, now: Date): Promise<Rejected> {
   const { applicationId } = rejection;
+  // before the locks, so that nobody waits for them
+  const named = await readNamed(write.sql, caller, rejection);
   // before the application, because an erasure locks them in this order
   await write.sql(LOCK_CANDIDATE, [...scopeValues(scopeOf(caller)), applicationId]);
   const application = await lockApplication(rowsIn(write.transaction), caller, applicationId);
   if (application === undefined) throw notFound();
   requireOwner(caller, application.job.organisationId, rejection.organisationId);
   requireExpectedStep(application, rejection.expectedStepId);
-  const { target, reason, letter } = await checked(write.sql, application, caller, rejection);
+  const { target, reason, letter } = await checked(application, caller, rejection, named);
   const step = await enter(write, {
     tenantId: caller.tenantId,
     userId: caller.id,
@@ -78,11 +80,11 @@ function requireExpectedStep({ id, currentStep, stepDate }: ChangeableApplicatio
 }
 
 /** The step, the reason and the letter of a rejection. Throws all faults at once. */
-async function checked(sql: Sql, application: ChangeableApplication, caller: Caller, rejection: Rejection) {
+async function checked(application: ChangeableApplication, caller: Caller, rejection: Rejection, named: Named) {
   const { reasonId, templateId, organisationId } = rejection;
   const isErased = application.candidate.erasedAt !== null;
   const target = chooseRejection(application.job.process.steps, rejection.targetStepId);
-  const { reason, template } = await readNamed(sql, application, rejection);
+  const { reason, template } = ofOrganisation(named, application.job.organisationId);
   // filled in for the step that the candidate is told of
   const told = 'step' in target ? { ...application, currentStep: target.step } : application;
   const letter = isErased ? undefined : await writeNamedLetter(told, caller, rejection, template);
@@ -108,7 +110,7 @@ const lonelyTexts = ({ templateId, subject, message }: Rejection): readonly Faul
     ? [{ field: 'template_id', code: 'required', detail: '`subject` and `message` replace the texts of a template.' }]
     : [];
 
-type Template = { readonly subject: string; readonly message: string };
+type Template = { readonly subject: string; readonly message: string; readonly organisation: number };
 
 async function writeNamedLetter(
   application: ChangeableApplication,
@@ -121,23 +123,28 @@ async function writeNamedLetter(
   return 'faults' in letter ? letter : { ...letter, templateId };
 }
 
-type Named = { readonly reason: Reason | undefined; readonly template: Template | undefined };
+type Named = {
+  /** `organisation` is null for a reason of the whole tenant. */
+  readonly reason: (Reason & { readonly organisation: number | null }) | null;
+  readonly template: Template | null;
+};
 
-/** What the body names, of the organisation that owns the job, the reason also of the tenant. */
-async function readNamed(sql: Sql, { tenantId, job }: ChangeableApplication, rejection: Rejection): Promise<Named> {
-  const { reasonId, templateId } = rejection;
-  if (reasonId === undefined && templateId === undefined) return { reason: undefined, template: undefined };
-  const owner = scopeValues({ tenantId, organisationIds: [job.organisationId] });
-  const [named] = await sql<{ readonly reason: Reason | null; readonly template: Template | null }>(NAMED, [
-    ...owner,
-    reasonId ?? null,
-    templateId ?? null,
-  ]);
-  return { reason: named?.reason ?? undefined, template: named?.template ?? undefined };
+/** The reason and the template that the body names, where the caller can see them. */
+async function readNamed(sql: Sql, caller: Caller, { reasonId, templateId }: Rejection): Promise<Named> {
+  const none = { reason: null, template: null };
+  if (reasonId === undefined && templateId === undefined) return none;
+  const [named = none] = await sql<Named>(NAMED, [...scopeValues(scopeOf(caller)), reasonId ?? null, templateId ?? null]);
+  return named;
 }
 
+/** Those of the organisation that owns the job, the reason also of the whole tenant. */
+const ofOrganisation = ({ reason, template }: Named, organisationId: number) => ({
+  reason: reason && [organisationId, null].includes(reason.organisation) ? { id: reason.id, name: reason.name } : undefined,
+  template: template?.organisation === organisationId ? template : undefined,
+});
+
 const NAMED = `SELECT
-  (SELECT json_build_object('id', r."id", 'name', r."name") FROM "rejection_reason" AS r
+  (SELECT json_build_object('id', r."id", 'name', r."name", 'organisation', r."organisation_id") FROM "rejection_reason" AS r
    WHERE ${isOffered('r')} AND r."id" = $3::int) AS "reason",
-  (SELECT json_build_object('subject', t."subject", 'message', t."message") FROM "template" AS t
+  (SELECT json_build_object('subject', t."subject", 'message', t."message", 'organisation', t."organisation_id") FROM "template" AS t
    WHERE ${isOwned('t')} AND t."id" = $4::int) AS "template"`;

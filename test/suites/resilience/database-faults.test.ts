@@ -116,7 +116,7 @@ withPostgres('a PostgreSQL in trouble', () => {
       mend = () => other.query('BEGIN; DROP VIEW "template"; ALTER TABLE "template whole" RENAME TO "template"; COMMIT');
       const once = await faulted.askAll();
       expectAnswered('slow, each operation once', once);
-      expect(unexpected(once)).toEqual(['getTemplate 503', 'listTemplates 503', 'sendEmail 503']);
+      expect(unexpected(once)).toEqual(['getTemplate 503', 'listTemplates 503', 'rejectApplication 503', 'sendEmail 503']);
       const answers = await askFor(faulted, seconds);
       expectAnswered('slow, under load', answers);
       expect(unexpected(answers, ANSWERED)).toEqual([]);
