@@ -112,7 +112,7 @@ const isText = ({ schema }: Place): boolean => typesOf(schema).includes('string'
 const isNumber = ({ schema }: Place): boolean => typesOf(schema).includes('integer');
 
 /** `1e400` is a number of JSON that no double holds. */
-const HUGE = ['1e400', '-1e400', '1e308', '9007199254740993', '123456789012345678901234567890', '0.1e-400'];
+const HUGE = ['1e400', '-1e400', '1e308', '9007199254740993', '123456789012345678901234567890'];
 const deep = (depth: number): readonly string[] => [
   '['.repeat(depth) + ']'.repeat(depth),
   '{"a":'.repeat(depth) + '1' + '}'.repeat(depth),
