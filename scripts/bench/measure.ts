@@ -16,7 +16,7 @@ export type Figures = ProcessorCost & {
   readonly residentMiB: number;
 };
 
-/** Figures under the name of what was measured. */
+/** Figures by the name of the measurement. */
 export type Row = { readonly name: string; readonly figures: Figures };
 
 /** A load: the server, the requests, and the preparation of each round. */

@@ -41,7 +41,7 @@ export function draftCode(draft: Draft, plan: Plan): void {
   ]);
 }
 
-/** Adds a text at the end of a file, and what it imports. */
+/** Adds a text at the end of a file, and its imports. */
 function append(draft: Draft, file: string, text: string, imports: readonly Import[]): void {
   if (!draft.exists(file)) draft.create(file, '');
   draft.change(file, (known) => imports.reduce((edited, each) => addImport(edited, ...each), text ? `${known}\n${text}` : known));

@@ -33,7 +33,7 @@ function readCommand() {
   }
 }
 
-/** The line of the changelog that is typed; undefined where none is, or where nobody can type. */
+/** The line of the changelog, typed at the terminal; undefined without a line or a terminal. */
 async function askForChange(): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

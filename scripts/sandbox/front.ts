@@ -30,7 +30,7 @@ export const createFront: Front = async (application, { database, logins }) => {
     const { authorization, 'if-none-match': tag } = request.headers;
     const issued = authorizations.get(parseBasic(authorization)?.login ?? '');
     if (issued !== undefined) request.headers.authorization = issued;
-    // revisions begin anew with each reset, so that a tag from before it could fit other data
+    // revisions start at 1 after each reset, so an older ETag could match other data
     if (tag !== undefined && !tags.has(tag)) delete request.headers['if-none-match'];
     response.once('finish', () => tags.add(String(response.getHeader('ETag'))));
     application(request, response);

@@ -1,10 +1,10 @@
 /** Statements that keep the rows of an embedded database and bring them back. */
 
-/** The tables with rows, or with what is left of rows. */
+/** The tables with rows, dead rows included. */
 export const USED = `FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' AND pg_relation_size(oid) > 0`;
 
 /**
- * Deletes all rows and starts all sequences anew. Triggers are off, because one refuses to empty
+ * Deletes all rows and resets all sequences. Triggers are off, because one refuses to empty
  * the audit. TRUNCATE would make new files for all tables.
  */
 export const EMPTY = `SET LOCAL session_replication_role = replica; DO $$ DECLARE used regclass; BEGIN

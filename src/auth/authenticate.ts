@@ -50,7 +50,7 @@ const admit = (credential: Credential, endsAt: Date | null): Admission => ({
   endsAt,
 });
 
-/** Says what is missing, and never why credentials were refused. */
+/** Names missing credentials, but never the reason of a refusal. */
 const detailOf = (authorization: string | undefined): string | undefined =>
   authorization === undefined ? 'The request has no `Authorization` header.' : undefined;
 

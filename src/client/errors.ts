@@ -58,7 +58,7 @@ export class RecruitmentError extends Error {
   }
 }
 
-/** Each field or parameter with what is wrong with it, and what it should have had. */
+/** The faults of each field or parameter, with the permitted values. */
 function describeFaults(faults: Readonly<Record<string, readonly (Fault | ParameterFault)[]>>): string {
   const described = Object.entries(faults).flatMap(([name, list]) =>
     list.map(({ code, message, detail }) => `${name} (${code}): ${detail ?? message}`),

@@ -5,7 +5,7 @@ import type { Pair, SchemaComparison } from './schema-comparison.ts';
 import { top } from './schema-parts.ts';
 import { narrower, wider, type Scope, type Side } from './shape-comparison.ts';
 
-/** One side of an operation in both contracts, and what was found of it: differences, and schemas to compare. */
+/** One side of an operation in both contracts, with the differences found and the schemas to compare. */
 export type Ledger = {
   readonly older: Contract;
   readonly newer: Contract;

@@ -45,7 +45,7 @@ export type Rejected = {
  */
 export async function rejectApplication(write: Write, caller: Caller, rejection: Rejection, now: Date): Promise<Rejected> {
   const { applicationId } = rejection;
-  // before the locks, so that nobody waits for them
+  // before the locks, so that a slow read holds none
   const named = await readNamed(write.sql, caller, rejection);
   // before the application, because an erasure locks them in this order
   await write.sql(LOCK_CANDIDATE, [...scopeValues(scopeOf(caller)), applicationId]);

@@ -55,7 +55,7 @@ async function overload(server: LoadedServer): Promise<void> {
   const next = await mixedRequests(server);
   const carried = await measureCarried(lines, next);
   lines.close();
-  // Node accepts one connection each turn of its event loop, so new ones would wait behind all requests
+  // new connections are accepted slowly beside requests on open ones
   await askInTurn(lines, CONNECTIONS, next, () => lines.open() < CONNECTIONS);
   const before = await server.held();
   const all = await atRate(lines, next, carried * TIMES);
