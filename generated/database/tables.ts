@@ -61,6 +61,8 @@ export const tables = {
       email: {"name":"email","kind":"plain"},
       language: {"name":"language","kind":"plain"},
       timeZone: {"name":"time_zone","kind":"plain"},
+      createdAt: {"name":"created_at","kind":"instant"},
+      modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
       tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
@@ -72,6 +74,7 @@ export const tables = {
       history: {"model":"HistoryEntry","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
       emails: {"model":"EmailMessage","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
       notes: {"model":"Note","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
+      results: {"model":"AssessmentResult","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
     },
   },
   Membership: {
@@ -127,6 +130,8 @@ export const tables = {
       tenantId: {"name":"tenant_id","kind":"plain"},
       id: {"name":"id","kind":"plain"},
       name: {"name":"name","kind":"plain"},
+      createdAt: {"name":"created_at","kind":"instant"},
+      modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
       tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
@@ -186,6 +191,8 @@ export const tables = {
       tenantId: {"name":"tenant_id","kind":"plain"},
       id: {"name":"id","kind":"plain"},
       name: {"name":"name","kind":"plain"},
+      createdAt: {"name":"created_at","kind":"instant"},
+      modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
       tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
@@ -331,6 +338,8 @@ export const tables = {
       id: {"name":"id","kind":"plain"},
       postingServiceId: {"name":"posting_service_id","kind":"plain"},
       name: {"name":"name","kind":"plain"},
+      createdAt: {"name":"created_at","kind":"instant"},
+      modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
       tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
@@ -413,6 +422,8 @@ export const tables = {
       tenantId: {"name":"tenant_id","kind":"plain"},
       id: {"name":"id","kind":"plain"},
       name: {"name":"name","kind":"plain"},
+      createdAt: {"name":"created_at","kind":"instant"},
+      modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
       tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
@@ -468,6 +479,7 @@ export const tables = {
       history: {"model":"HistoryEntry","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       emails: {"model":"EmailMessage","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       documents: {"model":"Document","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
+      results: {"model":"AssessmentResult","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       submissions: {"model":"QuestionnaireSubmission","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       events: {"model":"Event","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       items: {"model":"ApplicationItem","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
@@ -711,6 +723,26 @@ export const tables = {
     relations: {
       application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
       content: {"model":"DocumentContent","list":false,"on":[["tenant_id","tenant_id"],["id","document_id"]]},
+    },
+  },
+  AssessmentResult: {
+    name: 'assessment_result',
+    columns: {
+      tenantId: {"name":"tenant_id","kind":"plain"},
+      id: {"name":"id","kind":"plain"},
+      applicationId: {"name":"application_id","kind":"plain"},
+      userId: {"name":"user_id","kind":"plain"},
+      date: {"name":"date","kind":"instant"},
+      name: {"name":"name","kind":"plain"},
+      score: {"name":"score","kind":"plain"},
+      maxScore: {"name":"max_score","kind":"plain"},
+      url: {"name":"url","kind":"plain"},
+      summary: {"name":"summary","kind":"plain"},
+      externalId: {"name":"external_id","kind":"plain"},
+    },
+    relations: {
+      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   DocumentContent: {

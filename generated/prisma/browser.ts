@@ -229,6 +229,12 @@ export type AnswerChoice = Prisma.AnswerChoiceModel
  */
 export type Document = Prisma.DocumentModel
 /**
+ * Model AssessmentResult
+ * The result of an assessment by a third party; `externalId` is its identifier there. Checked: a score is within its maximum, and neither is
+ * without the other.
+ */
+export type AssessmentResult = Prisma.AssessmentResultModel
+/**
  * Model DocumentContent
  * 
  */

@@ -96,7 +96,8 @@ export const HistoryAction = {
   QUESTIONNAIRE: 'QUESTIONNAIRE',
   DOCUMENT: 'DOCUMENT',
   ERASE: 'ERASE',
-  SCORE: 'SCORE'
+  SCORE: 'SCORE',
+  RESULT: 'RESULT'
 } as const
 
 export type HistoryAction = (typeof HistoryAction)[keyof typeof HistoryAction]

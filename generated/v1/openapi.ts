@@ -60,6 +60,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List applications
+         * @description Returns the applications to all jobs of your organisations, page by page, by ascending `id`, with the items of `/job/{jobid}/application`. Any role may read them. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents; dates are inclusive and in UTC. The more `since`, `last_step_since`, `last_step_until` or `job_status` match, the longer a page takes.
+         */
+        get: operations["listApplications"];
+        put?: never;
+        /**
+         * Record an application
+         * @description Records an application to an `OPEN` job: of a candidate that you see, or of a person whom the service recognises by the email address in all of your tenant, and otherwise records as a candidate. When the candidate applied to the job before, the response names that application, unchanged. You have to be RECRUITER or ADMIN in the organisation of the job. The application comes by the route `RECRUITER`; webhooks get the event `ApplicationCreate`.
+         */
+        post: operations["createApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{applicationid}": {
         parameters: {
             query?: never;
@@ -132,6 +156,32 @@ export interface paths {
         get: operations["getApplicationCv"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{applicationid}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a document
+         * @description Adds a document to an application. The service reads the media type from the content, cleans the name, and keeps at most 100 documents of an application. The latest CV is the one that `latest_cv_url` leads to. Sent again, the same document is added again; use an `Idempotency-Key` to prevent that. You have to be RECRUITER or ADMIN in the organisation of the job.
+         */
+        post: operations["addDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -246,6 +296,32 @@ export interface paths {
          * @description Moves an application to an END step with the outcome `REJECTED`, provided that it is still at the step you expect. A reason may be given. Where a template is named, its email is queued together with the move, filled in as by `send-email` after it. To hire, enter an END step with the outcome `HIRED` by `POST /step`. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["rejectApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{applicationid}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the result of an assessment
+         * @description Records the result of an assessment by a third party. The detail of the application shows it in `results`. With an `external_id` that a result of the application has already, it replaces that result as a whole; so you can send a result again, and correct it. An application keeps at most 100 results. You have to be RECRUITER or ADMIN in the organisation of the job.
+         */
+        post: operations["addResult"];
         delete?: never;
         options?: never;
         head?: never;
@@ -390,7 +466,11 @@ export interface paths {
          */
         get: operations["getCandidate"];
         put?: never;
-        post?: never;
+        /**
+         * Change the details of a candidate
+         * @description Changes the details that you give; all others stay. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. You have to be RECRUITER or ADMIN in an organisation in which you see the candidate.
+         */
+        post: operations["updateCandidate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -449,6 +529,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidate/{candidateid}/pool": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the pools of a candidate
+         * @description Adds a candidate to pools and takes it out of others. A pool that it is in already, or is not in, is no fault. The modification date of the candidate changes when its pools do. You have to be RECRUITER or ADMIN in an organisation in which you see the candidate.
+         */
+        post: operations["changePools"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Returns which resources were created or changed, of all kinds that you see, page by page. A resource comes once, with its last change; read what it holds at `_self`, or from its list by `modified_since`. Members with any role may read.
+         *
+         *     To follow all changes, begin with `modified_since=1970-01-01T00:00:00Z`, follow `_next` until it is empty, and read again from `complete_until`. Then no change is missed, and none comes twice.
+         *
+         *     You see jobs, applications, step changes, notes and templates of your organisations, candidates with such an application, processes that your organisations share, users who are members of them, and the sources, pools and questionnaires of the whole tenant. A resource that you can no longer see does not come. The notes of an erased candidate are deleted and do not come: remove them when the candidate comes with `erased`. When your memberships change, your own user comes: copy everything anew, because what the organisation had before does not come.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changelog": {
         parameters: {
             query?: never;
@@ -461,6 +591,26 @@ export interface paths {
          * @description Lists the changes of each version of the interface. It needs no credentials. `_changelog._self` of the index leads to it above the versioned base URL, where it stays when this version ends. There it is also a page for people, with `Accept: text/html`, and a feed, with `Accept: application/atom+xml`.
          */
         get: operations["getChangelog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contract types
+         * @description Returns the types of contract that jobs offer. They belong to the whole tenant: every caller in it sees all of them, with any role. The response holds all of them; there are no pages.
+         */
+        get: operations["listContractTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -528,7 +678,11 @@ export interface paths {
          */
         get: operations["listJobs"];
         put?: never;
-        post?: never;
+        /**
+         * Create a job
+         * @description Creates a job in one of your organisations. It begins as `DRAFT`: nobody can apply and no feed shows it. Without a `reference` the service gives it one that no other job of your tenant has. You have to be ADMIN in the organisation.
+         */
+        post: operations["createJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -554,7 +708,11 @@ export interface paths {
          */
         get: operations["getJob"];
         put?: never;
-        post?: never;
+        /**
+         * Change the details of a job
+         * @description Changes the details that you give; all others stay. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. The process can be changed until the first application to the job. You have to be ADMIN in the organisation of the job.
+         */
+        post: operations["updateJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -587,6 +745,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job/{jobid}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a job
+         * @description Publishes a job on a source for some days, or until further notice. A job of any status can be published: feeds show it while it is `OPEN`. `apply_url` takes its applications. You have to be ADMIN in the organisation of the job.
+         */
+        post: operations["publishJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job/{jobid}/stats": {
         parameters: {
             query?: never;
@@ -613,6 +797,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job/{jobid}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the status of a job
+         * @description Gives a job another status. Name the status that you expect, so that you replace no status that you have not seen. Every change is possible, except out of `ARCHIVED`. Naming the status that the job has already changes nothing. Only an `OPEN` job takes applications and is shown in feeds. You have to be ADMIN in the organisation of the job.
+         */
+        post: operations["changeJobStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job/{jobid}/team": {
         parameters: {
             query?: never;
@@ -632,7 +842,37 @@ export interface paths {
          */
         get: operations["listJobTeam"];
         put?: never;
-        post?: never;
+        /**
+         * Change the team of a job
+         * @description Adds recruiters to the team of a job and takes them out of it. To add one who is in it already, or to remove one who is not, is no fault. The modification date of the job stays as it is. You have to be ADMIN in the organisation of the job.
+         */
+        post: operations["changeJobTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job/{jobid}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the publication of a job
+         * @description Ends the publication of a job on a source. A publication that runs had its last day yesterday; one that begins today or later is removed. Who has the apply URL can use it as long as the job is `OPEN`. You have to be ADMIN in the organisation of the job.
+         */
+        post: operations["unpublishJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -657,6 +897,26 @@ export interface paths {
          * @description Adds a note to a candidate in your name. Only users of the organisation named can read it.
          */
         post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pool": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pools
+         * @description Returns the pools in which candidates are grouped. They belong to the whole tenant: every caller in it sees all of them, with any role. Each leads to its candidates that you can see. The response holds all of them; there are no pages.
+         */
+        get: operations["listPools"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -709,6 +969,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/questionnaire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List questionnaires
+         * @description Returns the questionnaires with their questions and choices, as jobs ask them. They belong to the whole tenant: every caller in it sees all of them, with any role. The response holds all of them; there are no pages.
+         */
+        get: operations["listQuestionnaires"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rejection-reason": {
         parameters: {
             query?: never;
@@ -741,6 +1021,26 @@ export interface paths {
          * @description Returns the JSON Schema that `_schema` of a response or of an action leads to. It needs no credentials.
          */
         get: operations["getSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sources
+         * @description Returns the publication sources, by which jobs are published and applications come in. They belong to the whole tenant: every caller in it sees all of them, with any role. The response holds all of them; there are no pages.
+         */
+        get: operations["listSources"];
         put?: never;
         post?: never;
         delete?: never;
@@ -811,6 +1111,26 @@ export interface paths {
          * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Returns 404 when the template or the application is not visible to you.
          */
         get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recruiters
+         * @description Returns the recruiters who are members of your organisations, each with the role in each of them. Memberships in other organisations are left out. Members with any role may read them. The response holds all of them; there are no pages.
+         */
+        get: operations["listUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -900,7 +1220,7 @@ export interface webhooks {
         put?: never;
         /**
          * An application was received
-         * @description The request that the service sends when an application was received from outside. The section Webhooks at the beginning of this document says how to verify and answer it.
+         * @description The request that the service sends when an application was received from outside or recorded by `POST /application`. The section Webhooks at the beginning of this document says how to verify and answer it.
          */
         post: {
             parameters: {
@@ -1251,18 +1571,28 @@ export interface components {
          *
          *     | Value | Meaning |
          *     | --- | --- |
+         *     | `add-job` | Create a job in the organisation. |
+         *     | `add-application` | Record an application to the job. |
          *     | `advance-step` | Move the application to its next step, or to a step that you name. |
          *     | `add-step` | Move the application to any step of its process. |
          *     | `reject` | Reject the application. |
          *     | `score` | Give the application a score, or take it away. |
+         *     | `add-document` | Add a document to the application. |
+         *     | `add-result` | Record the result of an assessment. |
          *     | `add-note` | Add a note to the candidate. |
          *     | `send-email` | Send a recorded email template to the candidate. |
          *     | `submit-questionnaire` | Submit answers to a questionnaire. |
+         *     | `update` | Change the details. |
+         *     | `change-status` | Change the status of the job. |
+         *     | `change-team` | Add recruiters to the team of the job, or take them out of it. |
+         *     | `publish` | Publish the job on a source. |
+         *     | `unpublish` | End the publication of the job on a source. |
+         *     | `change-pools` | Add the candidate to pools, or take it out of them. |
          *     | `erase` | Erase the personal data of the candidate. |
          *     | `replay` | Send the event of this webhook call again. |
          * @enum {string}
          */
-        ActionName: "advance-step" | "add-step" | "reject" | "score" | "add-note" | "send-email" | "submit-questionnaire" | "erase" | "replay";
+        ActionName: "add-job" | "add-application" | "advance-step" | "add-step" | "reject" | "score" | "add-document" | "add-result" | "add-note" | "send-email" | "submit-questionnaire" | "update" | "change-status" | "change-team" | "publish" | "unpublish" | "change-pools" | "erase" | "replay";
         /** @description Confirmation of a change, with the actions that the caller may take next. */
         ActionsResult: components["schemas"]["Envelope"] & {
             /** @description The actions that the caller may take next. Empty when there are none. */
@@ -1291,6 +1621,29 @@ export interface components {
              */
             town?: string;
         };
+        /** @description The parts of a postal address to change. A part that is not given stays, and null takes it away. Null instead of the object takes away all four. */
+        AddressChange: {
+            /**
+             * @description Street and number.
+             * @example 12 rue des Tilleuls
+             */
+            address?: string | null;
+            /**
+             * @description Country as an ISO 3166-1 code of two capital letters.
+             * @example FR
+             */
+            country?: string | null;
+            /**
+             * @description Postal code of any country.
+             * @example 69003
+             */
+            postalcode?: string | null;
+            /**
+             * @description Town.
+             * @example Lyon
+             */
+            town?: string | null;
+        } | null;
         /** @description Body of a 409 response to `advance-step` or `reject`. Nothing was changed; `code` says why. */
         AdvanceStepConflict: components["schemas"]["StaleStep"] | components["schemas"]["IdempotencyConflict"];
         /** @description The step you expect the application to be at, and optionally the step to move it to. */
@@ -1356,25 +1709,39 @@ export interface components {
             _last_version_url: components["schemas"]["Url"];
             /**
              * @description Version of the interface in use, as `major.minor`.
-             * @example 1.15
+             * @example 1.18
              */
             _version: string;
             /** @description The recruiter to whom the credentials belong. */
             account: components["schemas"]["IndexLink"];
+            /** @description The applications you can see. */
+            applications: components["schemas"]["IndexLink"];
             /** @description The candidates you can see. */
             candidates: components["schemas"]["IndexLink"];
+            /** @description What changed of all that you see, from the beginning. */
+            changes: components["schemas"]["IndexLink"];
+            /** @description The types of contract. */
+            contract_types: components["schemas"]["IndexLink"];
             /** @description The jobs you can see. */
             jobs: components["schemas"]["IndexLink"];
             /** @description The notes you can see. */
             notes: components["schemas"]["IndexLink"];
+            /** @description The pools of candidates. */
+            pools: components["schemas"]["IndexLink"];
             /** @description The processes you can see. */
             processes: components["schemas"]["IndexLink"];
+            /** @description The questionnaires. */
+            questionnaires: components["schemas"]["IndexLink"];
             /** @description The rejection reasons that you can give. */
             rejection_reasons: components["schemas"]["IndexLink"];
+            /** @description The publication sources. */
+            sources: components["schemas"]["IndexLink"];
             /** @description The step changes of the applications you can see. */
             steps: components["schemas"]["IndexLink"];
             /** @description The email templates you can use. */
             templates: components["schemas"]["IndexLink"];
+            /** @description The recruiters of your organisations. */
+            users: components["schemas"]["IndexLink"];
             /** @description The history of webhook calls. */
             webhook_tasks: components["schemas"]["IndexLink"];
         };
@@ -1483,7 +1850,7 @@ export interface components {
             /** @description The applications of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["Application"][];
         };
-        /** @description An application from outside. */
+        /** @description An application that was received. */
         ApplicationDelivery: components["schemas"]["WebhookDelivery"] & {
             /**
              * @description Type of the event.
@@ -1519,6 +1886,11 @@ export interface components {
             questionnaires: {
                 /** @description The questionnaire of the job and those answered before. Empty when there are none. */
                 items: components["schemas"]["QuestionnaireReference"][];
+            };
+            /** @description The results of assessments by third parties. */
+            results: {
+                /** @description The results in the order in which they were first recorded. Empty when there are none. */
+                items: components["schemas"]["AssessmentResult"][];
             };
         };
         /** @description An application, in short. */
@@ -1557,6 +1929,66 @@ export interface components {
             source?: components["schemas"]["Source"];
             /** @description The step at which the application is now, which may be a later one. */
             step: components["schemas"]["StepState"];
+        };
+        /** @description An application to record. Give either `candidate_id` or `candidate`. */
+        ApplicationRequest: {
+            /** @description The person who applies, recognised by the email address. Not beside `candidate_id`. */
+            candidate?: components["schemas"]["NewCandidate"];
+            /**
+             * @description Identifier of a candidate that you see. Required without `candidate`.
+             * @example 101
+             */
+            candidate_id?: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the application was received, from `1970-01-01T00:00:00Z` until now. The application enters its step on this day, and its documents bear this date. Without it the time of the request.
+             * @example 2026-11-03T08:15:42Z
+             */
+            date?: string;
+            /** @description The documents of the application. None is required, whatever the job asks of candidates. */
+            documents?: components["schemas"]["DocumentRequest"][];
+            /**
+             * @description Identifier of the job. It must be `OPEN`.
+             * @example 12
+             */
+            job_id: components["schemas"]["Id"];
+            /**
+             * @description Identifier of the source, from `GET /source`.
+             * @example 4
+             */
+            source_id?: components["schemas"]["Id"];
+            /**
+             * @description Identifier of the step to begin at, from `process.steps.items[].id` of the job. It must not be an `END` step. Without it the application begins at the `START` step.
+             * @example 22
+             */
+            step_id?: components["schemas"]["Id"];
+        };
+        /** @description The application that was recorded, or the one that was there already. */
+        ApplicationResult: components["schemas"]["Envelope"] & {
+            /** @description The application. */
+            application: components["schemas"]["Link"];
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
+            application_id: components["schemas"]["Id"];
+            /** @description The candidate. */
+            candidate: components["schemas"]["Link"];
+            /**
+             * @description Whether a new candidate was recorded (true) or the candidate was known (false).
+             * @example true
+             */
+            candidate_created: boolean;
+            /**
+             * @description Identifier of the candidate.
+             * @example 101
+             */
+            candidate_id: components["schemas"]["Id"];
+            /**
+             * @description Whether a new application was recorded (true) or the candidate had applied to this job before and nothing was changed (false).
+             * @example true
+             */
+            created: boolean;
         };
         /**
          * @description The way an application came in.
@@ -1678,8 +2110,8 @@ export interface components {
              */
             url_linkedin?: string;
             /**
-             * @description Version of the interface that you wrote the body for; `1` or `1.15`.
-             * @example 1.15
+             * @description Version of the interface that you wrote the body for; `1` or `1.18`.
+             * @example 1.18
              */
             version: string;
             /**
@@ -1690,6 +2122,102 @@ export interface components {
         };
         /** @description Body of a 410 response to an application. Nothing was recorded; `code` says why. */
         ApplyEnd: components["schemas"]["Gone"] | components["schemas"]["VersionExpired"];
+        /** @description The result of an assessment by a third party. */
+        AssessmentResult: {
+            /**
+             * Format: date-time
+             * @description When the result was recorded or last replaced.
+             * @example 2026-11-06T14:20:00Z
+             */
+            date: string;
+            /**
+             * @description Identifier of the result at the third party. Absent when there is none.
+             * @example 8f2c
+             */
+            external_id?: string;
+            /**
+             * @description Identifier of the result.
+             * @example 81
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What can be achieved at most. Absent when there is no score.
+             * @example 50
+             */
+            max_score?: number;
+            /**
+             * @description Name of the assessment.
+             * @example Numerical reasoning
+             */
+            name: string;
+            /**
+             * @description What the candidate achieved, from 0 to `max_score`. Absent when there is no score.
+             * @example 41.5
+             */
+            score?: number;
+            /**
+             * @description A summary as plain text: show it as it is, not as HTML. Absent when there is none.
+             * @example Above the average of nurses with five years of practice.
+             */
+            summary?: string;
+            /**
+             * Format: uri
+             * @description URL of the report at the third party. Absent when there is none.
+             * @example https://assessments.example/report/8f2c
+             */
+            url?: string;
+            /** @description The recruiter in whose name it was recorded. Absent when it is not known. */
+            user?: components["schemas"]["User"];
+        };
+        /** @description The result as it was recorded. */
+        AssessmentResultConfirmation: components["schemas"]["Envelope"] & {
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
+            application_id: components["schemas"]["Id"];
+            /**
+             * @description Whether it replaced a result with the same `external_id` (true) or is a new one (false).
+             * @example false
+             */
+            replaced: boolean;
+            /** @description The result as the detail of the application shows it. */
+            result: components["schemas"]["AssessmentResult"];
+        };
+        /** @description The result of an assessment by a third party. */
+        AssessmentResultRequest: {
+            /**
+             * @description Your identifier of the result. When the application has a result with it, that result is replaced as a whole. When omitted, each request adds a result. One of blanks is refused.
+             * @example 8f2c
+             */
+            external_id?: string;
+            /**
+             * @description What can be achieved at most; more than 0. Required with `score`.
+             * @example 50
+             */
+            max_score?: number;
+            /**
+             * @description Name of the assessment. A name of blanks is refused.
+             * @example Numerical reasoning
+             */
+            name: string;
+            /**
+             * @description What the candidate achieved, from 0 to `max_score`. Required with `max_score`.
+             * @example 41.5
+             */
+            score?: number;
+            /**
+             * @description What recruiters should know, as plain text: tags in it are characters like any others. A summary of blanks is refused.
+             * @example Above the average of nurses with five years of practice.
+             */
+            summary?: string;
+            /**
+             * Format: uri
+             * @description URL of the report, for recruiters who may read it at your place; it begins with `https://`.
+             * @example https://assessments.example/report/8f2c
+             */
+            url?: string;
+        };
         /**
          * @description When a candidate can begin.
          *
@@ -1829,6 +2357,8 @@ export interface components {
             /** @description The candidates of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["Candidate"][];
         };
+        /** @description Body of a 409 response to the change of a candidate. Nothing was changed; `code` says why. */
+        CandidateConflict: components["schemas"]["StaleCandidate"] | components["schemas"]["IdempotencyConflict"];
         /** @description A candidate, in short. */
         CandidateReference: {
             /**
@@ -1865,6 +2395,18 @@ export interface components {
              */
             title: components["schemas"]["CandidateTitle"];
         };
+        /** @description Confirmation that a candidate was changed, with the actions that the caller may take next. */
+        CandidateResult: components["schemas"]["Envelope"] & {
+            /** @description The actions that the caller may take on the candidate. */
+            _actions: components["schemas"]["Action"][];
+            /** @description The candidate as it is now. */
+            candidate: components["schemas"]["Link"];
+            /**
+             * @description Identifier of the candidate.
+             * @example 101
+             */
+            candidate_id: components["schemas"]["Id"];
+        };
         /**
          * @description Form of address of a candidate.
          *
@@ -1878,6 +2420,157 @@ export interface components {
          * @enum {string}
          */
         CandidateTitle: "MR" | "MS" | "MRS" | "MISS" | "UNKNOWN";
+        /** @description The details of a candidate to change. What is not given stays. Null takes a detail away, where a candidate may be without it. The email address by which the service recognises the candidate must belong to nobody else. */
+        CandidateUpdateRequest: {
+            /**
+             * Format: date
+             * @description Day of birth, as `YYYY-MM-DD`. It is not in the future.
+             * @example 1994-06-21
+             */
+            birthdate?: string | null;
+            /**
+             * Format: email
+             * @description Email address of the candidate, by which the service recognises the candidate. Another candidate must not have it as `email`. ASCII only: write a domain outside ASCII as `xn--` labels.
+             * @example lea.moreau@mail.example
+             */
+            email?: string | null;
+            /**
+             * Format: email
+             * @description A second email address. ASCII only.
+             * @example lea@moreau.example
+             */
+            email_secondary?: string | null;
+            /**
+             * Format: date-time
+             * @description The `modification_date` of the candidate that you last saw. The request is refused with 409 when the candidate has another one by now. When omitted, the details are changed whatever they are.
+             * @example 2026-11-18T08:55:03.412Z
+             */
+            expected_modification_date?: string;
+            /**
+             * Format: date
+             * @description Day on which working life began, as `YYYY-MM-DD`. It is not in the future.
+             * @example 2017-09-01
+             */
+            experience_start?: string | null;
+            /**
+             * @description First name of the candidate. It has more than blanks.
+             * @example Léa
+             */
+            first_name?: string;
+            /**
+             * @description Telephone number at home.
+             * @example +33 3 20 00 00 01
+             */
+            home_phone?: string | null;
+            /**
+             * @description Instagram profile.
+             * @example lea.moreau
+             */
+            instagram?: string | null;
+            /**
+             * @description Last name of the candidate. It has more than blanks.
+             * @example Moreau
+             */
+            last_name?: string;
+            /**
+             * Format: uri
+             * @description URL of the LinkedIn profile. It begins with `https:` or `http:`.
+             * @example https://www.linkedin.com/in/lea-moreau
+             */
+            linkedin?: string | null;
+            /** @description Postal address. Each part that is not given stays; null takes away all four. */
+            location?: components["schemas"]["AddressChange"];
+            /**
+             * @description Mobile telephone number.
+             * @example +33 6 12 34 56 78
+             */
+            mobile_phone?: string | null;
+            /**
+             * @description Telephone number at work.
+             * @example +33 3 20 00 00 02
+             */
+            office_phone?: string | null;
+            /**
+             * @description Present position.
+             * @example Nurse
+             */
+            position?: string | null;
+            /**
+             * @description Present employer.
+             * @example Hôpital Saint-Luc
+             */
+            position_company?: string | null;
+            /**
+             * @description Form of address of the candidate.
+             * @example MS
+             */
+            title?: components["schemas"]["CandidateTitle"];
+        };
+        /** @description A resource that was created or changed, with its last change. */
+        Change: {
+            /**
+             * @description URL of the job, candidate, application, process or template. Absent for other kinds, which come in lists only.
+             * @example http://127.0.0.1:3000/v1/application/501
+             */
+            _self?: components["schemas"]["Url"];
+            /**
+             * @description True for a candidate whose personal data was erased, and for the applications and step changes of that candidate. Otherwise absent.
+             * @example true
+             * @constant
+             */
+            erased?: true;
+            /**
+             * @description Identifier of the resource, of a step change its `change_id`.
+             * @example 501
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What was created or changed.
+             * @example APPLICATION
+             */
+            kind: components["schemas"]["ChangeKind"];
+            /**
+             * Format: date-time
+             * @description When the resource last changed.
+             * @example 2026-11-18T08:55:03.412Z
+             */
+            modification_date: string;
+        };
+        /** @description One page of changes. */
+        ChangeCollection: components["schemas"]["Envelope"] & {
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/change?pagecursor=eyJjIjo1MDF9.3f1rN0cQ7uXb
+             */
+            _next: components["schemas"]["NextUrl"];
+            /**
+             * Format: date-time
+             * @description All pages together hold every change from `modified_since` until just before this instant, which is the same on each of them. Give it as `modified_since` when you read again. It is held back while a change is being written, so it may be earlier than the `modified_since` of the request; then keep that one.
+             * @example 2026-11-18T09:00:00.000Z
+             */
+            complete_until: string;
+            /** @description The changes of this page, by ascending `modification_date`, then `kind`, then `id`. */
+            items: components["schemas"]["Change"][];
+        };
+        /**
+         * @description The kind of a resource that was created or changed. Changes of one instant come in the order of these values.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `JOB` | A job. |
+         *     | `CANDIDATE` | A candidate. |
+         *     | `APPLICATION` | An application. |
+         *     | `STEP_CHANGE` | A step change. Its identifier is the `change_id`. |
+         *     | `NOTE` | A note. |
+         *     | `PROCESS` | A process with its steps. |
+         *     | `TEMPLATE` | An email template. |
+         *     | `USER` | A recruiter with the memberships that you see. |
+         *     | `SOURCE` | A source of applications. |
+         *     | `POOL` | A pool of candidates. |
+         *     | `QUESTIONNAIRE` | A questionnaire with its questions. |
+         * @enum {string}
+         */
+        ChangeKind: "JOB" | "CANDIDATE" | "APPLICATION" | "STEP_CHANGE" | "NOTE" | "PROCESS" | "TEMPLATE" | "USER" | "SOURCE" | "POOL" | "QUESTIONNAIRE";
         /** @description The history of the interface. */
         Changelog: components["schemas"]["Envelope"] & {
             /** @description The published versions, newest first. */
@@ -1915,7 +2608,7 @@ export interface components {
             date: string;
             /**
              * @description Version of the interface, as `major.minor`.
-             * @example 1.15
+             * @example 1.18
              */
             version: string;
         };
@@ -1972,10 +2665,20 @@ export interface components {
              */
             abbreviation: string;
             /**
+             * @description Identifier of the type.
+             * @example 1
+             */
+            id: components["schemas"]["Id"];
+            /**
              * @description Name of the type.
              * @example Permanent
              */
             name: string;
+        };
+        /** @description Contract types, complete in one response. */
+        ContractTypeList: components["schemas"]["Envelope"] & {
+            /** @description The types, by ascending `id`. */
+            items: components["schemas"]["ContractType"][];
         };
         /** @description A step change as it is delivered. */
         DeliveredStepChange: {
@@ -2044,6 +2747,39 @@ export interface components {
          * @enum {string}
          */
         DocumentMimeType: "application/pdf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.oasis.opendocument.text" | "application/rtf" | "text/plain" | "image/jpeg" | "image/png";
+        /** @description A document of an application. The service reads its type from the content. */
+        DocumentRequest: {
+            /**
+             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. A content that is none of the permitted media types is refused, whatever `mime_type` says.
+             * @example JVBERi0xLjcKJeLjz9MKMSAwIG9iago=
+             */
+            content: string;
+            /**
+             * @description Media type of the content.
+             * @example application/pdf
+             */
+            mime_type: components["schemas"]["DocumentMimeType"];
+            /**
+             * @description Name of the file. A path, control characters and bidirectional marks are taken away, and an ending that belongs to the media type is added where it is missing. A name with nothing left is refused.
+             * @example CV Léa Moreau 2026.pdf
+             */
+            name: string;
+            /**
+             * @description What the document is.
+             * @example CV
+             */
+            type: components["schemas"]["DocumentType"];
+        };
+        /** @description The document that was added. */
+        DocumentResult: components["schemas"]["Envelope"] & {
+            /**
+             * @description Identifier of the application.
+             * @example 501
+             */
+            application_id: components["schemas"]["Id"];
+            /** @description The document as the detail of the application shows it. */
+            document: components["schemas"]["Document"];
+        };
         /**
          * @description What a document of an application is.
          *
@@ -2214,6 +2950,9 @@ export interface components {
          *     | `method_not_allowed` | This address does not offer the method used. |
          *     | `stale_step` | The application has moved to another step in the meantime. |
          *     | `stale_score` | The score of the application has changed in the meantime. |
+         *     | `stale_candidate` | The candidate has changed in the meantime. |
+         *     | `stale_job` | The job has changed in the meantime. |
+         *     | `stale_status` | The status of the job has changed in the meantime. |
          *     | `idempotency_conflict` | A request with the same Idempotency-Key is still being processed. |
          *     | `gone` | This job no longer takes applications. |
          *     | `version_expired` | This major version of the interface is disabled. |
@@ -2227,7 +2966,7 @@ export interface components {
          *     | `unavailable` | The service is temporarily unavailable. |
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "stale_score" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "stale_score" | "stale_candidate" | "stale_job" | "stale_status" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
         /**
          * @description The type of an event.
          *
@@ -2262,8 +3001,10 @@ export interface components {
          *     | `out_of_range` | This field is outside its permitted range. |
          *     | `unknown_field` | This field is not part of the request body. |
          *     | `repeated` | This field was given more than once. |
+         *     | `not_combinable` | This field cannot be given together with another one. |
          *     | `unknown_value` | This field contains a value that the service does not know. |
          *     | `not_found` | This field names a resource that does not exist or is not visible to you. |
+         *     | `taken` | This value belongs to another resource already. |
          *     | `not_in_process` | This step does not belong to the process of the application. |
          *     | `step_end` | This operation does not enter an END step. |
          *     | `step_operational` | This operation does not enter an operational step. |
@@ -2272,13 +3013,18 @@ export interface components {
          *     | `not_a_rejection_step` | This step is no END step with the outcome REJECTED. |
          *     | `already_ended` | The application is at an END step. |
          *     | `document_required` | This job requires this document. |
+         *     | `job_not_open` | This job takes no applications. |
+         *     | `job_archived` | This job is archived and keeps its status. |
+         *     | `has_applications` | This job has applications already. |
+         *     | `already_published` | The job is published on this source in that period already. |
+         *     | `not_published` | The job is not published on this source. |
          *     | `no_recipient` | The candidate has no email address. |
          *     | `candidate_erased` | The personal data of the candidate was erased. |
          *     | `webhook_disabled` | The webhook is disabled and gets no more calls. |
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
         /** @description A job published on a source, with the URL that takes applications from this source. */
         FeedJob: {
             /**
@@ -2397,10 +3143,11 @@ export interface components {
          *     | `QUESTIONNAIRE` | Answers to a questionnaire were submitted. |
          *     | `DOCUMENT` | A document was added. |
          *     | `SCORE` | A score was given or taken away. |
+         *     | `RESULT` | The result of an assessment was recorded or replaced. |
          *     | `ERASE` | Personal data was erased. |
          * @enum {string}
          */
-        HistoryAction: "APPLY" | "STEP_CHANGE" | "NOTE" | "EMAIL" | "QUESTIONNAIRE" | "DOCUMENT" | "SCORE" | "ERASE";
+        HistoryAction: "APPLY" | "STEP_CHANGE" | "NOTE" | "EMAIL" | "QUESTIONNAIRE" | "DOCUMENT" | "SCORE" | "RESULT" | "ERASE";
         /** @description One event in the history of an application. */
         HistoryEntry: {
             /**
@@ -2494,6 +3241,16 @@ export interface components {
                 items: components["schemas"]["JobAttribute"][];
             };
             /**
+             * @description Whether an application from outside must have a cover letter.
+             * @example false
+             */
+            cover_required: boolean;
+            /**
+             * @description Whether an application from outside must have a CV.
+             * @example true
+             */
+            cv_required: boolean;
+            /**
              * @description The job in general; HTML. May be empty.
              * @example <p>A permanent position on our cardiology ward.</p>
              */
@@ -2561,6 +3318,8 @@ export interface components {
             /** @description The jobs of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["JobSummary"][];
         };
+        /** @description Body of a 409 response to the change of a job. Nothing was changed; `code` says why. */
+        JobConflict: components["schemas"]["StaleJob"] | components["schemas"]["IdempotencyConflict"];
         /** @description What a job shows in lists and in detail alike. */
         JobCore: components["schemas"]["Envelope"] & {
             /** @description The applications to the job. */
@@ -2626,6 +3385,39 @@ export interface components {
              */
             longitude?: number;
         };
+        /** @description The parts of the place of work to change. A part that is not given stays, and null takes it away. Null instead of the object takes away all of them. */
+        JobLocationChange: {
+            /**
+             * @description Street and number.
+             * @example 12 rue des Tilleuls
+             */
+            address?: string | null;
+            /**
+             * @description Country as an ISO 3166-1 code of two capital letters.
+             * @example FR
+             */
+            country?: string | null;
+            /**
+             * @description Latitude in degrees, positive towards the north. It comes with a longitude.
+             * @example 45.7597
+             */
+            latitude?: number | null;
+            /**
+             * @description Longitude in degrees, positive towards the east. It comes with a latitude.
+             * @example 4.8567
+             */
+            longitude?: number | null;
+            /**
+             * @description Postal code of any country.
+             * @example 69003
+             */
+            postalcode?: string | null;
+            /**
+             * @description Town.
+             * @example Lyon
+             */
+            town?: string | null;
+        } | null;
         /** @description The process of a job with its steps. */
         JobProcess: {
             /**
@@ -2670,6 +3462,93 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /**
              * @description Title of the job.
+             * @example Registered nurse, cardiology
+             */
+            title: string;
+        };
+        /** @description A new job. It begins as `DRAFT`. */
+        JobRequest: {
+            /** @description Further properties of the job. Each `api_name` is given once. */
+            attributes?: components["schemas"]["NewJobAttribute"][];
+            /**
+             * @description The client for whom the job is filled.
+             * @example Clinique du Parc
+             */
+            client?: string;
+            /**
+             * @description Type of contract.
+             * @example 1
+             */
+            contract_type_id?: components["schemas"]["Id"];
+            /**
+             * @description Whether an application from outside must have a cover letter.
+             * @default false
+             * @example false
+             */
+            cover_required: boolean;
+            /**
+             * @description Whether an application from outside must have a CV.
+             * @default false
+             * @example true
+             */
+            cv_required: boolean;
+            /**
+             * @description The job in general; HTML. Tags that a note may not have are stripped. Empty means none.
+             * @example <p>A permanent position on our cardiology ward.</p>
+             */
+            description?: string;
+            /**
+             * @description The employer; HTML. Tags that a note may not have are stripped. Empty means none.
+             * @example <p>Northwind Clinics runs five hospitals.</p>
+             */
+            employer_description?: string;
+            /** @description Where the work is done. */
+            location?: components["schemas"]["NewJobLocation"];
+            /**
+             * @description Organisation that the job belongs to, one of yours in which you are ADMIN.
+             * @example 1
+             */
+            organisation_id: components["schemas"]["Id"];
+            /**
+             * @description The recruiter in charge, a member of the organisation.
+             * @example 7
+             */
+            owner_id?: components["schemas"]["Id"];
+            /**
+             * @description The work to be done; HTML. Tags that a note may not have are stripped. Empty means none.
+             * @example <p>You care for patients before and after heart surgery.</p>
+             */
+            position_description?: string;
+            /**
+             * @description Process that applications to the job go through. It is shared with the organisation.
+             * @example 3
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * @description The person looked for; HTML. Tags that a note may not have are stripped. Empty means none.
+             * @example <p>You are a registered nurse and like to work in a team.</p>
+             */
+            profile_description?: string;
+            /**
+             * @description Questionnaire for candidates.
+             * @example 5
+             */
+            questionnaire_id?: components["schemas"]["Id"];
+            /**
+             * @description Reference of the job in your own systems. No other job of your tenant may have it. Without it the service makes one up, such as `J-12`.
+             * @example NW-2026-031
+             */
+            reference?: string;
+            /**
+             * Format: date
+             * @description Day on which the work begins, as `YYYY-MM-DD`.
+             * @example 2027-01-04
+             */
+            start_date?: string;
+            /** @description How long the contract runs. */
+            term?: components["schemas"]["NewTerm"];
+            /**
+             * @description Title of the job. It has more than blanks.
              * @example Registered nurse, cardiology
              */
             title: string;
@@ -2742,6 +3621,19 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "DRAFT" | "PENDING_APPROVAL" | "OPEN" | "CLOSED" | "ARCHIVED";
+        /** @description The status to give to a job, and the status you expect it to have. */
+        JobStatusRequest: {
+            /**
+             * @description The status that you last saw. The request is refused with 409 when the job has another one by now.
+             * @example DRAFT
+             */
+            expected_status: components["schemas"]["JobStatus"];
+            /**
+             * @description The status to give to the job.
+             * @example OPEN
+             */
+            status: components["schemas"]["JobStatus"];
+        };
         /** @description A job as an item of a list. */
         JobSummary: components["schemas"]["JobCore"] & {
             /** @description The process that applications to the job go through. */
@@ -2751,6 +3643,92 @@ export interface components {
         JobTeam: components["schemas"]["Envelope"] & {
             /** @description The members of the team. Empty when the job has no team. */
             items: components["schemas"]["User"][];
+        };
+        /** @description The details of a job to change. What is not given stays. Null takes a detail away, where a job may be without it. */
+        JobUpdateRequest: {
+            /** @description Further properties of the job. Each `api_name` is given once. They replace all that the job has. */
+            attributes?: components["schemas"]["NewJobAttribute"][];
+            /**
+             * @description The client for whom the job is filled.
+             * @example Clinique du Parc
+             */
+            client?: string | null;
+            /**
+             * @description Type of contract. Null takes it away.
+             * @example 1
+             */
+            contract_type_id?: number | null;
+            /**
+             * @description Whether an application from outside must have a cover letter.
+             * @example false
+             */
+            cover_required?: boolean;
+            /**
+             * @description Whether an application from outside must have a CV.
+             * @example true
+             */
+            cv_required?: boolean;
+            /**
+             * @description The job in general; HTML. Tags that a note may not have are stripped. Empty means none.
+             * @example <p>A permanent position on our cardiology ward.</p>
+             */
+            description?: string;
+            /**
+             * @description The employer; HTML. Tags that a note may not have are stripped. Empty means none.
+             * @example <p>Northwind Clinics runs five hospitals.</p>
+             */
+            employer_description?: string;
+            /**
+             * Format: date-time
+             * @description `modification_date` of the job as you read it. When the job has another one, nothing is changed and the status is 409. Without it the job is changed in any case.
+             * @example 2026-10-12T06:00:14.882Z
+             */
+            expected_modification_date?: string;
+            /** @description Where the work is done. Each part that is not given stays; null takes away all of them. */
+            location?: components["schemas"]["JobLocationChange"];
+            /**
+             * @description The recruiter in charge, a member of the organisation. Null takes it away.
+             * @example 7
+             */
+            owner_id?: number | null;
+            /**
+             * @description The work to be done; HTML. Tags that a note may not have are stripped. Empty means none.
+             * @example <p>You care for patients before and after heart surgery.</p>
+             */
+            position_description?: string;
+            /**
+             * @description Process that applications to the job go through. It is shared with the organisation. It stays once the job has applications.
+             * @example 3
+             */
+            process_id?: components["schemas"]["Id"];
+            /**
+             * @description The person looked for; HTML. Tags that a note may not have are stripped. Empty means none.
+             * @example <p>You are a registered nurse and like to work in a team.</p>
+             */
+            profile_description?: string;
+            /**
+             * @description Questionnaire for candidates. Applications keep the answers to the one before. Null takes it away.
+             * @example 5
+             */
+            questionnaire_id?: number | null;
+            /**
+             * @description Reference of the job in your own systems. No other job of your tenant may have it.
+             * @example NW-2026-031
+             */
+            reference?: string;
+            /**
+             * Format: date
+             * @description Day on which the work begins, as `YYYY-MM-DD`. Null takes it away.
+             * @example 2027-01-04
+             */
+            start_date?: string | null;
+            /** @description How long the contract runs. Null takes it away. */
+            term?: components["schemas"]["TermChange"];
+            /**
+             * @description Title of the job. It has more than blanks.
+             * @example Registered nurse, cardiology
+             */
+            title?: string;
         };
         /** @description A JSON Schema (draft 2020-12) that needs no other document. The schema of a response permits fields that it does not name. */
         JsonSchema: {
@@ -2783,8 +3761,30 @@ export interface components {
              */
             code?: "malformed_request";
         };
+        /** @description A recruiter who is a member of your organisations. */
+        Member: components["schemas"]["User"] & {
+            /** @description The memberships in organisations that the caller is a member of, too. */
+            memberships: {
+                /** @description The memberships by ascending `id` of the organisation. */
+                items: components["schemas"]["MemberRole"][];
+            };
+        };
+        /** @description The role of a recruiter in an organisation. */
+        MemberRole: {
+            /** @description The organisation. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /**
+             * @description The role of the recruiter in it.
+             * @example RECRUITER
+             */
+            role: components["schemas"]["Role"];
+        };
         /** @description One of your organisations, with your role in it. */
         Membership: {
+            /** @description The actions that you may take in the organisation. Empty unless you are ADMIN there. */
+            _actions: components["schemas"]["Action"][];
+            /** @description The applications to jobs of the organisation. */
+            applications: components["schemas"]["Link"];
             /** @description The candidates who applied to jobs of the organisation. */
             candidates: components["schemas"]["Link"];
             /**
@@ -2812,8 +3812,177 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The email templates of the organisation. */
             templates: components["schemas"]["Link"];
+            /** @description The recruiters who are members of the organisation. */
+            users: components["schemas"]["Link"];
             /** @description The webhooks of the organisation. */
             webhooks: components["schemas"]["Link"];
+        };
+        /** @description A postal address. Every part is optional. */
+        NewAddress: {
+            /**
+             * @description Street and number.
+             * @example 4 quai Tilsitt
+             */
+            address?: string;
+            /**
+             * @description Country as an ISO 3166-1 code of two capital letters.
+             * @example FR
+             */
+            country?: string;
+            /**
+             * @description Postal code of any country.
+             * @example 69002
+             */
+            postalcode?: string;
+            /**
+             * @description Town.
+             * @example Lyon
+             */
+            town?: string;
+        };
+        /** @description A person who applies, with the fields of a candidate. A candidate of your tenant with this email address, as the first or the second one, is taken in place of a new one. Of a candidate that is known, only missing details are filled in. */
+        NewCandidate: {
+            /**
+             * Format: date
+             * @description Day of birth, as `YYYY-MM-DD`. Not in the future.
+             * @example 1994-06-21
+             */
+            birthdate?: string;
+            /**
+             * Format: email
+             * @description Email address. ASCII only: write a domain outside ASCII as `xn--` labels, such as `jorg@xn--mller-kva.de`.
+             * @example lea.moreau@mail.example
+             */
+            email: string;
+            /**
+             * Format: email
+             * @description A second email address; ASCII only.
+             * @example lea@moreau.example
+             */
+            email_secondary?: string;
+            /**
+             * Format: date
+             * @description Day on which working life began, as `YYYY-MM-DD`. Not in the future.
+             * @example 2017-09-01
+             */
+            experience_start?: string;
+            /**
+             * @description First name.
+             * @example Léa
+             */
+            first_name: string;
+            /**
+             * @description Telephone number at home.
+             * @example +33 3 20 00 00 01
+             */
+            home_phone?: string;
+            /**
+             * @description Instagram profile.
+             * @example lea.moreau
+             */
+            instagram?: string;
+            /**
+             * @description Last name.
+             * @example Moreau
+             */
+            last_name: string;
+            /**
+             * Format: uri
+             * @description URL of the LinkedIn profile; `https` or `http`.
+             * @example https://www.linkedin.com/in/lea-moreau
+             */
+            linkedin?: string;
+            /** @description Postal address. */
+            location?: components["schemas"]["NewAddress"];
+            /**
+             * @description Mobile telephone number.
+             * @example +33 6 12 34 56 78
+             */
+            mobile_phone?: string;
+            /**
+             * @description Telephone number at work.
+             * @example +33 3 20 00 00 02
+             */
+            office_phone?: string;
+            /**
+             * @description Present position.
+             * @example Nurse
+             */
+            position?: string;
+            /**
+             * @description Present employer.
+             * @example Hôpital Saint-Luc
+             */
+            position_company?: string;
+            /**
+             * @description Form of address.
+             * @example MS
+             */
+            title?: components["schemas"]["CandidateTitle"];
+        };
+        /** @description A property of a job that the organisation defines. */
+        NewJobAttribute: {
+            /**
+             * @description Name of the property for programs.
+             * @example cost_centre
+             */
+            api_name: string;
+            /**
+             * @description Name of the property for people. It has more than blanks.
+             * @example Cost centre
+             */
+            name: string;
+            /**
+             * @description Value of the property. May be empty.
+             * @example 4711
+             */
+            value: string;
+        };
+        /** @description Where the work of a job is done. Every part is optional. */
+        NewJobLocation: {
+            /**
+             * @description Street and number.
+             * @example 12 rue des Tilleuls
+             */
+            address?: string;
+            /**
+             * @description Country as an ISO 3166-1 code of two capital letters.
+             * @example FR
+             */
+            country?: string;
+            /**
+             * @description Latitude in degrees, positive towards the north. It comes with a longitude.
+             * @example 45.7597
+             */
+            latitude?: number;
+            /**
+             * @description Longitude in degrees, positive towards the east. It comes with a latitude.
+             * @example 4.8567
+             */
+            longitude?: number;
+            /**
+             * @description Postal code of any country.
+             * @example 69003
+             */
+            postalcode?: string;
+            /**
+             * @description Town.
+             * @example Lyon
+             */
+            town?: string;
+        };
+        /** @description A length of time, such as six months. */
+        NewTerm: {
+            /**
+             * @description Number of units.
+             * @example 6
+             */
+            count: number;
+            /**
+             * @description The unit.
+             * @example MONTH
+             */
+            unit: components["schemas"]["TermUnit"];
         };
         /** @description Absolute URL of the next page. Request it as given; it is empty on the last page. */
         NextUrl: string;
@@ -2969,15 +4138,60 @@ export interface components {
              */
             code?: "payload_too_large";
         };
+        /** @description The pools to add a candidate to, and those to take it out of. Together they name at least one pool, and no pool is in both. */
+        PoolChangeRequest: {
+            /**
+             * @description Identifiers of the pools to add the candidate to.
+             * @example [
+             *       2,
+             *       3
+             *     ]
+             */
+            add?: components["schemas"]["Id"][];
+            /**
+             * @description Identifiers of the pools to take the candidate out of.
+             * @example [
+             *       1
+             *     ]
+             */
+            remove?: components["schemas"]["Id"][];
+        };
+        /** @description Pools, complete in one response. */
+        PoolList: components["schemas"]["Envelope"] & {
+            /** @description The pools, by ascending `id`. */
+            items: components["schemas"]["PoolReference"][];
+        };
         /** @description A named group of candidates. */
         PoolReference: {
-            /** @description The candidates in the pool. */
+            /** @description The candidates in the pool that you can see. */
             candidates: components["schemas"]["Link"];
+            /**
+             * @description Identifier of the pool.
+             * @example 2
+             */
+            id: components["schemas"]["Id"];
             /**
              * @description Name of the pool, as the filter `pool_name` takes it.
              * @example Night shifts
              */
             name: string;
+        };
+        /** @description The pools that the candidate is in now, with the actions that the caller may take next. */
+        PoolsResult: components["schemas"]["Envelope"] & {
+            /** @description The actions that the caller may take on the candidate. */
+            _actions: components["schemas"]["Action"][];
+            /** @description The candidate as it is now. */
+            candidate: components["schemas"]["Link"];
+            /**
+             * @description Identifier of the candidate.
+             * @example 101
+             */
+            candidate_id: components["schemas"]["Id"];
+            /** @description The pools that the candidate is in now. */
+            pools: {
+                /** @description The pools by name. Empty when there are none. */
+                items: components["schemas"]["PoolReference"][];
+            };
         };
         /** @description The service through which a source publishes jobs. */
         PostingService: {
@@ -3077,6 +4291,41 @@ export interface components {
              */
             start_date: string;
         };
+        /** @description The publication that was added, with the URL to apply at. */
+        PublicationResult: components["schemas"]["Envelope"] & {
+            /**
+             * @description URL to submit applications to, as in the feed of the source. It contains its own credentials and is the same in each response. It takes applications while the job is `OPEN`.
+             * @example http://127.0.0.1:3000/v1/apply/api/Zr4mXb0sQv9tLq2nYw7cKd
+             */
+            apply_url: components["schemas"]["Url"];
+            /**
+             * @description Identifier of the job.
+             * @example 12
+             */
+            job_id: components["schemas"]["Id"];
+            /** @description The publication as the job shows it. */
+            publication: components["schemas"]["Publication"];
+        };
+        /** @description Where to publish a job, and on which days. */
+        PublishRequest: {
+            /**
+             * Format: date
+             * @description Last day of publication, in UTC, as `YYYY-MM-DD`; not before the first. When omitted or null, the job is published until further notice.
+             * @example 2026-12-31
+             */
+            end_date?: string | null;
+            /**
+             * @description Identifier of the source.
+             * @example 4
+             */
+            source_id: components["schemas"]["Id"];
+            /**
+             * Format: date
+             * @description First day of publication, in UTC, as `YYYY-MM-DD`. When omitted, it is today.
+             * @example 2026-12-01
+             */
+            start_date?: string;
+        };
         /** @description A question to candidates. */
         Question: {
             /** @description The answers offered. */
@@ -3165,6 +4414,11 @@ export interface components {
              * @constant
              */
             event: "QuestionnaireSubmit";
+        };
+        /** @description Questionnaires, complete in one response. */
+        QuestionnaireList: components["schemas"]["Envelope"] & {
+            /** @description The questionnaires, by ascending `id`. */
+            items: components["schemas"]["Questionnaire"][];
         };
         /** @description A questionnaire of an application, in short. */
         QuestionnaireReference: {
@@ -3437,8 +4691,8 @@ export interface components {
          *     | Value | Meaning |
          *     | --- | --- |
          *     | `READER` | Read. |
-         *     | `RECRUITER` | Read and write. |
-         *     | `ADMIN` | Read and write, and speak for the organisation towards support. |
+         *     | `RECRUITER` | Read and write, except jobs. |
+         *     | `ADMIN` | Read and write, jobs included, and speak for the organisation towards support. |
          * @enum {string}
          */
         Role: "READER" | "RECRUITER" | "ADMIN";
@@ -3516,7 +4770,7 @@ export interface components {
              */
             template_id: components["schemas"]["Id"];
         };
-        /** @description The publication source that brought an application. */
+        /** @description A publication source, which brings applications. */
         Source: {
             /**
              * @description Identifier of the source.
@@ -3530,6 +4784,53 @@ export interface components {
             name: string;
             /** @description The posting service that the source belongs to. Absent when the source belongs to none. */
             posting_service?: components["schemas"]["PostingService"];
+        };
+        /** @description Publication sources, complete in one response. */
+        SourceList: components["schemas"]["Envelope"] & {
+            /** @description The sources, by ascending `id`. */
+            items: components["schemas"]["Source"][];
+        };
+        /** @description The candidate has changed since the date that you expected, and nothing was changed. `modification_date` says when, so that you can read the candidate and decide again. */
+        StaleCandidate: components["schemas"]["Error"] & {
+            /** @description Identifier of the candidate. */
+            candidate_id: components["schemas"]["Id"];
+            /**
+             * @description Always `stale_candidate`.
+             * @constant
+             */
+            code?: "stale_candidate";
+            /**
+             * Format: date-time
+             * @description When the candidate last changed.
+             */
+            modification_date: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "stale_candidate";
+        };
+        /** @description The job has changed since the date that you expected, and nothing was changed. `modification_date` says when, so that you can read the job and decide again. */
+        StaleJob: components["schemas"]["Error"] & {
+            /**
+             * @description Always `stale_job`.
+             * @constant
+             */
+            code?: "stale_job";
+            /** @description Identifier of the job. */
+            job_id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the job last changed.
+             */
+            modification_date: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "stale_job";
         };
         /** @description The application has another score than you expected, and nothing was changed. `score` says which, so that you can decide again. */
         StaleScore: components["schemas"]["Error"] & {
@@ -3549,6 +4850,24 @@ export interface components {
              */
             code: "stale_score";
         };
+        /** @description The job has another status than you expected, and nothing was changed. `status` says which, so that you can decide again. */
+        StaleStatus: components["schemas"]["Error"] & {
+            /**
+             * @description Always `stale_status`.
+             * @constant
+             */
+            code?: "stale_status";
+            /** @description Identifier of the job. */
+            job_id: components["schemas"]["Id"];
+            /** @description The status that the job has now. */
+            status: components["schemas"]["JobStatus"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "stale_status";
+        };
         /** @description The application is not at the step you expected, and nothing was changed. `step` says where it is now, so that you can decide again. */
         StaleStep: components["schemas"]["Error"] & {
             /** @description Identifier of the application. */
@@ -3567,6 +4886,8 @@ export interface components {
              */
             code: "stale_step";
         };
+        /** @description Body of a 409 response to `status`. Nothing was changed; `code` says why. */
+        StatusConflict: components["schemas"]["StaleStatus"] | components["schemas"]["IdempotencyConflict"];
         /** @description An application entered a step of its process. */
         StepChange: {
             /** @description The application that entered the step. */
@@ -3583,7 +4904,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Identifier of the step entered, the same as in the process. The step change itself is `change_id`.
+             * @description Identifier of the step entered, the same as `step.id`. The identifier of the step change is `change_id`.
              * @example 21
              */
             id: components["schemas"]["Id"];
@@ -3594,15 +4915,17 @@ export interface components {
              */
             modification_date: string;
             /**
-             * @description Name of the step entered.
+             * @description Name of the step entered, the same as `step.name`.
              * @example New
              */
             name: string;
             /**
-             * @description Where the step entered stands in its process.
+             * @description Where the step entered stands in its process, the same as `step.status`.
              * @example START
              */
             status: components["schemas"]["StepStatus"];
+            /** @description The step entered. The step at which the application is now is `application.step`. */
+            step: components["schemas"]["StepState"];
             /** @description The recruiter who moved the application. Absent when no recruiter did it. */
             user?: components["schemas"]["User"];
         };
@@ -3748,6 +5071,24 @@ export interface components {
              */
             choices?: components["schemas"]["Id"][];
         };
+        /** @description The recruiters to add to the team of a job, and those to take out of it. Together they name at least one recruiter, and no recruiter is in both. */
+        TeamChangeRequest: {
+            /**
+             * @description Identifiers of the recruiters to add. Each is a member of the organisation of the job.
+             * @example [
+             *       7,
+             *       8
+             *     ]
+             */
+            add?: components["schemas"]["Id"][];
+            /**
+             * @description Identifiers of the recruiters to take out of the team, also of those who have left the organisation.
+             * @example [
+             *       9
+             *     ]
+             */
+            remove?: components["schemas"]["Id"][];
+        };
         /** @description A recorded email template in detail. */
         Template: components["schemas"]["TemplateSummary"] & {
             /** @description The keywords in the subject and the message. */
@@ -3823,6 +5164,19 @@ export interface components {
              */
             unit: components["schemas"]["TermUnit"];
         };
+        /** @description A length of time, such as six months. Null takes it away. */
+        TermChange: {
+            /**
+             * @description Number of units.
+             * @example 6
+             */
+            count: number;
+            /**
+             * @description The unit.
+             * @example MONTH
+             */
+            unit: components["schemas"]["TermUnit"];
+        } | null;
         /**
          * @description A unit of time.
          *
@@ -3850,6 +5204,14 @@ export interface components {
              * @constant
              */
             code?: "unavailable";
+        };
+        /** @description Where a job is no longer to be published. */
+        UnpublishRequest: {
+            /**
+             * @description Identifier of the source.
+             * @example 4
+             */
+            source_id: components["schemas"]["Id"];
         };
         /** @description An error with the code `unsupported_media_type`, answered with 415. */
         UnsupportedMediaType: components["schemas"]["Error"] & {
@@ -3887,6 +5249,11 @@ export interface components {
              * @example Okafor
              */
             last_name: string;
+        };
+        /** @description Recruiters, complete in one response. */
+        UserList: components["schemas"]["Envelope"] & {
+            /** @description The recruiters, by ascending `id`. */
+            items: components["schemas"]["Member"][];
         };
         /** @description An error with the code `version_expired`, answered with 410. */
         VersionExpired: components["schemas"]["Error"] & {
@@ -4477,6 +5844,16 @@ export interface components {
          */
         documentid: components["schemas"]["Id"];
         /**
+         * @description Email address of the candidate, the first or the second one, in ASCII.
+         * @example lea.moreau@mail.example
+         */
+        email: string;
+        /**
+         * @description First name of the candidate.
+         * @example Léa
+         */
+        firstName: string;
+        /**
          * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
          * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
          */
@@ -4492,6 +5869,21 @@ export interface components {
          */
         jobid: components["schemas"]["Id"];
         /**
+         * @description Last name of the candidate.
+         * @example Moreau
+         */
+        lastName: string;
+        /**
+         * @description Earliest day of the last step change, as `YYYY-MM-DD`.
+         * @example 2026-11-01
+         */
+        lastStepSince: string;
+        /**
+         * @description Latest day of the last step change, as `YYYY-MM-DD`.
+         * @example 2026-11-30
+         */
+        lastStepUntil: string;
+        /**
          * @description Maximum number of items on a page.
          * @example 50
          */
@@ -4506,6 +5898,11 @@ export interface components {
          * @example 1
          */
         organisationId: components["schemas"]["Id"];
+        /**
+         * @description Outcome that the current step gives, or `NONE` for applications without one.
+         * @example REJECTED
+         */
+        outcome: components["schemas"]["OutcomeFilter"];
         /**
          * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
          * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
@@ -4526,6 +5923,21 @@ export interface components {
          * @example 501
          */
         since: number;
+        /**
+         * @description Identifier of the current step, as in the process of the job.
+         * @example 22
+         */
+        stepId: components["schemas"]["Id"];
+        /**
+         * @description Name of the current step, as in the process of the job.
+         * @example Phone screening
+         */
+        stepName: string;
+        /**
+         * @description Status of the current step.
+         * @example CURRENT
+         */
+        stepStatus: components["schemas"]["StepStatus"];
         /**
          * @description Identifier of the record of a webhook call.
          * @example 802
@@ -4647,6 +6059,7 @@ export type Action = components['schemas']['Action'];
 export type ActionName = components['schemas']['ActionName'];
 export type ActionsResult = components['schemas']['ActionsResult'];
 export type Address = components['schemas']['Address'];
+export type AddressChange = components['schemas']['AddressChange'];
 export type AdvanceStepConflict = components['schemas']['AdvanceStepConflict'];
 export type AdvanceStepRequest = components['schemas']['AdvanceStepRequest'];
 export type AdvanceStepResult = components['schemas']['AdvanceStepResult'];
@@ -4656,24 +6069,38 @@ export type ApplicationCollection = components['schemas']['ApplicationCollection
 export type ApplicationDelivery = components['schemas']['ApplicationDelivery'];
 export type ApplicationDetail = components['schemas']['ApplicationDetail'];
 export type ApplicationReference = components['schemas']['ApplicationReference'];
+export type ApplicationRequest = components['schemas']['ApplicationRequest'];
+export type ApplicationResult = components['schemas']['ApplicationResult'];
 export type ApplicationRoute = components['schemas']['ApplicationRoute'];
 export type ApplicationStep = components['schemas']['ApplicationStep'];
 export type ApplicationSubmission = components['schemas']['ApplicationSubmission'];
 export type ApplyEnd = components['schemas']['ApplyEnd'];
+export type AssessmentResult = components['schemas']['AssessmentResult'];
+export type AssessmentResultConfirmation = components['schemas']['AssessmentResultConfirmation'];
+export type AssessmentResultRequest = components['schemas']['AssessmentResultRequest'];
 export type Availability = components['schemas']['Availability'];
 export type Candidate = components['schemas']['Candidate'];
 export type CandidateCollection = components['schemas']['CandidateCollection'];
+export type CandidateConflict = components['schemas']['CandidateConflict'];
 export type CandidateReference = components['schemas']['CandidateReference'];
+export type CandidateResult = components['schemas']['CandidateResult'];
 export type CandidateTitle = components['schemas']['CandidateTitle'];
+export type CandidateUpdateRequest = components['schemas']['CandidateUpdateRequest'];
+export type Change = components['schemas']['Change'];
+export type ChangeCollection = components['schemas']['ChangeCollection'];
+export type ChangeKind = components['schemas']['ChangeKind'];
 export type Changelog = components['schemas']['Changelog'];
 export type ChangelogEntry = components['schemas']['ChangelogEntry'];
 export type ChannelCount = components['schemas']['ChannelCount'];
 export type Choice = components['schemas']['Choice'];
 export type Consent = components['schemas']['Consent'];
 export type ContractType = components['schemas']['ContractType'];
+export type ContractTypeList = components['schemas']['ContractTypeList'];
 export type DeliveredStepChange = components['schemas']['DeliveredStepChange'];
 export type Document = components['schemas']['Document'];
 export type DocumentMimeType = components['schemas']['DocumentMimeType'];
+export type DocumentRequest = components['schemas']['DocumentRequest'];
+export type DocumentResult = components['schemas']['DocumentResult'];
 export type DocumentType = components['schemas']['DocumentType'];
 export type DocumentUpload = components['schemas']['DocumentUpload'];
 export type EmailDelivery = components['schemas']['EmailDelivery'];
@@ -4701,18 +6128,30 @@ export type InvalidBody = components['schemas']['InvalidBody'];
 export type Job = components['schemas']['Job'];
 export type JobAttribute = components['schemas']['JobAttribute'];
 export type JobCollection = components['schemas']['JobCollection'];
+export type JobConflict = components['schemas']['JobConflict'];
 export type JobCore = components['schemas']['JobCore'];
 export type JobLocation = components['schemas']['JobLocation'];
+export type JobLocationChange = components['schemas']['JobLocationChange'];
 export type JobProcess = components['schemas']['JobProcess'];
 export type JobReference = components['schemas']['JobReference'];
+export type JobRequest = components['schemas']['JobRequest'];
 export type JobStatistics = components['schemas']['JobStatistics'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type JobStatusRequest = components['schemas']['JobStatusRequest'];
 export type JobSummary = components['schemas']['JobSummary'];
 export type JobTeam = components['schemas']['JobTeam'];
+export type JobUpdateRequest = components['schemas']['JobUpdateRequest'];
 export type JsonSchema = components['schemas']['JsonSchema'];
 export type Link = components['schemas']['Link'];
 export type MalformedRequest = components['schemas']['MalformedRequest'];
+export type Member = components['schemas']['Member'];
+export type MemberRole = components['schemas']['MemberRole'];
 export type Membership = components['schemas']['Membership'];
+export type NewAddress = components['schemas']['NewAddress'];
+export type NewCandidate = components['schemas']['NewCandidate'];
+export type NewJobAttribute = components['schemas']['NewJobAttribute'];
+export type NewJobLocation = components['schemas']['NewJobLocation'];
+export type NewTerm = components['schemas']['NewTerm'];
 export type NextUrl = components['schemas']['NextUrl'];
 export type Note = components['schemas']['Note'];
 export type NoteCollection = components['schemas']['NoteCollection'];
@@ -4726,18 +6165,24 @@ export type OutcomeFilter = components['schemas']['OutcomeFilter'];
 export type ParameterFault = components['schemas']['ParameterFault'];
 export type ParameterFaultCode = components['schemas']['ParameterFaultCode'];
 export type PayloadTooLarge = components['schemas']['PayloadTooLarge'];
+export type PoolChangeRequest = components['schemas']['PoolChangeRequest'];
+export type PoolList = components['schemas']['PoolList'];
 export type PoolReference = components['schemas']['PoolReference'];
+export type PoolsResult = components['schemas']['PoolsResult'];
 export type PostingService = components['schemas']['PostingService'];
 export type Process = components['schemas']['Process'];
 export type ProcessList = components['schemas']['ProcessList'];
 export type ProcessStep = components['schemas']['ProcessStep'];
 export type Publication = components['schemas']['Publication'];
+export type PublicationResult = components['schemas']['PublicationResult'];
+export type PublishRequest = components['schemas']['PublishRequest'];
 export type Question = components['schemas']['Question'];
 export type Questionnaire = components['schemas']['Questionnaire'];
 export type QuestionnaireAnswer = components['schemas']['QuestionnaireAnswer'];
 export type QuestionnaireAnswerInput = components['schemas']['QuestionnaireAnswerInput'];
 export type QuestionnaireAnswers = components['schemas']['QuestionnaireAnswers'];
 export type QuestionnaireDelivery = components['schemas']['QuestionnaireDelivery'];
+export type QuestionnaireList = components['schemas']['QuestionnaireList'];
 export type QuestionnaireReference = components['schemas']['QuestionnaireReference'];
 export type QuestionnaireResult = components['schemas']['QuestionnaireResult'];
 export type QuestionnaireSubmission = components['schemas']['QuestionnaireSubmission'];
@@ -4761,8 +6206,13 @@ export type ScoreResult = components['schemas']['ScoreResult'];
 export type SendEmailRequest = components['schemas']['SendEmailRequest'];
 export type SendEmailResult = components['schemas']['SendEmailResult'];
 export type Source = components['schemas']['Source'];
+export type SourceList = components['schemas']['SourceList'];
+export type StaleCandidate = components['schemas']['StaleCandidate'];
+export type StaleJob = components['schemas']['StaleJob'];
 export type StaleScore = components['schemas']['StaleScore'];
+export type StaleStatus = components['schemas']['StaleStatus'];
 export type StaleStep = components['schemas']['StaleStep'];
+export type StatusConflict = components['schemas']['StatusConflict'];
 export type StepChange = components['schemas']['StepChange'];
 export type StepChangeCollection = components['schemas']['StepChangeCollection'];
 export type StepChangeDelivery = components['schemas']['StepChangeDelivery'];
@@ -4774,16 +6224,20 @@ export type StepState = components['schemas']['StepState'];
 export type StepStatus = components['schemas']['StepStatus'];
 export type SubmissionResult = components['schemas']['SubmissionResult'];
 export type SubmittedAnswer = components['schemas']['SubmittedAnswer'];
+export type TeamChangeRequest = components['schemas']['TeamChangeRequest'];
 export type Template = components['schemas']['Template'];
 export type TemplateCollection = components['schemas']['TemplateCollection'];
 export type TemplateSummary = components['schemas']['TemplateSummary'];
 export type Term = components['schemas']['Term'];
+export type TermChange = components['schemas']['TermChange'];
 export type TermUnit = components['schemas']['TermUnit'];
 export type Unauthenticated = components['schemas']['Unauthenticated'];
 export type Unavailable = components['schemas']['Unavailable'];
+export type UnpublishRequest = components['schemas']['UnpublishRequest'];
 export type UnsupportedMediaType = components['schemas']['UnsupportedMediaType'];
 export type Url = components['schemas']['Url'];
 export type User = components['schemas']['User'];
+export type UserList = components['schemas']['UserList'];
 export type VersionExpired = components['schemas']['VersionExpired'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookPing = components['schemas']['WebhookPing'];
@@ -4814,16 +6268,25 @@ export type ResponseVersionExpired = components['responses']['VersionExpired'];
 export type ParameterApplicationid = components['parameters']['applicationid'];
 export type ParameterCandidateid = components['parameters']['candidateid'];
 export type ParameterDocumentid = components['parameters']['documentid'];
+export type ParameterEmail = components['parameters']['email'];
+export type ParameterFirstName = components['parameters']['firstName'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterIfNoneMatch = components['parameters']['ifNoneMatch'];
 export type ParameterJobid = components['parameters']['jobid'];
+export type ParameterLastName = components['parameters']['lastName'];
+export type ParameterLastStepSince = components['parameters']['lastStepSince'];
+export type ParameterLastStepUntil = components['parameters']['lastStepUntil'];
 export type ParameterLimit = components['parameters']['limit'];
 export type ParameterModifiedSince = components['parameters']['modifiedSince'];
 export type ParameterOrganisationId = components['parameters']['organisationId'];
+export type ParameterOutcome = components['parameters']['outcome'];
 export type ParameterPagecursor = components['parameters']['pagecursor'];
 export type ParameterProcessid = components['parameters']['processid'];
 export type ParameterQuestionnaireid = components['parameters']['questionnaireid'];
 export type ParameterSince = components['parameters']['since'];
+export type ParameterStepId = components['parameters']['stepId'];
+export type ParameterStepName = components['parameters']['stepName'];
+export type ParameterStepStatus = components['parameters']['stepStatus'];
 export type ParameterTaskid = components['parameters']['taskid'];
 export type ParameterTemplateid = components['parameters']['templateid'];
 export type ParameterToken = components['parameters']['token'];
@@ -4948,6 +6411,223 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
             410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApplications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidate_id?: components["schemas"]["Id"];
+                /**
+                 * @description Email address of the candidate, the first or the second one, in ASCII.
+                 * @example lea.moreau@mail.example
+                 */
+                email?: components["parameters"]["email"];
+                /**
+                 * @description First name of the candidate.
+                 * @example Léa
+                 */
+                first_name?: components["parameters"]["firstName"];
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                job_id?: components["schemas"]["Id"];
+                /**
+                 * @description Status of the job.
+                 * @example OPEN
+                 */
+                job_status?: components["schemas"]["JobStatus"];
+                /**
+                 * @description Last name of the candidate.
+                 * @example Moreau
+                 */
+                last_name?: components["parameters"]["lastName"];
+                /**
+                 * @description Earliest day of the last step change, as `YYYY-MM-DD`.
+                 * @example 2026-11-01
+                 */
+                last_step_since?: components["parameters"]["lastStepSince"];
+                /**
+                 * @description Latest day of the last step change, as `YYYY-MM-DD`.
+                 * @example 2026-11-30
+                 */
+                last_step_until?: components["parameters"]["lastStepUntil"];
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+                /**
+                 * @description Outcome that the current step gives, or `NONE` for applications without one.
+                 * @example REJECTED
+                 */
+                outcome?: components["parameters"]["outcome"];
+                /**
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+                /**
+                 * @description Identifier of the current step, as in the process of the job.
+                 * @example 22
+                 */
+                step_id?: components["parameters"]["stepId"];
+                /**
+                 * @description Name of the current step, as in the process of the job.
+                 * @example Phone screening
+                 */
+                step_name?: components["parameters"]["stepName"];
+                /**
+                 * @description Status of the current step.
+                 * @example CURRENT
+                 */
+                step_status?: components["parameters"]["stepStatus"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of applications. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationCollection"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The job, the candidate, and what is known of the application. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationRequest"];
+            };
+        };
+        responses: {
+            /** @description The application was recorded, or was there already. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            /** @description The request body has more bytes than `limit_bytes` says. */
+            413: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLarge"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The application was refused and nothing was recorded. The job takes no applications (`job_id`, `job_not_open`), the candidate was erased (`candidate_id`, `candidate_erased`), a document is too large or of another kind, or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5138,6 +6818,82 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        /** @description The document. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description The document was added. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), the application has 100 documents (`_body`, `too_long`), or the document was refused: it is too large, of another kind than `mime_type` says, or of a kind that is not permitted. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5388,6 +7144,82 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description Nothing was changed. The application has ended already (`_body`, `already_ended`), no email can be sent (`_body`, `no_recipient`), the candidate was erased and a reason or an email was to be kept (`_body`, `candidate_erased`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        /** @description The result. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssessmentResultRequest"];
+            };
+        };
+        responses: {
+            /** @description The result was recorded, or replaced the earlier one. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssessmentResultConfirmation"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), the application has 100 results (`_body`, `too_long`), or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -5831,17 +7663,17 @@ export interface operations {
                  * @description Email address of the candidate, the first or the second one, in ASCII.
                  * @example lea.moreau@mail.example
                  */
-                email?: string;
+                email?: components["parameters"]["email"];
                 /**
                  * @description First name of the candidate.
                  * @example Léa
                  */
-                first_name?: string;
+                first_name?: components["parameters"]["firstName"];
                 /**
                  * @description Last name of the candidate.
                  * @example Moreau
                  */
-                last_name?: string;
+                last_name?: components["parameters"]["lastName"];
                 /**
                  * @description Maximum number of items on a page.
                  * @example 50
@@ -5863,7 +7695,7 @@ export interface operations {
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
-                 * @description Name of a pool that the candidate is in. Repeat it to name up to ten pools; the candidate is in all of them.
+                 * @description Name of a pool that the candidate is in, as in `GET /pool`. Repeat it to name up to ten pools; the candidate is in all of them.
                  * @example [
                  *       "Night shifts",
                  *       "Talents 2026"
@@ -5960,6 +7792,99 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    updateCandidate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        /** @description The details to change, and the expected modification date. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidateUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The candidate has the details that were given. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The candidate has another modification date than the expected one: read the candidate and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), another candidate has the email address (`email`, `taken`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCandidateApplications: {
         parameters: {
             query?: {
@@ -5967,12 +7892,12 @@ export interface operations {
                  * @description Earliest day of the last step change, as `YYYY-MM-DD`.
                  * @example 2026-11-01
                  */
-                last_step_since?: string;
+                last_step_since?: components["parameters"]["lastStepSince"];
                 /**
                  * @description Latest day of the last step change, as `YYYY-MM-DD`.
                  * @example 2026-11-30
                  */
-                last_step_until?: string;
+                last_step_until?: components["parameters"]["lastStepUntil"];
                 /**
                  * @description Maximum number of items on a page.
                  * @example 50
@@ -6118,6 +8043,141 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    changePools: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        /** @description The pools to add the candidate to, and to take it out of. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The candidate is in the pools that were to be added, and in none that were to be removed. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolsResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), a pool does not exist (`not_found`) or is in both lists (`not_combinable`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Kind of the resources. Repeat it to name several. When omitted, all kinds are returned.
+                 * @example [
+                 *       "JOB",
+                 *       "APPLICATION"
+                 *     ]
+                 */
+                kind?: components["schemas"]["ChangeKind"][];
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the changes at or after this instant, an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. Begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading. Required, except with `pagecursor`, which contains it. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: string;
+                /**
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getChangelog: {
         parameters: {
             query?: never;
@@ -6148,6 +8208,41 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadQuery"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listContractTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contract types. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTypeList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
             410: components["responses"]["VersionExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6241,7 +8336,7 @@ export interface operations {
                  */
                 since?: components["parameters"]["since"];
                 /**
-                 * @description Identifier of the source that will bring the applications. Required, except with `pagecursor`, which contains it.
+                 * @description Identifier of the source that will bring the applications, as in `GET /source`. Required, except with `pagecursor`, which contains it.
                  * @example 5
                  */
                 source_id?: components["schemas"]["Id"];
@@ -6356,6 +8451,92 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The organisation, the process, the title, and what else is known of the job. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job was created. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            /** @description The request body has more bytes than `limit_bytes` says. */
+            413: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLarge"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was created. Another job has the reference (`reference`, `taken`), a resource that is named does not exist or is not visible to you (`not_found`), or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getJob: {
         parameters: {
             query?: never;
@@ -6407,34 +8588,144 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    updateJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        /** @description The details to change, and the expected modification date. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The job, with the details that were given. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The job has another modification date than the expected one: read the job and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            /** @description The request body has more bytes than `limit_bytes` says. */
+            413: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLarge"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The job has applications and keeps its process (`process_id`, `has_applications`), another job has the reference (`reference`, `taken`), or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listJobApplications: {
         parameters: {
             query?: {
                 /**
-                 * @description Email address of the candidate, in ASCII.
+                 * @description Email address of the candidate, the first or the second one, in ASCII.
                  * @example lea.moreau@mail.example
                  */
-                email?: string;
+                email?: components["parameters"]["email"];
                 /**
                  * @description First name of the candidate.
                  * @example Léa
                  */
-                first_name?: string;
+                first_name?: components["parameters"]["firstName"];
                 /**
                  * @description Last name of the candidate.
                  * @example Moreau
                  */
-                last_name?: string;
+                last_name?: components["parameters"]["lastName"];
                 /**
                  * @description Earliest day of the last step change, as `YYYY-MM-DD`.
                  * @example 2026-11-01
                  */
-                last_step_since?: string;
+                last_step_since?: components["parameters"]["lastStepSince"];
                 /**
                  * @description Latest day of the last step change, as `YYYY-MM-DD`.
                  * @example 2026-11-30
                  */
-                last_step_until?: string;
+                last_step_until?: components["parameters"]["lastStepUntil"];
                 /**
                  * @description Maximum number of items on a page.
                  * @example 50
@@ -6449,7 +8740,7 @@ export interface operations {
                  * @description Outcome that the current step gives, or `NONE` for applications without one.
                  * @example REJECTED
                  */
-                outcome?: components["schemas"]["OutcomeFilter"];
+                outcome?: components["parameters"]["outcome"];
                 /**
                  * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
@@ -6464,17 +8755,17 @@ export interface operations {
                  * @description Identifier of the current step, as in the process of the job.
                  * @example 22
                  */
-                step_id?: components["schemas"]["Id"];
+                step_id?: components["parameters"]["stepId"];
                 /**
                  * @description Name of the current step, as in the process of the job.
                  * @example Phone screening
                  */
-                step_name?: string;
+                step_name?: components["parameters"]["stepName"];
                 /**
                  * @description Status of the current step.
                  * @example CURRENT
                  */
-                step_status?: components["schemas"]["StepStatus"];
+                step_status?: components["parameters"]["stepStatus"];
             };
             header?: {
                 /**
@@ -6519,6 +8810,82 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        /** @description The source, and the days of publication. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is published. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicationResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The source does not exist (`source_id`, `not_found`), the job is published there already on one of the days (`source_id`, `already_published`), the last day lies before the first (`end_date`, `out_of_range`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6598,6 +8965,99 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    changeJobStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        /** @description The new and the expected status. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The job has the status. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The job has another status than the expected one: read `status` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The job is archived (`job_archived` at `status`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listJobTeam: {
         parameters: {
             query?: never;
@@ -6635,6 +9095,158 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeJobTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        /** @description The recruiters to add to the team, and those to take out of it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The team as it is now. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobTeam"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. A recruiter is no member of the organisation of the job (`not_found`; one who has left it can still be taken out of the team), one is in both lists (`not_combinable`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unpublishJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 12
+                 */
+                jobid: components["parameters"]["jobid"];
+            };
+            cookie?: never;
+        };
+        /** @description The source. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnpublishRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is no longer published on the source. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The source does not exist (`source_id`, `not_found`), the job is not published there (`source_id`, `not_published`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6753,7 +9365,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The note was refused and nothing was added. */
+            /** @description The note was refused and nothing was added. The candidate was erased (`candidate_id`, `candidate_erased`), or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -6771,6 +9383,41 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pools. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            410: components["responses"]["VersionExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6863,6 +9510,41 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listQuestionnaires: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questionnaires. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionnaireList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
             410: components["responses"]["VersionExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6980,6 +9662,41 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
             410: components["responses"]["VersionExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7251,6 +9968,48 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recruiters. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];

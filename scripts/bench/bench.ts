@@ -7,10 +7,21 @@
 import { createCleanup } from './cleanup.ts';
 import { compare, comparisonRows } from './comparison.ts';
 import { makeFilledDatabase } from './database.ts';
-import { comparisonGoals, goalsTable, growthGoals, readsGoals, startGoals, steadyGoals, twoServersGoals } from './goals.ts';
+import {
+  comparisonGoals,
+  goalsTable,
+  growthGoals,
+  mirrorGoals,
+  readsGoals,
+  startGoals,
+  steadyGoals,
+  twoServersGoals,
+} from './goals.ts';
 import { measureGrowth, type Size } from './growth.ts';
+import { planEqualJobs, planJobs } from './jobs.ts';
 import { describeMachine } from './machine.ts';
 import type { Stand } from './measure.ts';
+import { measureMirror, mirrorTable } from './mirror.ts';
 import { readOptions, type Options } from './options.ts';
 import { connect, serverUrl } from './postgres.ts';
 import { createProcessorShares } from './processor-share.ts';
@@ -25,7 +36,14 @@ import { createWrk } from './wrk.ts';
 const options = optionsOrEnd();
 const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
 const cleanup = createCleanup();
-const measures = { comparison: runComparison, all: runReads, growth: runGrowth, start: runStarts, 'two-servers': runTwoServers };
+const measures = {
+  comparison: runComparison,
+  all: runReads,
+  growth: runGrowth,
+  mirror: runMirror,
+  start: runStarts,
+  'two-servers': runTwoServers,
+};
 
 try {
   const result = await run();
@@ -88,6 +106,12 @@ async function runGrowth(stand: Stand) {
   return { growth, goals: growthGoals(growth), table: figuresTable(growth.flatMap(({ sizes }) => sizes)) };
 }
 
+async function runMirror(stand: Stand) {
+  const { client, service } = await openSize(stand, options.applications, planEqualJobs(options.applications, 1_000));
+  const mirrored = await measureMirror(client, service, say);
+  return { mirrored, goals: mirrorGoals(mirrored), table: mirrorTable(mirrored) };
+}
+
 async function runStarts({ admin }: Stand) {
   const { url } = await makeFilledDatabase(admin, 1_000, cleanup);
   const starts = await measureStarts(url);
@@ -116,8 +140,8 @@ async function runTwoServers(stand: Stand) {
 }
 
 /** A filled database with the service on it. */
-async function openSize({ admin }: Stand, applications: number): Promise<Size> {
-  const database = await makeFilledDatabase(admin, applications, cleanup);
+async function openSize({ admin }: Stand, applications: number, jobs = planJobs(applications)): Promise<Size> {
+  const database = await makeFilledDatabase(admin, applications, cleanup, jobs);
   say(`${applications.toLocaleString('en')} applications to ${database.jobs.length} jobs`);
   const client = await connect(database.url);
   if (client === undefined) throw new Error('The database that was filled does not answer.');

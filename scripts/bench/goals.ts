@@ -1,5 +1,6 @@
 import type { Compared, Operation } from './comparison.ts';
 import { GROWTH, type GrowthRow } from './growth.ts';
+import type { Mirrored } from './mirror.ts';
 import { cpuOf } from './processes.ts';
 import type { MeasuredRead } from './reads.ts';
 import type { Starts } from './starts.ts';
@@ -69,8 +70,15 @@ export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {
     atMost('statistics, most applications, of fewest', ratio(GROWTH.statistics, 0), 1.3),
     atMost('statistics of the biggest job, of an ordinary one', ratio(GROWTH.statisticsOfJob, 0), 1.2),
     atMost('list 20 of the biggest job, of an ordinary one', ratio(GROWTH.listOfJob, 0), 1.3),
+    atMost('changes, most applications, of fewest', ratio(GROWTH.changes, 0), 1.3),
+    atMost('last page of changes, of page 1', ratio(GROWTH.changesEnds, 0), 1.15),
   ];
 }
+
+/** The goal of a copy. */
+export const mirrorGoals = ({ again }: Mirrored): readonly Goal[] => [
+  atMost('requests until a copy is current again', again.requests, 5),
+];
 
 /** The goals of starts. */
 export const startGoals = ({ postgres, embeddedFirst, embeddedSecond, generate }: Starts): readonly Goal[] => [

@@ -12,6 +12,8 @@ export const GROWTH = {
   listOfJob: 'list 20 of a job of',
   statisticsOfJob: 'statistics of a job of',
   ends: 'list 20 of the biggest job,',
+  changes: 'changes among',
+  changesEnds: 'changes,',
 } as const;
 
 /** A filled database with the service on it. */
@@ -22,7 +24,7 @@ export type GrowthRow = { readonly what: string; readonly sizes: readonly Row[] 
 
 /**
  * Asks the same at the smallest and at the largest size, in jobs of every size, and at both ends of
- * the biggest job.
+ * the biggest job and of the changes.
  */
 export async function measureGrowth(
   stand: Stand,
@@ -63,7 +65,28 @@ export async function measureGrowth(
     GROWTH.ends,
     ends.map(({ size, page }) => ({ size, ...on(large, [pageRequest(large.service, page)]) })),
   );
+  await row(GROWTH.changes, await both(() => Promise.resolve([changesSince(EVER)])));
+  const ofChanges = [
+    { size: 'page 1', since: EVER },
+    { size: 'last page', since: await lateChange(large.client) },
+  ];
+  await row(
+    GROWTH.changesEnds,
+    ofChanges.map(({ size, since }) => ({ size, ...on(large, [changesSince(since)]) })),
+  );
   return rows;
+}
+
+const EVER = '1970-01-01T00:00:00Z';
+
+const changesSince = (date: string) => ({ path: `/v1/change?modified_since=${date}&limit=100` });
+
+/** A date after which there is a page of changes, and little more. */
+async function lateChange(client: Client): Promise<string> {
+  const { rows } = await client.query<{ at: Date }>(
+    'SELECT modified_at AS at FROM step_change WHERE tenant_id = 1 ORDER BY modified_at DESC, id DESC OFFSET 100 LIMIT 1',
+  );
+  return (rows[0]?.at ?? new Date()).toISOString();
 }
 
 const on = ({ service, database }: Size, requests: Contestant['requests']): Contestant => ({

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 
-/** Other measurements, each an option: all reads, growth to a million applications, starts, two servers on one database. */
-const OTHERS = ['all', 'growth', 'start', 'two-servers'] as const;
+/**
+ * Other measurements, each an option: all reads, growth to a million applications, a copy, starts,
+ * two servers on one database.
+ */
+const OTHERS = ['all', 'growth', 'mirror', 'start', 'two-servers'] as const;
 
 /** The options of `npm run bench`. */
 export type Options = {
@@ -29,6 +32,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string', default: '' },
       all: { type: 'boolean', default: false },
       growth: { type: 'boolean', default: false },
+      mirror: { type: 'boolean', default: false },
       start: { type: 'boolean', default: false },
       'two-servers': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },

@@ -1,28 +1,19 @@
 /** Writes the entry `msw` of the client: the examples of the contract, typed, for its handlers. */
+import { operationsOf, type Document } from '../../src/contract/document.ts';
 import { find, type Contract } from './examples.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 type Reply = { readonly status: number; readonly body?: unknown; readonly headers?: object };
 
-const METHODS = ['head', 'get', 'post'] as const;
-
 /** The source of `msw.ts`, which is compiled beside src/client. */
 export function writeMswEntry(contract: Contract): string {
-  const server = String(find(contract, 'servers 0 url'));
-  const above = new URL(server).origin;
-  const operations = Object.keys(find(contract, 'paths') as Node).flatMap((path) => {
-    const { servers = [], ...item } = find(contract, `paths ${path}`) as Node & { readonly servers?: readonly { url: string }[] };
-    return METHODS.filter((method) => method in item).map((method) => ({
-      id: String(find(contract, `paths ${path} ${method} operationId`)),
-      place: { method, path, above: servers.some(({ url }) => url === above) },
-      replies: repliesOf(contract, `paths ${path} ${method}`),
-    }));
-  });
   // fixed paths first: the first handler that fits answers
-  const sorted = operations.toSorted(({ place: { path: one } }, { place: { path: other } }) =>
-    keyOf(one) < keyOf(other) ? -1 : 1,
-  );
-  const types = sorted.map(({ id, replies }) => {
+  const operations = operationsOf(contract as unknown as Document).map(({ id, method, path, mounts }) => ({
+    id,
+    place: { method, path, above: mounts.includes('') },
+    replies: repliesOf(contract, `paths ${path} ${method}`),
+  }));
+  const types = operations.map(({ id, replies }) => {
     const named = Object.entries(replies).map(([name, { status }]) => `readonly ${name}: Reply<'${id}', ${status}>`);
     return `readonly ${id}: { ${named.join('; ')} };`;
   });
@@ -35,19 +26,17 @@ export type Examples = {
 ${types.join('\n')}
 };
 
-const PLACES: Readonly<Record<keyof Examples, Place>> = ${JSON.stringify(Object.fromEntries(sorted.map(({ id, place }) => [id, place])))};
+const PLACES: Readonly<Record<keyof Examples, Place>> = ${JSON.stringify(Object.fromEntries(operations.map(({ id, place }) => [id, place])))};
 
-const EXAMPLES: Examples = ${JSON.stringify(Object.fromEntries(sorted.map(({ id, replies }) => [id, replies])))
+const EXAMPLES: Examples = ${JSON.stringify(Object.fromEntries(operations.map(({ id, replies }) => [id, replies])))
     // a body that there is not
     .replaceAll('"body":null', '"body":undefined')};
 
 /** Handlers of Mock Service Worker for the service at this versioned base URL. */
 export const createMswHandlers = (baseUrl: string): MswHandlers<Examples> =>
-  createHandlersOf(PLACES, EXAMPLES, '${server}', baseUrl);
+  createHandlersOf(PLACES, EXAMPLES, '${String(find(contract, 'servers 0 url'))}', baseUrl);
 `;
 }
-
-const keyOf = (path: string): string => path.replaceAll('{', '~');
 
 /** The examples of an operation by name, successes first; a response without a body has the name of its status. */
 function repliesOf(contract: Contract, operation: string): Readonly<Record<string, Reply>> {

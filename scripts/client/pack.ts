@@ -4,9 +4,10 @@
  * the contract and package.json.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { writeTexts } from '../write-texts.ts';
 import { compileClient } from './compile.ts';
 import type { Contract } from './examples.ts';
 import { writeMswEntry } from './msw.ts';
@@ -19,7 +20,7 @@ type Manifest = Readonly<Record<'license' | 'version', string>> & { readonly dev
 const readJson = async <Value>(file: string): Promise<Value> =>
   JSON.parse(await readFile(path.join(root, file), 'utf8')) as Value;
 
-/** What the client runs with; in the versions that it is tested with here. */
+/** The packages that the client needs, in the versions that it is tested with here. */
 const DEPENDENCIES = ['standardwebhooks'];
 
 function describePackage({ license, devDependencies }: Manifest, { info }: Contract): object {
@@ -58,10 +59,7 @@ export async function packClient(folder: string): Promise<string> {
     'README.md': await writeReadme(contract),
   };
   await rm(target, { recursive: true, force: true });
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(target, name)), { recursive: true });
-    await writeFile(path.join(target, name), text);
-  }
+  await writeTexts(target, files);
   const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', folder], { cwd: target });
   const [{ filename } = { filename: '' }] = JSON.parse(stdout) as readonly { readonly filename: string }[];
   return path.join(folder, filename);

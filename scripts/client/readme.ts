@@ -107,6 +107,29 @@ for await (const page of client.pages('/job', { params: { query: ${JSON.stringif
 }
 \`\`\`
 
+## A copy
+
+\`mirror\` keeps a copy of several lists. A round without a position reads all; one from a position reads what \`GET /change\` names.
+\`onChange\` gets one resource after the other, typed by \`kind\`. Store the position that a round returns when the copy is stored: a round
+that was interrupted is repeated from the one before. So a resource may come twice, and none is missed.
+
+\`\`\`ts
+import type { MirrorChange } from 'recruitment-client';
+
+const titles = new Map<number, string>();
+const onChange = (change: MirrorChange): void => {
+  if (change.kind === 'JOB' && change.item) titles.set(change.id, change.item.title);
+};
+const position = await client.mirror({ kinds: ['JOB', 'PROCESS'], onChange });
+console.log(titles.size);
+
+const next = await client.mirror({ kinds: ['JOB', 'PROCESS'], position, onChange });
+console.log(next >= position);
+\`\`\`
+
+Keep the copied kinds the same. Where \`erased\` is set, remove the notes of the candidate, which are deleted and do not come. When your user comes
+after a change of your memberships, make the copy anew.
+
 ## Writing
 
 \`\`\`ts
@@ -152,8 +175,10 @@ for await (const offer of client.items('/feed', { params: { query: { source_id: 
 ## Errors
 
 Whatever is not a success is thrown as a \`RecruitmentError\` with \`code\`, \`status\`, the \`requestId\` to name to support, and the sentence of
-the contract as its message. Some say more: \`step\` of \`StaleStepError\`, \`score\` of \`StaleScoreError\`, \`invalid\` of \`InvalidBodyError\`, \`parameters\` of
-\`MalformedRequestError\`, \`retryAfter\` of \`RateLimitedError\` and \`UnavailableError\`.
+the contract as its message. Some say more: \`step\` of \`StaleStepError\`, \`score\` of \`StaleScoreError\`, \`modificationDate\` of
+\`StaleCandidateError\` and \`StaleJobError\`, \`jobStatus\` of \`StaleStatusError\`, \`invalid\` of \`InvalidBodyError\`,
+\`parameters\` of \`MalformedRequestError\`, \`retryAfter\` of
+\`RateLimitedError\` and \`UnavailableError\`.
 
 ${writeErrorTable(contract)}
 | \`invalid_body\` | \`InvalidBodyError\` | The body was refused; \`invalid\` has all its faults by field. |

@@ -4,10 +4,10 @@
  * stale files and writes nothing; `--types own` takes the second generator of types.
  */
 import { globSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle, createConfig } from '@redocly/openapi-core';
+import { findStale, writeTexts } from '../write-texts.ts';
 import { writeTypes, type Generator } from './types.ts';
 
 type Tree = { [key: string]: unknown };
@@ -69,14 +69,11 @@ export async function generate(generator?: Generator): Promise<Readonly<Record<s
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, types: { type: 'string' } } });
-  for (const [name, text] of Object.entries(await generate(values.types as Generator | undefined))) {
-    const file = path.join(root, name);
-    if (!values.check) {
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, text);
-    } else if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) {
+  const texts = await generate(values.types as Generator | undefined);
+  if (!values.check) await writeTexts(root, texts);
+  else
+    for (const name of await findStale(root, texts)) {
       console.error(`${name} is stale: run npm run generate`);
       process.exitCode = 1;
     }
-  }
 }

@@ -1,5 +1,3 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { generate } from '../contract/generate.ts';
 import { lintContract } from './lint.ts';
 
@@ -23,16 +21,4 @@ export async function readContract(root: string): Promise<Contract> {
     const faults = linted.then((found) => (found.length > 0 ? found : [(error as Error).message]));
     return { texts: {}, faults, judged };
   }
-}
-
-/** Writes those of the generated files that are others now; says whether there were any. */
-export async function writeContract(root: string, texts: Contract['texts']): Promise<boolean> {
-  const written = Object.entries(texts).map(async ([name, text]) => {
-    const file = path.join(root, name);
-    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return false;
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
-    return true;
-  });
-  return (await Promise.all(written)).includes(true);
 }

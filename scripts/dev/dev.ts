@@ -8,7 +8,8 @@ import path from 'node:path';
 import { watchFolders, type Change } from './changes.ts';
 import { createCompiler, type Check } from './compiler.ts';
 import { describeComplaints } from './complaints.ts';
-import { readContract, writeContract } from './contract.ts';
+import { writeTexts } from '../write-texts.ts';
+import { readContract } from './contract.ts';
 import { say, seconds, tell } from './output.ts';
 import { startService, type Service } from './service.ts';
 
@@ -41,7 +42,7 @@ async function follow({ files, since }: Change): Promise<void> {
     const faults = await contract.faults;
     stages.unshift(`contract ${seconds((await contract.judged) - begun)}`);
     if (faults.length > 0) return tell('The contract has faults; the service goes on with the last one that had none.', faults);
-    renewed = await writeContract(root, contract.texts);
+    renewed = (await writeTexts(root, contract.texts)).length > 0;
   }
   behind ||= renewed || files.some(isCode);
   if (complaints.length > 0) {
@@ -111,7 +112,7 @@ setInterval(() => void (process.ppid === parent || ending || end()), 500).unref(
 const contract = await readContract(root);
 const faults = await contract.faults;
 if (faults.length > 0) tell('The contract has faults; the service starts with the last one that had none.', faults);
-else await writeContract(root, contract.texts);
+else await writeTexts(root, contract.texts);
 const started = await restart();
 if (started) say('green', `${started}. It follows what is saved; Ctrl-C ends it.`);
 void checkRest(compile({}));

@@ -5,6 +5,7 @@ import { NO_OPERATION, type ProblemDetail } from '../../src/core/problem.ts';
 import { createErrorPresenter } from '../../src/http/error-body.ts';
 import { chooseAnswer, type Choice, type Seeding } from './choice.ts';
 import { prepareDocument } from './document.ts';
+import { renderErrorPage } from './error-page.ts';
 import { fieldNamesOf } from './fields.ts';
 import { createKnownIds } from './known-ids.ts';
 import { answerOperation, type Parts } from './operation.ts';
@@ -41,10 +42,17 @@ export async function createMock(contract: Document, settings: MockSettings): Pr
     body: present(problem, { requestId: randomUUID() }),
     findings: [],
   });
+  const errorPage: PrismAnswer = {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: renderErrorPage(contract, publicUrl),
+    findings: [],
+  };
   const challenge = (): PrismAnswer => refuse(401, { code: 'unauthenticated' }, { 'www-authenticate': challengeOf(contract) });
   const answer: Mock = async (request) => {
     const url = URL.canParse(request.target, publicUrl) ? new URL(request.target, publicUrl) : undefined;
     const route = url && findRoute(request.method, url.pathname);
+    if (url?.pathname === `/docs${basePath}` && /^(?:GET|HEAD)$/.test(request.method)) return errorPage;
     const isAnonymous = !hasLogin(request.headers.authorization);
     if (url === undefined || route === undefined)
       return url?.pathname.startsWith(`${basePath}/`) && isAnonymous

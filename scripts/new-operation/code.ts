@@ -37,6 +37,7 @@ export function draftCode(draft: Draft, plan: Plan): void {
   append(draft, `${folder}/presenter.ts`, presenterOf(plan), [
     ['../../contract/links.ts', 'Links', 'type'],
     ['../../contract/v1.ts', 'Schema', 'type'],
+    ['../references.ts', 'presentEnvelope', 'value'],
     ['./service.ts', `${plan.schema}View`, 'type'],
   ]);
 }
@@ -98,9 +99,7 @@ function presenterOf({ kind, schema }: Plan): string {
   const isList = kind === 'list';
   return `export const present${schema} = (
   ${isList ? `views: readonly ${schema}View[]` : `{ placeholder }: ${schema}View`}, self: string, links: Links): Schema<'${schema}'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('${schema}'),
+  ...presentEnvelope('${schema}', self, links),
   ${isList ? 'items: views.map(({ placeholder }) => ({ placeholder }))' : 'placeholder'},
 });
 `;

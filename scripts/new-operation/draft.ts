@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import type { Texts } from '../write-texts.ts';
 
 /** Why an operation cannot be made as it was asked for, in a sentence. */
 export class Refusal extends Error {}
 
 export type Draft = ReturnType<typeof createDraft>;
 
-/** Files as they will be: nothing is on the disk before `save`, so that a refusal half way leaves nothing behind. */
+/**
+ * Files as they will be: nothing is on the disk before `writeTexts`, so that a refusal half way
+ * leaves nothing behind.
+ */
 export function createDraft(root: string) {
   const texts = new Map<string, string>();
   const exists = (name: string): boolean => texts.has(name) || existsSync(path.join(root, name));
@@ -22,18 +25,10 @@ export function createDraft(root: string) {
   };
   const change = (name: string, edit: (text: string) => string): void => void texts.set(name, edit(read(name)));
   /** All texts, formatted as the project does. */
-  const finish = async (): Promise<ReadonlyMap<string, string>> => {
+  const finish = async (): Promise<Texts> => {
     const options = await resolveConfig(path.join(root, 'package.json'));
     const formatted = [...texts].map(async ([name, text]) => [name, await format(text, { ...options, filepath: name })] as const);
-    return new Map(await Promise.all(formatted));
+    return Object.fromEntries(await Promise.all(formatted));
   };
   return { read, exists, create, change, finish };
-}
-
-/** Writes the files below the root. */
-export async function save(root: string, files: ReadonlyMap<string, string>): Promise<void> {
-  for (const [name, text] of files) {
-    await mkdir(path.dirname(path.join(root, name)), { recursive: true });
-    await writeFile(path.join(root, name), text);
-  }
 }

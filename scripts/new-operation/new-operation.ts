@@ -7,8 +7,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { generate } from '../contract/generate.ts';
+import { writeTexts } from '../write-texts.ts';
 import { draftOperation } from './operation.ts';
-import { Refusal, save } from './draft.ts';
+import { Refusal } from './draft.ts';
 
 const USAGE = `usage: npm run new-operation -- METHOD PATH FOLDER [--operation-id NAME] [--changelog TEXT]
   GET /job/{jobid}/funnel jobs      joins the resource in src/resources/jobs
@@ -49,9 +50,13 @@ if (command === undefined) {
 }
 try {
   const { files, next } = await draftOperation(root, { ...command, changelog: command.changelog ?? (await askForChange()) });
-  await save(root, files);
-  await save(root, new Map(Object.entries(await generate())));
-  process.stdout.write(`${[...files.keys()].map((name) => `  ${name}\n`).join('')}${next}`);
+  await writeTexts(root, files);
+  await writeTexts(root, await generate());
+  process.stdout.write(
+    `${Object.keys(files)
+      .map((name) => `  ${name}\n`)
+      .join('')}${next}`,
+  );
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   process.stderr.write(`${error.message}\n`);

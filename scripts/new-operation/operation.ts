@@ -1,6 +1,7 @@
 import { draftChangelog } from './changelog.ts';
 import { draftCode } from './code.ts';
 import { answeredSchema, draftContract } from './contract.ts';
+import type { Texts } from '../write-texts.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { planOperation, type Plan, type Request } from './plan.ts';
 
@@ -8,10 +9,7 @@ import { planOperation, type Plan, type Request } from './plan.ts';
  * The files of a new operation with their texts, for the project in this folder, and what to do
  * next. Throws a `Refusal`; writes nothing.
  */
-export async function draftOperation(
-  root: string,
-  request: Request,
-): Promise<{ readonly files: ReadonlyMap<string, string>; readonly next: string }> {
+export async function draftOperation(root: string, request: Request): Promise<{ readonly files: Texts; readonly next: string }> {
   const plan = planOperation(request);
   const draft = createDraft(root);
   draftContract(draft, plan);
@@ -23,7 +21,8 @@ Next:
   npm test -- ${test}   fails, and says what to write first
   openapi/v1: put fields in the place of \`placeholder\`, in schema and example, and describe them
   npm run dev   names what has to follow: presenter, service, test; ${plan.operationId} answers 501 until its service is written
-  npm test -- isolation   tests that it shows and changes nothing of others; identifiers in a body go into requests.ts there
+  npm test -- isolation   names identifiers that test/suites/isolation/requests.ts lacks
+  npm run test:resilience -- isolation   tests that it shows and changes nothing of others
 `;
   return { files: await draft.finish(), next };
 }

@@ -63,7 +63,7 @@ function nameOperation(method: 'get' | 'post', segments: readonly string[], fixe
   const endsInParameter = segments.at(-1) !== last;
   const bare = segments.length === fixed.length;
   if (method === 'get') return bare ? camel(['list', ...fixed.slice(0, -1), plural(last)]) : camel(['get', ...fixed]);
-  if (bare) return camel(['add', ...fixed]);
-  if (endsInParameter) return camel(['change', ...fixed]);
+  if (bare) return camel(['create', ...fixed]);
+  if (endsInParameter) return camel(['update', ...fixed]);
   return last.includes('-') ? camel([last]) : camel([last, ...fixed.slice(0, -1)]);
 }

@@ -5,7 +5,8 @@
  */
 import type { Prisma } from '#generated/prisma/client.ts';
 import { notFound, Problem } from '../core/problem.ts';
-import type { Scan, Taken } from '../database/collection.ts';
+import type { Scan } from '../database/collection.ts';
+import { mergeOf } from '../database/merge.ts';
 import type { Caller } from './caller.ts';
 
 /** The organisations of a call: all of the caller's, or the requested one. */
@@ -21,6 +22,12 @@ export const scopeOf = (caller: Caller): Scope => ({
 export const writerScopeOf = (caller: Caller): Scope => ({
   tenantId: caller.tenantId,
   organisationIds: [...caller.roles.keys()].filter((id) => mayWriteIn(caller, id)),
+});
+
+/** All that the caller may do as ADMIN. */
+export const adminScopeOf = (caller: Caller): Scope => ({
+  tenantId: caller.tenantId,
+  organisationIds: [...caller.roles.keys()].filter((id) => isAdminIn(caller, id)),
 });
 
 /** The caller's scope narrowed to one organisation when one is given; not the caller's: `not_found`. */
@@ -43,8 +50,16 @@ export function requireWriterIn(caller: Caller, organisationId: number): void {
   if (!mayWriteIn(caller, organisationId)) throw new Problem({ code: 'forbidden' });
 }
 
+/** Refuses a caller that is no ADMIN of this organisation. */
+export function requireAdminIn(caller: Caller, organisationId: number): void {
+  if (!isAdminIn(caller, organisationId)) throw new Problem({ code: 'forbidden' });
+}
+
 /** Whether the caller may change what belongs to this organisation. */
 export const mayWriteIn = (caller: Caller, organisationId: number): boolean => writes(caller.roles.get(organisationId));
+
+/** Whether the caller may create and publish jobs of this organisation. */
+export const isAdminIn = (caller: Caller, organisationId: number): boolean => caller.roles.get(organisationId) === 'ADMIN';
 
 const writes = (role: string | undefined): boolean => role === 'RECRUITER' || role === 'ADMIN';
 
@@ -63,6 +78,14 @@ export const isOwned = (alias: string): string => `${alias}."tenant_id" = $1 AND
 export const isOwnedOrCommon = (alias: string): string =>
   `${alias}."tenant_id" = $1 AND (${alias}."organisation_id" IS NULL OR ${alias}."organisation_id" = ANY ($2::int[]))`;
 
+/** The condition that a process of this alias is shared with the organisations. */
+export const isShared = (alias: string): string => `${alias}."tenant_id" = $1 AND EXISTS (
+  SELECT 1 FROM "process_organisation" AS o WHERE ${isOwned('o')} AND o."process_id" = ${alias}."id")`;
+
+/** The condition that a user of this alias is a member of the organisations. */
+export const isMember = (alias: string): string => `${alias}."tenant_id" = $1 AND EXISTS (
+  SELECT 1 FROM "membership" AS o WHERE ${isOwned('o')} AND o."user_id" = ${alias}."id")`;
+
 const hasApplication = (alias: string, condition: string): string =>
   `${alias}."tenant_id" = $1 AND EXISTS (
     SELECT 1 FROM "application" AS seen
@@ -72,10 +95,10 @@ const hasApplication = (alias: string, condition: string): string =>
 export const isCandidateIn = (alias: string): string => hasApplication(alias, isAmong('seen'));
 
 /** As `isOwned` of the organisations, for rows that another index finds: the sum hides this one. */
-const isAmong = (alias: string): string => `${alias}."organisation_id" + 0 = ANY ($2::int[])`;
+export const isAmong = (alias: string): string => `${alias}."organisation_id" + 0 = ANY ($2::int[])`;
 
 /** Up to so many organisations each has an index scan of its own. */
-const areFew = (organisationIds: readonly number[]): boolean => organisationIds.length <= 32;
+export const areFew = (organisationIds: readonly number[]): boolean => organisationIds.length <= 32;
 
 /** Scans the rows of a table that a condition finds, and takes those of the organisations. */
 export const scanFound =
@@ -84,6 +107,15 @@ export const scanFound =
     const where = [`p."tenant_id" = $1`, isAmong('p'), ...found, ...conditions].join(' AND ');
     return `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
   };
+
+/** Scans the rows of a table that meet a condition of visibility. */
+export const scanSeen =
+  (table: string, isSeen: (alias: string) => string): Scan =>
+  ({ columns, conditions, order, limit }) =>
+    `SELECT ${columns} FROM "${table}" AS p WHERE ${[isSeen('p'), ...conditions].join(' AND ')} ORDER BY ${order} LIMIT ${limit}`;
+
+/** Scans all rows of the tenant in a table. */
+export const scanCommon = (table: string): Scan => scanSeen(table, (alias) => `${alias}."tenant_id" = $1`);
 
 /**
  * Scans the rows of a table that belong to the organisations: along an index of each, so that the
@@ -100,10 +132,6 @@ export const scanOfEach =
     const ofOne = `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
     return mergeOf(organisations, ofOne, { order, limit });
   };
-
-/** The first rows of the scans that are made for each row of `sources`. */
-export const mergeOf = (sources: string, scan: string, { order, limit }: Pick<Taken, 'order' | 'limit'>): string =>
-  `SELECT p.* FROM ${sources} CROSS JOIN LATERAL (${scan}) AS p ORDER BY ${order} LIMIT ${limit}`;
 
 /** Scans candidates with an application to the organisations along the applications of each, by id. */
 const scanApplicants: Scan = ({ columns, conditions, order, limit }) => {
@@ -135,12 +163,6 @@ export const scanFoundCandidates =
 
 /** The same as conditions of Prisma's query API, with which writes find their rows. */
 export const applicationsIn = (scope: Scope): Prisma.ApplicationWhereInput => owned(scope);
-
-/** Candidates with such an application. */
-export const candidatesIn = (scope: Scope): Prisma.CandidateWhereInput => ({
-  tenantId: scope.tenantId,
-  applications: { some: applicationsIn(scope) },
-});
 
 /** Templates of the organisations. */
 export const templatesIn = (scope: Scope): Prisma.TemplateWhereInput => owned(scope);

@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
-import { JobStatus } from '#generated/prisma/client.ts';
+import { JobStatus, type Job } from '#generated/prisma/client.ts';
 import { basePathOf, loadDocument } from '../contract/document.ts';
 import { createLinks } from '../contract/links.ts';
-import { addDays, dayOf, formatDay } from '../core/dates.ts';
+import { dayOf, formatDay } from '../core/dates.ts';
+import { Problem } from '../core/problem.ts';
 import type { Transaction } from '../database/database.ts';
-import { createTokens, hashToken, type ApplyTarget } from '../resources/submissions/apply-address.ts';
+import { holdJobOf } from '../resources/jobs/hold.ts';
+import { publishJob, unpublishJob } from '../resources/jobs/publish.ts';
+import { changeStatus } from '../resources/jobs/status.ts';
+import { createTokens } from '../resources/submissions/apply-address.ts';
 import { addCommand, publicAddress, Refusal, type Actions, type CommandGroup } from './command.ts';
 import { containing, findJob, findSource, ownedBy, type Texts } from './find.ts';
 import { choiceOf, readDay } from './values.ts';
@@ -21,9 +25,10 @@ export const jobCommands: CommandGroup = (program, actions) => {
       .argument('<job>', 'id or reference of the job')
       .action(
         change(async ({ transaction }, text: string) => {
-          const { id, tenantId, status: before } = await findJob(transaction, text);
+          const held = await holdNamed(transaction, text);
+          const { id, tenantId, status: before } = held;
           if (before === status) throw new Refusal(`Job ${id} is ${status} already.`);
-          await transaction.job.update({ where: { tenantId_id: { tenantId, id } }, data: { status } });
+          await changeStatus(transaction, held, { expected: undefined, status }).catch(asRefusal);
           const sentence = `Job ${id} is ${status}; it was ${before}.`;
           return { tenantId, details: { id, before }, result: { id, status, before }, sentence };
         }),
@@ -70,25 +75,22 @@ function addPublish(job: Command, { change }: Actions): void {
     .action(
       change(async (context, text: string, source: string, { from, until, newSource }: Period) => {
         const { transaction, config } = context;
-        const startDate = from ?? dayOf(context.now);
-        if (until !== undefined && until < startDate) throw new Refusal('The last day lies before the first.');
-        const { id: jobId, tenantId, status } = await findJob(transaction, text);
+        const { id: jobId, tenantId, status } = await holdNamed(transaction, text);
         const sourceId = newSource
           ? await addSource(transaction, tenantId, source)
           : (await findSource(transaction, tenantId, source)).id;
         const target = { tenantId, jobId, sourceId };
-        await refuseOverlap(transaction, target, startDate, until);
-        const data = { ...target, startDate, endDate: until ?? null };
-        const { id: publication } = await transaction.publication.create({ data, select: { id: true } });
-        const token = createTokens(context.keys('credential'))(target);
-        await transaction.applyAddress.createMany({ data: { ...target, tokenHash: hashToken(token) }, skipDuplicates: true });
+        const period = { startDate: from ?? dayOf(context.now), endDate: until ?? null };
+        const makeToken = createTokens(context.keys('credential'));
+        const published = await publishJob(transaction, target, period, makeToken).catch(asRefusal);
+        const { id: publication, startDate, endDate, token } = published;
         const result = {
           publication,
           job: jobId,
           job_status: status,
           source: sourceId,
           from: formatDay(startDate),
-          until: until ? formatDay(until) : null,
+          until: endDate && formatDay(endDate),
           apply_url: createLinks(publicAddress(config), basePathOf(loadDocument(1))).apply(token),
         };
         return { tenantId, details: { publication, jobId, sourceId }, result };
@@ -103,17 +105,6 @@ async function addSource(transaction: Transaction, tenantId: number, name: strin
   return id;
 }
 
-async function refuseOverlap(transaction: Transaction, target: ApplyTarget, start: Date, end: Date | undefined): Promise<void> {
-  const other = await transaction.publication.findFirst({
-    where: { ...target, ...(end && { startDate: { lte: end } }), OR: [{ endDate: null }, { endDate: { gte: start } }] },
-  });
-  if (other === null) return;
-  const until = other.endDate ? `until ${formatDay(other.endDate)}` : 'until further notice';
-  throw new Refusal(
-    `Job ${target.jobId} is published on source ${target.sourceId} from ${formatDay(other.startDate)} ${until} already.`,
-  );
-}
-
 function addUnpublish(job: Command, { change }: Actions): void {
   addCommand(
     job,
@@ -125,19 +116,23 @@ function addUnpublish(job: Command, { change }: Actions): void {
     .argument('<source>', 'id or name of the source')
     .action(
       change(async ({ transaction, now }, text: string, source: string) => {
-        const { id: jobId, tenantId } = await findJob(transaction, text);
+        const { id: jobId, tenantId } = await holdNamed(transaction, text);
         const { id: sourceId } = await findSource(transaction, tenantId, source);
-        const target = { tenantId, jobId, sourceId };
-        const today = dayOf(now);
-        // a publication runs through its last day: one that ends now had its last day yesterday
-        const ended = await transaction.publication.updateMany({
-          where: { ...target, startDate: { lt: today }, OR: [{ endDate: null }, { endDate: { gte: today } }] },
-          data: { endDate: addDays(today, -1) },
-        });
-        const dropped = await transaction.publication.deleteMany({ where: { ...target, startDate: { gte: today } } });
-        if (ended.count + dropped.count === 0) throw new Refusal(`Job ${jobId} is not published on source ${sourceId}.`);
+        await unpublishJob(transaction, { tenantId, jobId, sourceId }, now).catch(asRefusal);
         const sentence = `Job ${jobId} is no longer published on source ${sourceId}.`;
         return { tenantId, details: { jobId, sourceId }, result: { job: jobId, source: sourceId }, sentence };
       }),
     );
+}
+
+/** The job of this id or reference, held. */
+async function holdNamed(transaction: Transaction, text: string): Promise<Job> {
+  const { tenantId, id } = await findJob(transaction, text);
+  return holdJobOf(transaction, tenantId, id);
+}
+
+/** What the service refuses, in the details of its faults. */
+function asRefusal(error: unknown): never {
+  if (!(error instanceof Problem) || error.detail.code !== 'invalid') throw error;
+  throw new Refusal(error.detail.faults.map(({ detail }) => detail).join(' '));
 }

@@ -4,6 +4,7 @@ import { majors } from '../contract/document.ts';
 import type { Transaction } from '../database/database.ts';
 import { lockCredentials, unlockCredentials } from '../deliveries/webhook/receiver-credentials.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
+import { failuresIn } from '../resources/webhooks/subscriptions/outcomes.ts';
 import { addCommand, makeChange, type CommandGroup, type Context } from './command.ts';
 import { findOrganisation, findWebhook, ownedBy, type Texts } from './find.ts';
 import { checkReceiverUrl, readReceiverCredentials, type ReceiverOptions } from './receiver-options.ts';
@@ -111,7 +112,7 @@ async function showWebhook(context: Context, text: string): Promise<void> {
     state,
     suspended_until: webhook.suspendedUntil,
     suspensions: webhook.suspensions,
-    failures_of_the_last_20: webhook.recentOutcomes.replaceAll('0', '').length,
+    failures_of_the_last_20: failuresIn(webhook.recentOutcomes),
     deliveries: await countDeliveries(prisma, tenantId, id),
     last_call: last?.calledAt ?? null,
     last_status: last?.responseStatus ?? null,

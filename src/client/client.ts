@@ -3,6 +3,7 @@ import { addQuery, createAddresses, fillPath, OPEN_PATHS, type Values } from './
 import type { Call, CallArguments, FilePath, ItemOf, ListPath, Method, OperationAt, PageOf } from './calls.ts';
 import { errorOf, unexpected } from './failure.ts';
 import { basic, composeHeaders } from './headers.ts';
+import { createMirror, type Mirror } from './mirror.ts';
 import { noAnswer, repeat, type Fetch, type RetryOptions } from './retry.ts';
 
 /** The address of the service, and the credentials. */
@@ -21,7 +22,10 @@ export type RecruitmentClientOptions = {
   | { readonly login?: undefined; readonly password?: undefined }
 );
 
-/** Calls by method and path. `pages` and `items` follow the `_next` of a list. */
+/**
+ * Calls by method and path. `pages` and `items` follow the `_next` of a list; `mirror` keeps a copy
+ * of several.
+ */
 export type RecruitmentClient = { readonly [M in Method as Uppercase<M>]: Call<M> } & {
   readonly pages: <Path extends ListPath>(
     path: Path,
@@ -31,6 +35,7 @@ export type RecruitmentClient = { readonly [M in Method as Uppercase<M>]: Call<M
     path: Path,
     ...options: CallArguments<OperationAt<Path, 'get'>>
   ) => AsyncGenerator<ItemOf<Path>, void, undefined>;
+  readonly mirror: Mirror;
 };
 
 type Options = {
@@ -100,14 +105,18 @@ export function createRecruitmentClient(options: RecruitmentClientOptions): Recr
     for await (const page of pages(path, first)) yield* page.items;
   }
 
-  return {
+  const calls = {
     GET: (path: keyof paths, given?: Options) => call('get', path, given),
     POST: (path: keyof paths, given?: Options) => call('post', path, given),
     HEAD: (path: keyof paths, given?: Options) => call('head', path, given),
     pages,
     items,
     // The types of RecruitmentClient give the options and answers of each path.
-  } satisfies Readonly<Record<keyof RecruitmentClient, unknown>> as unknown as RecruitmentClient;
+  } satisfies Readonly<Record<Exclude<keyof RecruitmentClient, 'mirror'>, unknown>> as unknown as Omit<
+    RecruitmentClient,
+    'mirror'
+  >;
+  return { ...calls, mirror: createMirror(calls) };
 }
 
 /** A file as a Blob, JSON parsed, other text as it is; undefined where there is nothing. */

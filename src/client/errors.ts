@@ -4,7 +4,10 @@ import type {
   Fault,
   InvalidBody,
   ParameterFault,
+  StaleCandidate,
+  StaleJob,
   StaleScore,
+  StaleStatus,
   StaleStep,
   StepState,
 } from '#generated/v1/openapi.ts';
@@ -101,6 +104,51 @@ export class StaleScoreError extends RecruitmentError {
     const { application_id, score } = failure.body as StaleScore;
     this.applicationId = application_id;
     this.score = score;
+  }
+}
+
+/**
+ * 409 `stale_candidate`: nothing was changed. `modificationDate` is that of the candidate, as the
+ * next `expected_modification_date` takes it.
+ */
+export class StaleCandidateError extends RecruitmentError {
+  readonly candidateId: number;
+  readonly modificationDate: string;
+
+  constructor(failure: Failure) {
+    super(failure);
+    const { candidate_id, modification_date } = failure.body as StaleCandidate;
+    this.candidateId = candidate_id;
+    this.modificationDate = modification_date;
+  }
+}
+
+/** 409 `stale_status`: nothing was changed. `jobStatus` is the status that the job has now. */
+export class StaleStatusError extends RecruitmentError {
+  readonly jobId: number;
+  readonly jobStatus: StaleStatus['status'];
+
+  constructor(failure: Failure) {
+    super(failure);
+    const { job_id, status } = failure.body as StaleStatus;
+    this.jobId = job_id;
+    this.jobStatus = status;
+  }
+}
+
+/**
+ * 409 `stale_job`: nothing was changed. `modificationDate` is that of the job, as the next
+ * `expected_modification_date` takes it.
+ */
+export class StaleJobError extends RecruitmentError {
+  readonly jobId: number;
+  readonly modificationDate: string;
+
+  constructor(failure: Failure) {
+    super(failure);
+    const { job_id, modification_date } = failure.body as StaleJob;
+    this.jobId = job_id;
+    this.modificationDate = modification_date;
   }
 }
 

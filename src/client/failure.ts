@@ -15,7 +15,10 @@ import {
   RateLimitedError,
   RecruitmentError,
   RequestTimeoutError,
+  StaleCandidateError,
+  StaleJobError,
   StaleScoreError,
+  StaleStatusError,
   StaleStepError,
   UnauthenticatedError,
   UnavailableError,
@@ -37,6 +40,9 @@ export const ERROR_CLASSES = {
   method_not_allowed: MethodNotAllowedError,
   stale_step: StaleStepError,
   stale_score: StaleScoreError,
+  stale_candidate: StaleCandidateError,
+  stale_job: StaleJobError,
+  stale_status: StaleStatusError,
   idempotency_conflict: IdempotencyConflictError,
   gone: GoneError,
   version_expired: VersionExpiredError,
@@ -83,6 +89,12 @@ export function errorOf(response: Response, body: unknown, idempotencyKey?: stri
   if (code === 'stale_step' && !isJson(said?.['step'])) return unexpected(response, answer);
   // StaleScoreError promises the score
   if (code === 'stale_score' && !isScore(said?.['score'])) return unexpected(response, answer);
+  // StaleCandidateError promises the date
+  if (code === 'stale_candidate' && typeof said?.['modification_date'] !== 'string') return unexpected(response, answer);
+  // StaleStatusError promises the status
+  if (code === 'stale_status' && typeof said?.['status'] !== 'string') return unexpected(response, answer);
+  // StaleJobError promises the date
+  if (code === 'stale_job' && typeof said?.['modification_date'] !== 'string') return unexpected(response, answer);
   const sentences = [said?.['error'], said?.['detail']].filter((text) => typeof text === 'string');
   const message = sentences.length > 0 ? sentences.join(' ') : `The server answered ${status}.`;
   return isKnown(code)

@@ -10,6 +10,8 @@ type Position = {
   readonly after: number;
   /** When the last item was modified, in a reading by date of modification. */
   readonly afterModified?: string | undefined;
+  /** The kind of the last item, in a collection of several kinds. */
+  readonly afterKind?: string | undefined;
   readonly horizon?: string | undefined;
 };
 

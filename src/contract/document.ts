@@ -36,6 +36,8 @@ type OperationObject = {
 type BodySchema = {
   readonly contentEncoding?: string;
   readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly items?: BodySchema | Reference;
   readonly properties?: Readonly<Record<string, BodySchema | Reference>>;
 };
 
@@ -71,7 +73,7 @@ export type Operation = {
   /** Bytes that a body may have. */
   readonly bodyLimit: number;
   readonly bodyRequired: boolean;
-  /** Maximum lengths of Base64 files in the body, by path, such as `cv.content`. */
+  /** Maximum lengths of Base64 files in the body, by path, such as `cv.content` or `documents.0.content`. */
   readonly documents: ReadonlyMap<string, number>;
   /** Media type of the body of a success. */
   readonly mediaType: string;
@@ -193,9 +195,7 @@ function describe(
     hasBody: operation.requestBody !== undefined,
     bodyLimit: operation.requestBody?.['x-body-limit'] ?? BODY_LIMIT,
     bodyRequired: operation.requestBody?.required ?? false,
-    documents: new Map(
-      Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => documentsIn(document, schema)),
-    ),
+    documents: new Map(Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => filesIn(document, schema))),
     mediaType: Object.keys(content)[0] ?? 'application/json',
     cacheControl: cacheControl ?? CACHE_CONTROL,
     tagged: 'ETag' in headers,
@@ -210,13 +210,16 @@ function describe(
   };
 }
 
-/** The Base64 files of a body: its own fields, and fields of its objects. */
-function documentsIn(document: Document, part: BodySchema | Reference, path: readonly string[] = []): [string, number][] {
-  const { contentEncoding, maxLength = 0, properties = {} } = resolveReference<BodySchema>(document, part);
+/** Levels of a body at which files may be, such as `documents.0.content`. */
+export const FILE_DEPTH = 3;
+
+/** The Base64 files of a body, down to `FILE_DEPTH`. */
+function filesIn(document: Document, part: BodySchema | Reference, path: readonly string[] = []): [string, number][] {
+  const { contentEncoding, maxLength = 0, maxItems = 0, items, properties = {} } = resolveReference<BodySchema>(document, part);
   if (contentEncoding === 'base64') return [[path.join('.'), maxLength]];
-  return path.length === 2
-    ? []
-    : Object.entries(properties).flatMap(([name, property]) => documentsIn(document, property, [...path, name]));
+  if (path.length === FILE_DEPTH) return [];
+  const parts = items ? Array.from({ length: maxItems }, (_, index) => [index, items] as const) : Object.entries(properties);
+  return parts.flatMap(([name, inner]) => filesIn(document, inner, [...path, String(name)]));
 }
 
 const typeOf = (document: Document, { schema }: Parameter) => resolveReference<ParameterSchema>(document, schema).type;

@@ -4,7 +4,7 @@ import type { Cursors } from './cursor.ts';
 import type { ApiRequest } from './v1.ts';
 
 /** The part of the last item of a page that a cursor holds; the date in a reading by date of modification. */
-type PagedRow = { readonly id: number; readonly modifiedAt?: Date };
+type PagedRow = { readonly id: number; readonly modifiedAt?: Date; readonly kind?: string };
 
 /** A page to read, with the parameters of the first request of the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
@@ -14,6 +14,9 @@ export type PageRequest<Query> = Slice & { readonly query: Query };
  * contract.
  */
 type PagingParameters = Pick<ApiRequest<'listJobApplications'>['query'], 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
+
+/** `GET /change` alone is read by date only. */
+type Required = Exclude<keyof PagingParameters, 'since'>;
 
 /** The contract's default, which the validator fills in; the generated type makes it optional. */
 const DEFAULT_LIMIT = 20;
@@ -25,7 +28,7 @@ const DEFAULT_LIMIT = 20;
 export type Paging = {
   readonly start: <Query extends PagingParameters>(
     collection: string,
-    query: keyof PagingParameters extends keyof Query ? Query : never,
+    query: Required extends keyof Query ? Query : never,
   ) => Promise<PageRequest<Query>>;
   /** Address of the next page, empty on the last one. */
   readonly next: (collection: string, page: PageRequest<unknown>, result: Page<PagedRow>) => string;
@@ -47,6 +50,7 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
       after: position && {
         id: position.after,
         modifiedAt: position.afterModified === undefined ? undefined : new Date(position.afterModified),
+        kind: position.afterKind,
       },
       since: first.since,
       modifiedSince,
@@ -57,7 +61,7 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
     const last = rows.at(-1);
     if (!more || last === undefined) return '';
     const afterModified = modifiedSince && last.modifiedAt?.toISOString();
-    const position = { collection, query, after: last.id, afterModified, horizon: horizon?.toISOString() };
+    const position = { collection, query, after: last.id, afterModified, afterKind: last.kind, horizon: horizon?.toISOString() };
     return `${collection}?pagecursor=${cursors.issue(position)}`;
   },
 });

@@ -10,8 +10,10 @@ export type FaultCode =
   | 'out_of_range'
   | 'unknown_field'
   | 'repeated'
+  | 'not_combinable'
   | 'unknown_value'
   | 'not_found'
+  | 'taken'
   | 'not_in_process'
   | 'step_end'
   | 'step_operational'
@@ -20,6 +22,11 @@ export type FaultCode =
   | 'not_a_rejection_step'
   | 'already_ended'
   | 'document_required'
+  | 'job_not_open'
+  | 'job_archived'
+  | 'has_applications'
+  | 'already_published'
+  | 'not_published'
   | 'no_recipient'
   | 'candidate_erased'
   | 'webhook_disabled'
@@ -55,6 +62,9 @@ type ActualStep = {
   readonly date: Date;
 };
 
+/** The status a job really has. */
+type ActualStatus = 'DRAFT' | 'PENDING_APPROVAL' | 'OPEN' | 'CLOSED' | 'ARCHIVED';
+
 export type ProblemDetail = Detailed & Outcome;
 
 type Outcome =
@@ -80,6 +90,9 @@ type Outcome =
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'stale_step'; readonly applicationId: number; readonly step: ActualStep }
   | { readonly code: 'stale_score'; readonly applicationId: number; readonly score: number | null }
+  | { readonly code: 'stale_candidate'; readonly candidateId: number; readonly modificationDate: Date }
+  | { readonly code: 'stale_status'; readonly jobId: number; readonly status: ActualStatus }
+  | { readonly code: 'stale_job'; readonly jobId: number; readonly modificationDate: Date }
   | { readonly code: 'invalid'; readonly faults: readonly Fault[] };
 
 /** An outcome other than success. */

@@ -14,7 +14,7 @@ import type { Bind } from './sql-values.ts';
 export type Slice = {
   readonly limit: number;
   /** The last item read, undefined on the first page. */
-  readonly after: { readonly id: number; readonly modifiedAt?: Date | undefined } | undefined;
+  readonly after: { readonly id: number; readonly modifiedAt?: Date | undefined; readonly kind?: string | undefined } | undefined;
   readonly since: number | undefined;
   readonly modifiedSince: Date | undefined;
   /** Changes from here on are left to a later reading; undefined without `modified_since`. */
@@ -42,7 +42,7 @@ export type Scan = (taken: Taken) => string;
 type Filtered = { readonly whole: Scan; readonly scan?: Scan; readonly changed?: Scan | undefined };
 
 /** The greatest page of the contract and one more. A constant, so that one plan serves all limits. */
-const MOST = 101;
+export const MOST = 101;
 
 /**
  * The rows of a page and one more, and the order of the page over the alias `t`. A page comes by

@@ -17,6 +17,7 @@ export const GROWING = [
   'note',
   'document',
   'document_content',
+  'assessment_result',
   'questionnaire_submission',
   'answer',
   'answer_choice',

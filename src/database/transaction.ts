@@ -25,7 +25,7 @@ export class NotingPg extends PrismaPg {
   }
 }
 
-/** Runs work in a transaction in which `executeIn` can be used. */
+/** Runs work in a transaction in which `queryIn` can be used. */
 export const inTransaction = <Result>(
   prisma: PrismaClient,
   work: (transaction: Transaction) => Promise<Result>,
@@ -39,13 +39,14 @@ export const inTransaction = <Result>(
   );
 };
 
-/** Runs a statement on the connection of a transaction, with bytes as they are. */
-export async function executeIn(
+/** Runs a statement on the connection of a transaction, with bytes as they are; returns its rows. */
+export async function queryIn(
   transaction: Transaction,
   sql: string,
-  args: readonly (number | string | Uint8Array)[],
-): Promise<void> {
+  args: readonly (number | string | Uint8Array | null)[],
+): Promise<readonly (readonly unknown[])[]> {
   const connection = connections.get(transaction);
   if (connection === undefined) throw new Error('The transaction was not begun by inTransaction.');
-  await connection.executeRaw({ sql, args: [...args], argTypes: args.map(() => ({ scalarType: 'unknown', arity: 'scalar' })) });
+  const argTypes = args.map(() => ({ scalarType: 'unknown', arity: 'scalar' }) as const);
+  return (await connection.queryRaw({ sql, args: [...args], argTypes })).rows;
 }

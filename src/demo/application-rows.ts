@@ -24,6 +24,7 @@ export function applicationRows(trail: Trail, day: Date) {
     documentContents: documents.map(({ tenantId, id, bytes }): Prisma.DocumentContentCreateManyInput => {
       return { tenantId, documentId: id, bytes };
     }),
+    results: numberByDate(trail.results) satisfies Prisma.AssessmentResultCreateManyInput[],
     ...answerRows(submissions),
   };
 }

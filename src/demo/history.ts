@@ -4,6 +4,7 @@ import type { DemoDocument } from './documents.ts';
 import type { Journey, Letter } from './letters.ts';
 import type { DemoNote } from './notes.ts';
 import { recruiterOf } from './organisations.ts';
+import type { DemoResult } from './results.ts';
 import { SOURCES } from './publications.ts';
 
 /** The history of the applications. */
@@ -13,12 +14,13 @@ export type Trail = {
   readonly submissions: readonly DemoSubmission[];
   readonly letters: readonly Letter[];
   readonly notes: readonly DemoNote[];
+  readonly results: readonly DemoResult[];
 };
 
 export type Entry = Omit<Prisma.HistoryEntryCreateManyInput, 'id'> & { readonly date: Date };
 
 /** All history entries. Of entries at the same instant, that of the application comes first. */
-export function historyOf({ journeys, documents, submissions, letters, notes }: Trail): readonly Entry[] {
+export function historyOf({ journeys, documents, submissions, letters, notes, results }: Trail): readonly Entry[] {
   return [
     ...journeys.map(({ arrival }): Entry => {
       const { id, job, date, userId } = arrival;
@@ -47,6 +49,9 @@ export function historyOf({ journeys, documents, submissions, letters, notes }: 
       return { tenantId, applicationId, userId, date, action: 'EMAIL', text };
     }),
     ...notes.flatMap((note) => noteEntries(note, journeys)),
+    ...results.map(({ tenantId, applicationId, userId, date, name }): Entry => {
+      return { tenantId, applicationId, userId, date, action: 'RESULT', text: `Result recorded: ${name}` };
+    }),
   ];
 }
 

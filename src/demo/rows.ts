@@ -10,6 +10,7 @@ import { lettersOf } from './letters.ts';
 import { notesOf } from './notes.ts';
 import { found } from './lookup.ts';
 import { POOLS, poolRows } from './pools.ts';
+import { resultsOf } from './results.ts';
 import { movesOf } from './progress.ts';
 import { templatesOn } from './templates.ts';
 import { webhookRows } from './webhooks.ts';
@@ -38,6 +39,7 @@ export function demoRows(today: Date) {
     submissions: submissionsOf(arrivals, day),
     letters: lettersOf(journeys, templatesOn(day), day),
     notes: notesOf(journeys, day),
+    results: resultsOf(journeys, day),
   };
   const lastApplied = new Map(arrivals.map(({ candidateId, date }) => [candidateId, date]));
   const applications = applicationRows(trail, day);

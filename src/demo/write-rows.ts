@@ -32,6 +32,7 @@ const TABLES = {
   notes: 'note',
   documents: 'document',
   documentContents: 'document_content',
+  results: 'assessment_result',
   submissions: 'questionnaire_submission',
   answers: 'answer',
   answerChoices: 'answer_choice',
@@ -113,6 +114,7 @@ async function continueSequences(transaction: Transaction): Promise<void> {
       UNION ALL SELECT 'email_message', max(id) FROM "email_message"
       UNION ALL SELECT 'note', max(id) FROM "note"
       UNION ALL SELECT 'document', max(id) FROM "document"
+      UNION ALL SELECT 'assessment_result', max(id) FROM "assessment_result"
       UNION ALL SELECT 'webhook', max(id) FROM "webhook"
       UNION ALL SELECT 'event', max(id) FROM "event"
       UNION ALL SELECT 'delivery', max(id) FROM "delivery"

@@ -20,7 +20,7 @@ type Handler = Handle | { readonly write: Handle };
 
 /**
  * The parts that answer a request. `onQueued` is called with the tenant after each commit that queued a delivery,
- * `onWritten` after each commit, before the answer.
+ * `onWritten` after each commit, and after each reading by date, before the answer.
  */
 type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
   readonly handlers: object;
@@ -47,8 +47,12 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
       const address = (operation.mounts[0] ?? '') + fillIn(operation.path, path);
       const { query, body, caller } = request;
       const read = { path, query, caller, self: links.self(address, searchOf(request.originalUrl)) };
-      if (typeof handler === 'function' && !operation.hasBody)
-        return send(response, await handler(read), request.headers['if-none-match']);
+      if (typeof handler === 'function' && !operation.hasBody) {
+        const answered = await handler(read);
+        // a replica must not answer the next reads of the caller with an older state than this page names
+        if ('modified_since' in query && request.keyScope) await parts.onWritten?.(request.keyScope, false);
+        return send(response, answered, request.headers['if-none-match']);
+      }
       // before the key is looked up, because a replay also requires a writer
       if (caller) requireWriter(caller);
       const done = await write({ ...read, body }, repeatableOf(request, operation, address), request.keyScope);

@@ -3,6 +3,7 @@
  * the faults of every value, so the number of values must be bounded first. `JSON.parse` silently
  * keeps the last of two fields with one name.
  */
+import { FILE_DEPTH } from '../contract/document.ts';
 import type { Fault } from '../core/problem.ts';
 
 export type BodyBudget = {
@@ -24,10 +25,7 @@ const MAX_VALUES = 10_000;
 /** The validator compares each item of a list with each other one. */
 const MAX_ITEMS = 500;
 const MAX_DEPTH = 32;
-/**
- * Path parts that a fault names when the body is too deep or too large. Documents are at this
- * depth.
- */
+/** Path parts that a fault names when the body is too deep or too large. */
 const NAMED_DEPTH = 2;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a] as const;
@@ -60,7 +58,7 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
   function beginText(): void {
     const container = open.at(-1);
     if (container?.names && container.expectsName) place = 'name';
-    else place = open.length === NAMED_DEPTH && documents.has(pathOf()) ? 'document' : 'text';
+    else place = documents.size > 0 && open.length <= FILE_DEPTH && documents.has(pathOf()) ? 'document' : 'text';
   }
 
   function endName(): void {

@@ -5,7 +5,14 @@ import type { Schema } from '../contract/v1.ts';
 import type { ProblemDetail } from '../core/problem.ts';
 import { createFaultDetails } from './fault-details.ts';
 
-type ErrorBody = Schema<'Error'> | Schema<'InvalidBody'> | Schema<'StaleStep'> | Schema<'StaleScore'>;
+type ErrorBody =
+  | Schema<'Error'>
+  | Schema<'InvalidBody'>
+  | Schema<'StaleStep'>
+  | Schema<'StaleScore'>
+  | Schema<'StaleCandidate'>
+  | Schema<'StaleStatus'>
+  | Schema<'StaleJob'>;
 type Texts = Readonly<Record<string, string>>;
 
 /** The request that an error answers. */
@@ -49,6 +56,15 @@ export function createErrorPresenter(document: Document, links: Links<string>) {
       return { ...common, code, application_id: problem.applicationId, step, ...end };
     }
     if (code === 'stale_score') return { ...common, code, application_id: problem.applicationId, score: problem.score, ...end };
+    if (code === 'stale_candidate') {
+      const { candidateId, modificationDate } = problem;
+      return { ...common, code, candidate_id: candidateId, modification_date: modificationDate.toISOString(), ...end };
+    }
+    if (code === 'stale_status') return { ...common, code, job_id: problem.jobId, status: problem.status, ...end };
+    if (code === 'stale_job') {
+      const { jobId, modificationDate } = problem;
+      return { ...common, code, job_id: jobId, modification_date: modificationDate.toISOString(), ...end };
+    }
     if (code === 'payload_too_large')
       return { ...common, code, ...(problem.limitBytes !== undefined && { limit_bytes: problem.limitBytes }), ...end };
     if (code !== 'malformed_request' || !problem.parameters) return { ...common, code, ...end };

@@ -10,6 +10,8 @@ type ShapeFault = FaultCode & ParameterFault['code'];
 const CODES: Readonly<Record<string, ShapeFault | 'unknown_field'>> = {
   required: 'required',
   type: 'type',
+  // the validator checks texts that are dates under this name
+  'x-eov-type': 'type',
   format: 'format',
   pattern: 'format',
   uniqueItems: 'format',

@@ -1,5 +1,5 @@
 import type { Links } from '../contract/links.ts';
-import type { Schema } from '../contract/v1.ts';
+import type { Schema, SchemaName } from '../contract/v1.ts';
 
 /** The columns of an organisation or a rejection reason that answers show. */
 type NamedRow = { readonly id: number; readonly name: string };
@@ -27,11 +27,16 @@ export const presentUser = ({ id, firstName, lastName, email }: UserRow): Schema
   email,
 });
 
-/** The answer to a change: only the next actions. */
-export const presentChanged = (actions: Schema<'Action'>[], self: string, links: Links): Schema<'ActionsResult'> => ({
+/** The fields with which every success begins. */
+export const presentEnvelope = (schema: SchemaName, self: string, links: Links): Schema<'Envelope'> => ({
   _status: 'OK',
   _self: self,
-  _schema: links.schema('ActionsResult'),
+  _schema: links.schema(schema),
+});
+
+/** The answer to a change: only the next actions. */
+export const presentChanged = (actions: Schema<'Action'>[], self: string, links: Links): Schema<'ActionsResult'> => ({
+  ...presentEnvelope('ActionsResult', self, links),
   _actions: actions,
 });
 

@@ -24,14 +24,16 @@ const WEB_LINK = /^(?:https?|mailto):/i;
  * Keeps only the address of a link, and only with a scheme. A relative address would depend on the
  * page that shows it.
  */
-export const keepWebLinks: sanitizeHtml.Transformer = (tagName, { href = '' }) => ({
+const keepWebLinks: sanitizeHtml.Transformer = (tagName, { href = '' }) => ({
   tagName,
   // `<` is encoded as in browsers. The sanitiser would copy the address for each comment in it.
   attribs: WEB_LINK.test(href.trim()) ? { href: href.trim().replaceAll('<', '%3C') } : {},
 });
 
-const BASIC: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre'],
+/** Tags of a note and a letter. */
+const BASIC = 'p br b strong i em u s ul ol li a blockquote code pre';
+
+const LINKS: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
@@ -55,8 +57,8 @@ const saysNothing = (sanitised: string): boolean => isBlank(sanitised.replaceAll
 
 const TOO_DEEP = new Error('Tags are nested too deep.');
 
-/** Sanitises a text by such a list; undefined when tags are nested too deep. */
-export function sanitise(html: string, options: sanitizeHtml.IOptions): string | undefined {
+/** Keeps the tags of a list, such as `p br a`; undefined when tags are nested too deep. */
+export function sanitise(html: string, tags: string): string | undefined {
   let depth = 0;
   const onOpenTag = (): void => {
     depth += 1;
@@ -64,7 +66,7 @@ export function sanitise(html: string, options: sanitizeHtml.IOptions): string |
   };
   const onCloseTag = (): void => void (depth -= 1);
   try {
-    return sanitizeHtml(html, { ...options, onOpenTag, onCloseTag }).trim();
+    return sanitizeHtml(html, { ...LINKS, allowedTags: tags.split(' '), onOpenTag, onCloseTag }).trim();
   } catch (error) {
     if (error === TOO_DEEP) return undefined;
     throw error;

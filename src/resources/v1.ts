@@ -9,10 +9,12 @@ import { createItemPresenter } from './applications/presenter.ts';
 import { itemKind } from './applications/item-cache.ts';
 import { createStepChangeHandlers } from './step-changes/handlers.ts';
 import { createCandidateHandlers } from './candidates/handlers.ts';
+import { createChangeHandlers } from './changes/handlers.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { createNoteHandlers } from './notes/handlers.ts';
 import { createProcessHandlers } from './processes/handlers.ts';
 import { createQuestionnaireHandlers } from './questionnaires/handlers.ts';
+import { createReferenceListHandlers } from './reference-lists/handlers.ts';
 import { createRejectionReasonHandlers } from './rejection-reasons/handlers.ts';
 import { createSubmissionHandlers } from './submissions/handlers.ts';
 import { createTemplateHandlers } from './templates/handlers.ts';
@@ -21,12 +23,14 @@ import { createWebhookHandlers } from './webhooks/handlers.ts';
 const createHandlers = (parts: HandlerParts): Handlers => ({
   ...createIndexHandlers(parts),
   ...createAccountHandlers(parts),
+  ...createChangeHandlers(parts),
   ...createJobHandlers(parts),
   ...createApplicationHandlers(parts),
   ...createCandidateHandlers(parts),
   ...createStepChangeHandlers(parts),
   ...createProcessHandlers(parts),
   ...createRejectionReasonHandlers(parts),
+  ...createReferenceListHandlers(parts),
   ...createNoteHandlers(parts),
   ...createTemplateHandlers(parts),
   ...createQuestionnaireHandlers(parts),

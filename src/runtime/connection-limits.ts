@@ -57,7 +57,7 @@ export function guardConnections(
   });
   server.on('checkExpectation', (_request, response) => {
     note(response);
-    answer(response, 417, presentRefusal());
+    answerRefused(response, 417, presentRefusal());
   });
   return note;
 }
@@ -74,12 +74,12 @@ function refuse(
 ): void {
   if (latest === undefined) return close(socket, write(status, present));
   if (latest.req.complete) return afterAnswer(latest, () => close(socket, write(status, present)));
-  if (!latest.headersSent) answer(latest, status, present);
+  if (!latest.headersSent) answerRefused(latest, status, present);
   afterAnswer(latest, () => close(socket));
 }
 
-/** Answers a request whose rest is refused, under its existing id. */
-function answer(response: ServerResponse, status: RefusedStatus, present: PresentRefusal | undefined): void {
+/** Answers a request that is refused, under its existing id, and closes the connection. */
+export function answerRefused(response: ServerResponse, status: RefusedStatus, present: PresentRefusal | undefined): void {
   const id = response.getHeader('X-Request-Id');
   const refusal = present?.(status, { requestId: id === undefined ? undefined : String(id), target: response.req.url });
   response.writeHead(status, headersOf(refusal)).end(refusal?.body);

@@ -1,9 +1,9 @@
 import type { Application, PresentRefusal } from '../http/application.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { guardConnections } from './connection-limits.ts';
+import { answerRefused, guardConnections } from './connection-limits.ts';
 import { createGracefulClose } from './graceful-close.ts';
-import { sendStarting, type Health } from './health/health.ts';
+import type { Health } from './health/health.ts';
 
 export type RunningServer = {
   /** Address one level above the base address, as seen from this machine. */
@@ -27,6 +27,15 @@ const LIMITS = {
 
 /** Milliseconds that a request waits for the application during the start; then it gets 503. */
 const START_WAIT_MS = 2_000;
+const RETRY_AFTER_SECONDS = 1;
+
+/** Parts that answer while the application is not built. */
+type StartParts = {
+  /** Answers the probes, also later. */
+  readonly health?: Health | undefined;
+  /** Makes the presenter of refusals for the origin of the server. */
+  readonly createRefusals?: (origin: string) => PresentRefusal;
+};
 
 /**
  * Listens first, then builds the application, because links need the port. Requests wait for it at
@@ -35,10 +44,10 @@ const START_WAIT_MS = 2_000;
 export async function startServer(
   { host, port }: { readonly host: string; readonly port: number },
   createApplication: (origin: string) => Promise<Application>,
-  health?: Health,
+  { health, createRefusals }: StartParts = {},
 ): Promise<RunningServer> {
   const started = Promise.withResolvers<Application>();
-  let handle = waitFor(started.promise);
+  let handle = waitFor(started.promise, () => presentRefusal);
   const server = createServer(LIMITS, (request, response) => {
     noteRequest(response);
     if (!health?.answer(request, response)) handle(request, response);
@@ -50,6 +59,7 @@ export async function startServer(
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
   );
   const origin = originOf(host, (server.address() as AddressInfo).port);
+  presentRefusal = createRefusals?.(origin);
   try {
     const application = await createApplication(origin);
     presentRefusal = application.presentRefusal;
@@ -63,9 +73,10 @@ export async function startServer(
 }
 
 const waitFor =
-  (application: Promise<Application>): RequestListener =>
+  (application: Promise<Application>, presentRefusal: () => PresentRefusal | undefined): RequestListener =>
   (request, response) => {
-    const timer = setTimeout(() => sendStarting(response), START_WAIT_MS);
+    const refuse = () => answerRefused(response.setHeader('Retry-After', RETRY_AFTER_SECONDS), 503, presentRefusal());
+    const timer = setTimeout(refuse, START_WAIT_MS);
     void application.then((handle) => {
       clearTimeout(timer);
       if (!response.headersSent) handle(request, response);

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createEarlyRefusals } from '../http/refusal.ts';
 import { openRateLimitStore } from '../http/rate-limit/open-store.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
@@ -60,7 +61,7 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
         throw error;
       }
     },
-    health,
+    { health, createRefusals: (origin) => createEarlyRefusals(config.publicUrl ?? origin, log) },
   );
   const { services, logins, close } = await opened.promise;
   health.begin(createDatabaseCheck(services.database));

@@ -11,7 +11,10 @@ import {
   anOrganisation,
   aQuestionnaire,
   aRecruiter,
+  aPool,
+  aSource,
   aTemplate,
+  aTextDocument,
   aWebhook,
 } from '../harness/records.ts';
 import { CREDENTIAL_KEY, startService, type Service } from '../harness/service.ts';
@@ -187,18 +190,35 @@ describe('roles', () => {
     const { id, candidateId } = application;
     const call = await aCall(prisma, await aDelivery(prisma, await aWebhook(prisma, office.organisation), application));
     const template = await aTemplate(prisma, office.organisation);
+    const pool = await aPool(prisma, office.tenantId);
+    const planned = await aJob(prisma, office.organisation);
+    const source = await aSource(prisma, office.tenantId);
     const [first, second] = job.process.steps.map((step) => step.id);
     const answers = { [asked.why.id]: { answer: 'x' }, [asked.licence.id]: { answer: 'Yes' } };
     writes = {
       advanceStep: { path: `/application/${id}/advance-step`, body: { expected_current_step_id: first, target_step_id: second } },
       addStepChange: { path: '/step', body: { application_id: id, process_step_id: first } },
+      createApplication: {
+        path: '/application',
+        body: { job_id: job.id, candidate: { first_name: 'Ada', last_name: 'Okafor', email: 'ada@mail.example' } },
+      },
       addNote: { path: '/note', body: { candidate_id: candidateId, organisation_id: office.organisation.id, text: 'x' } },
       rejectApplication: { path: `/application/${id}/reject`, body: { expected_current_step_id: first } },
       scoreApplication: { path: `/application/${id}/score`, body: { score: 80 } },
+      addResult: { path: `/application/${id}/result`, body: { name: 'Reasoning' } },
+      addDocument: { path: `/application/${id}/document`, body: aTextDocument() },
       sendEmail: { path: `/application/${id}/send-email`, body: { template_id: template.id } },
       submitQuestionnaire: { path: `/application/${id}/questionnaire`, body: { questionnaire_id: asked.id, answers } },
+      updateCandidate: { path: `/candidate/${candidateId}`, body: { location: { town: 'x' } } },
+      changePools: { path: `/candidate/${candidateId}/pool`, body: { add: [pool.id] } },
+      createJob: { path: '/job', body: { organisation_id: office.organisation.id, process_id: job.processId, title: 'x' } },
+      updateJob: { path: `/job/${job.id}`, body: { client: 'x' } },
       eraseCandidate: { path: `/candidate/${candidateId}/erase`, body: { reason: 'OTHER' } },
       replayWebhookTask: { path: `/webhook/task/${call.id}/replay`, body: {} },
+      publishJob: { path: `/job/${planned.id}/publish`, body: { source_id: source.id } },
+      unpublishJob: { path: `/job/${planned.id}/unpublish`, body: { source_id: source.id } },
+      changeJobTeam: { path: `/job/${planned.id}/team`, body: { add: [office.recruiter.id] } },
+      changeJobStatus: { path: `/job/${planned.id}/status`, body: { expected_status: 'OPEN', status: 'CLOSED' } },
     };
   });
   afterAll(() => service.close());
@@ -213,12 +233,19 @@ describe('roles', () => {
     const { prisma } = service;
     const where = { tenantId: office.tenantId };
     return Promise.all([
+      prisma.candidate.count({ where }),
+      prisma.application.count({ where }),
       prisma.note.count({ where }),
       prisma.stepChange.count({ where }),
       prisma.historyEntry.count({ where }),
       prisma.emailMessage.count({ where }),
       prisma.questionnaireSubmission.count({ where }),
       prisma.delivery.count({ where }),
+      prisma.candidatePool.count({ where }),
+      prisma.candidate.findMany({ where, select: { town: true } }),
+      prisma.job.findMany({ where, select: { status: true, client: true } }),
+      prisma.jobTeamMember.count({ where }),
+      prisma.publication.count({ where }),
     ]);
   }
 
@@ -243,7 +270,19 @@ describe('roles', () => {
     expect((await service.as(reader).post(writes[operationId]?.path ?? '', '{')).status).toBe(400);
   });
 
+  test.each(['createJob', 'updateJob'])('"ADMIN of the organisation only (403 otherwise)": %s', async (operationId) => {
+    const before = await traces();
+    for (const role of ['READER', 'RECRUITER'] as const) expect((await write(operationId, role)).status).toBe(403);
+    expect(await traces()).toEqual(before);
+    expect((await write(operationId, 'ADMIN')).status).toBe(200);
+    expect(await traces()).not.toEqual(before);
+  });
+
   test.each(['RECRUITER', 'ADMIN'] as const)('a %s writes: each POST answers 200 and leaves a trace', async (role) => {
+    // what is there already would leave no trace
+    const where = { tenantId: office.tenantId };
+    await service.prisma.candidatePool.deleteMany({ where });
+    await service.prisma.candidate.updateMany({ where, data: { town: null } });
     for (const operationId of [
       'addNote',
       'addStepChange',
@@ -251,12 +290,33 @@ describe('roles', () => {
       'addStepChange',
       'sendEmail',
       'scoreApplication',
+      'addDocument',
+      'addResult',
       'submitQuestionnaire',
+      'updateCandidate',
+      'changePools',
       'advanceStep',
       'replayWebhookTask',
     ]) {
       const before = await traces();
       expect([operationId, (await write(operationId, role)).status]).toEqual([operationId, 200]);
+      expect(await traces()).not.toEqual(before);
+    }
+  });
+
+  const ofAdmins = ['publishJob', 'unpublishJob', 'changeJobTeam', 'changeJobStatus'];
+
+  test.each(ofAdmins)('"ADMIN of the organisation only (403 otherwise)": %s of a RECRUITER', async (operationId) => {
+    const before = await traces();
+    const { status, body } = await write(operationId, 'RECRUITER');
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect(await traces()).toEqual(before);
+  });
+
+  test('an ADMIN changes a job: each POST answers 200 and leaves a trace', async () => {
+    for (const operationId of ofAdmins) {
+      const before = await traces();
+      expect([operationId, (await write(operationId, 'ADMIN')).status]).toEqual([operationId, 200]);
       expect(await traces()).not.toEqual(before);
     }
   });

@@ -8,7 +8,10 @@ import {
   NotModifiedError,
   RateLimitedError,
   RecruitmentError,
+  StaleCandidateError,
+  StaleJobError,
   StaleScoreError,
+  StaleStatusError,
   StaleStepError,
   UnavailableError,
   UnexpectedAnswerError,
@@ -45,7 +48,9 @@ describe('errors', () => {
     });
 
     test.each(Object.entries(ERROR_CLASSES))('%s', async (code, ErrorClass) => {
-      const error = await thrownFor(failure(400, code, {}, { application_id: 501, step: { id: 23 }, score: 60 }));
+      const error = await thrownFor(
+        failure(400, code, {}, { application_id: 501, step: { id: 23 }, score: 60, modification_date: '', status: 'OPEN' }),
+      );
       expect(error.constructor).toBe(ErrorClass);
       expect(error).toMatchObject({ name: ErrorClass.name, code, requestId: 'a-request', message: `The sentence of ${code}.` });
     });
@@ -81,6 +86,26 @@ describe('errors', () => {
       const error = await thrownFor(failure(409, 'stale_score', {}, { application_id: 501, score }));
       expect(error).toBeInstanceOf(StaleScoreError);
       expect(error).toMatchObject({ applicationId: 501, score, status: 409 });
+    });
+
+    test('StaleCandidateError: the date that the candidate has now', async () => {
+      const modification_date = '2026-11-19T14:02:51.078Z';
+      const error = await thrownFor(failure(409, 'stale_candidate', {}, { candidate_id: 101, modification_date }));
+      expect(error).toBeInstanceOf(StaleCandidateError);
+      expect(error).toMatchObject({ candidateId: 101, modificationDate: modification_date, status: 409 });
+    });
+
+    test('StaleStatusError: the status that the job has now', async () => {
+      const error = await thrownFor(failure(409, 'stale_status', {}, { job_id: 12, status: 'CLOSED' }));
+      expect(error).toBeInstanceOf(StaleStatusError);
+      expect(error).toMatchObject({ jobId: 12, jobStatus: 'CLOSED', status: 409 });
+    });
+
+    test('StaleJobError: the date that the job has now', async () => {
+      const modification_date = '2026-11-19T14:02:51.078Z';
+      const error = await thrownFor(failure(409, 'stale_job', {}, { job_id: 12, modification_date }));
+      expect(error).toBeInstanceOf(StaleJobError);
+      expect(error).toMatchObject({ jobId: 12, modificationDate: modification_date, status: 409 });
     });
 
     test('InvalidBodyError: all faults by field', async () => {
@@ -139,6 +164,9 @@ describe('errors', () => {
       ['an error without a code', () => answer(400, { _status: 'INVALID', error: 'What?' })],
       ['a stale step without its step', () => failure(409, 'stale_step')],
       ['a stale score without its score', () => failure(409, 'stale_score', {}, { application_id: 501 })],
+      ['a stale candidate without its date', () => failure(409, 'stale_candidate', {}, { candidate_id: 101 })],
+      ['a stale status without it', () => failure(409, 'stale_status', {}, { job_id: 12 })],
+      ['a stale job without its date', () => failure(409, 'stale_job', {}, { job_id: 12 })],
       ['faults that are none', () => answer(422, { _status: 'INVALID', invalid: { text: 'wrong' } })],
     ])('%s', async (_, reply) => {
       const error = await thrownFor(reply());
@@ -243,6 +271,9 @@ describe('retries', () => {
       failure(401, 'unauthenticated'),
       failure(409, 'stale_step', {}, { application_id: 1, step: {} }),
       failure(409, 'stale_score', {}, { application_id: 1, score: null }),
+      failure(409, 'stale_candidate', {}, { candidate_id: 1, modification_date: '2026-11-19T14:02:51.078Z' }),
+      failure(409, 'stale_status', {}, { job_id: 12, status: 'OPEN' }),
+      failure(409, 'stale_job', {}, { job_id: 1, modification_date: '2026-11-19T14:02:51.078Z' }),
       failure(500, 'internal_error'),
       answer(422, { _status: 'INVALID', invalid: {} }),
     ])('not what would be answered the same again', async (reply) => {

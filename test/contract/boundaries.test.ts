@@ -109,7 +109,7 @@ test('"only http/, auth/ and runtime/ know Express"', () => {
   expect(importers(express, ['src/http/', 'src/auth/', 'src/runtime/', 'src/docs/routes.ts'])).toEqual([]);
 });
 
-const speaksWire = /\/(?:handlers|presenter|actions)\.ts$|^src\/resources\/references\.ts$/;
+const speaksWire = /\/(?:handlers|given-fields|presenter|actions)\.ts$|^src\/resources\/references\.ts$/;
 
 test('"services and rules never import the generated wire types"', () => {
   const wire = ({ from, names }: Import): boolean =>
@@ -125,7 +125,7 @@ test('"services and rules never import the generated wire types"', () => {
 });
 
 test('"bodies are built in presenters, nowhere else": the envelope is written only there and in http/error-body.ts', () => {
-  const writers = sources.filter(({ text }) => /_status: '/.test(text)).map(({ file }) => file);
+  const writers = sources.filter(({ text }) => /_status: '|\bpresentEnvelope\(/.test(text)).map(({ file }) => file);
   expect(writers).toContain('src/resources/jobs/presenter.ts');
   expect(writers.filter((file) => !speaksWire.test(file) && file !== 'src/http/error-body.ts')).toEqual([]);
 });

@@ -151,7 +151,7 @@ function isValue(schema: Tree): boolean {
 }
 
 /** Their properties are shown by the examples of each error: schema examples would replace these in a mock. */
-const ERRORS = /schemas\/(Error|Fault|ParameterFault|InvalidBody|StaleStep|StaleScore)\//;
+const ERRORS = /schemas\/(Error|Fault|ParameterFault|InvalidBody|StaleStep|StaleScore|StaleCandidate|StaleJob|StaleStatus)\//;
 
 test('every property that holds a value has an example', () => {
   const values = visits.filter(({ kind, node, at }) => kind === 'property' && isValue(node) && !ERRORS.test(at));

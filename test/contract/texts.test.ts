@@ -17,6 +17,9 @@ const errors = {
   method_not_allowed: true,
   stale_step: true,
   stale_score: true,
+  stale_candidate: true,
+  stale_job: true,
+  stale_status: true,
   idempotency_conflict: true,
   gone: true,
   version_expired: true,
@@ -39,8 +42,10 @@ const faults = {
   out_of_range: true,
   unknown_field: true,
   repeated: true,
+  not_combinable: true,
   unknown_value: true,
   not_found: true,
+  taken: true,
   not_in_process: true,
   step_end: true,
   step_operational: true,
@@ -49,6 +54,11 @@ const faults = {
   not_a_rejection_step: true,
   already_ended: true,
   document_required: true,
+  job_not_open: true,
+  job_archived: true,
+  has_applications: true,
+  already_published: true,
+  not_published: true,
   no_recipient: true,
   candidate_erased: true,
   webhook_disabled: true,
@@ -83,8 +93,9 @@ test.each(Object.entries(named))('"every code and text is in the contract": %s',
 
 test("the codes are those of openapi/decisions.md, 'Faults of a body', in its order", () => {
   expect(Object.keys(faults).join(', ')).toBe(
-    'required, type, format, too_short, too_long, out_of_range, unknown_field, repeated, unknown_value, not_found, ' +
+    'required, type, format, too_short, too_long, out_of_range, unknown_field, repeated, not_combinable, unknown_value, not_found, taken, ' +
       'not_in_process, step_end, step_operational, no_next_step, no_rejection_step, not_a_rejection_step, already_ended, ' +
-      'document_required, no_recipient, candidate_erased, webhook_disabled, key_reused',
+      'document_required, job_not_open, job_archived, has_applications, already_published, not_published, no_recipient, ' +
+      'candidate_erased, webhook_disabled, key_reused',
   );
 });

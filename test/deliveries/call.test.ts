@@ -135,7 +135,7 @@ test('the body and its headers arrive as they are', async () => {
   );
   expect(receiver.received.at(-1)).toMatchObject({
     body: '{"é":1}',
-    headers: { 'content-type': 'application/json', 'content-length': '8' },
+    headers: { 'content-type': 'application/json', 'content-length': '8', 'user-agent': 'recruitment-service' },
   });
 });
 

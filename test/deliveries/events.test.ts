@@ -150,6 +150,30 @@ describe('the events', () => {
     expect(bodies().flatMap((each) => schemaViolations('WebhookDelivery', each))).toEqual([]);
   });
 
+  test('"`ApplicationCreate`: an application from outside or by `POST /application`": at the time of the request; an application that exists and a refusal say nothing', async () => {
+    const { client, organisation, job, tenant } = await aSubscribedDesk();
+    const candidate = { first_name: 'Ada', last_name: 'Okafor', email: 'ada@mail.example' };
+    const order = { job_id: job.id, candidate, date: '2020-02-29T08:00:00Z' };
+    expect(await client.post('/application', { ...order, source_id: 2_147_483_647 })).toMatchObject({ status: 422 });
+    const before = Date.now();
+    const { body } = await client.post('/application', order);
+    expect(await client.post('/application', order)).toMatchObject({ status: 200, body: { created: false } });
+    expect(await eventsOf(tenant.id)).toBe(1);
+    await service.worker.deliverDue();
+    expect(bodies()).toMatchObject([
+      {
+        event: 'ApplicationCreate',
+        application: { id: body.application_id, _self: body.application._self },
+        candidate: { id: body.candidate_id, _self: body.candidate._self },
+        job: { id: job.id },
+        organisation: { id: organisation.id },
+      },
+    ]);
+    expect(Date.parse(bodies()[0].date)).toBeGreaterThanOrEqual(before);
+    expect(bodies()[0]).not.toHaveProperty('step_change');
+    expect(bodies().flatMap((each) => schemaViolations('ApplicationDelivery', each))).toEqual([]);
+  });
+
   test('"EmailSend: send-email"; "No personal data: the receiver reads what it needs"', async () => {
     const { client, application, organisation, recruiter } = await aSubscribedDesk();
     const template = await aTemplate(service.prisma, organisation);

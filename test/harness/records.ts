@@ -147,6 +147,9 @@ export async function anApplication(
   return application;
 }
 
+export const aPool = (prisma: PrismaClient, tenantId: number, name = `Pool ${unique()}`) =>
+  prisma.pool.create({ data: { tenantId, name } });
+
 export async function aSource(prisma: PrismaClient, tenantId: number, name = `Source ${unique()}`) {
   const service = await prisma.postingService.create({ data: { tenantId, name: `Service of ${name}` } });
   return prisma.source.create({ data: { tenantId, name, postingServiceId: service.id } });
@@ -290,3 +293,11 @@ export const aDocument = (prisma: PrismaClient, { tenantId, id: applicationId }:
       content: { create: { bytes: Uint8Array.from(Buffer.from('%PDF')) } },
     },
   });
+
+/** A CV as `POST /application/{applicationid}/document` takes it. */
+export const aTextDocument = (text = 'Two years on a cardiology ward.') => ({
+  type: 'CV',
+  name: 'cv.txt',
+  mime_type: 'text/plain',
+  content: Buffer.from(text).toString('base64'),
+});

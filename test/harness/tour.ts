@@ -10,8 +10,8 @@ import { CREDENTIAL_KEYS, SECRET_KEYS } from './service.ts';
 /** The answer of an operation, without parts that differ between services with the same data. */
 export type Stop = { readonly request: string; readonly body: unknown };
 
-/** Tokens and ids of messages that are made anew each time. */
-const FRESH = /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]+/g;
+/** Tokens, ids of messages and the time of a reading, which are new each time. */
+const FRESH = /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]+|(?<="complete_until":")[^"]+/g;
 /** Dates that the database gives. */
 const DATED = /(?<="modification_date":")[^"]+/g;
 
@@ -72,18 +72,23 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   const days = 'last_step_since=2020-01-01&last_step_until=2100-01-01';
   const at = `step_name=${step.name}&step_status=${step.status}&step_id=${step.id}`;
   for (const query of [at, 'outcome=REJECTED', `${days}&${person}`, since]) await read(`${job.applications._self}?${query}`);
+  await read(`/application?${at}&${days}&${person}`);
+  await read(`/application?job_id=${job.id}&candidate_id=${candidate.id}&organisation_id=${job.organisation.id}&job_status=OPEN`);
   await read(`${candidate._self}/application?${days}`);
   await read(`/candidate?${person}`);
   await read(`/step?candidate_email=${email}&job_reference=${job.reference}&step_status=START`);
   await read(`/note?candidate_id=${candidate.id}`);
-  for (const list of ['job', 'candidate', 'step', 'note', 'template', 'webhook/task']) {
+  for (const list of ['job', 'application', 'candidate', 'step', 'note', 'template', 'webhook/task']) {
     const { _next: next } = await read(`/${list}?${since}`);
     if (next !== '') await read(next);
     await read(`/${list}?since=2`);
   }
+  const { _next: next } = await read(`/change?${since}&kind=JOB&kind=APPLICATION`);
+  await read(next);
   const { items: processes } = await read('/process');
   await read(processes[0]._self);
   await read('/rejection-reason?organisation_id=1');
+  for (const list of ['user?organisation_id=1', 'source', 'pool', 'questionnaire', 'contract-type']) await read(`/${list}`);
   const { items: templates } = await read('/template?language=en');
   const [template] = templates;
   await read(`/template/${template.id}?application_id=${id}`);
@@ -106,21 +111,36 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   const steps: readonly { id: number; rank: number; status: string; operational: boolean }[] = job.process.steps.items;
   const [start] = steps;
   const target = steps.find(({ status, operational }) => status === 'CURRENT' && !operational);
+  const cv = { name: 'cv.txt', mime_type: 'text/plain', content: Buffer.from('\\x00 is no bytes').toString('base64') };
   await write('/step', { application_id: id, process_step_id: start?.id });
   await write(`${self}/advance-step`, { expected_current_step_id: start?.id, target_step_id: target?.id });
   await write('/note', { candidate_id: candidate.id, organisation_id: job.organisation.id, text: 'Back\\slash, "quote", ü' });
   await write(`${self}/score`, { score: 75 });
+  await write(`${self}/document`, { type: 'CV', ...cv });
+  await write(`${self}/result`, { name: 'Reasoning', score: 41.5, max_score: 50, url: 'https://assessments.example/1' });
   await write(`${written._self}/reject`, { expected_current_step_id: written.step.id, template_id: template.id });
   await write(`${self}/send-email`, { template_id: template.id });
   const { questionnaire } = asked;
   await write(`${answering}/questionnaire`, { questionnaire_id: questionnaire.id, answers: answersTo(questionnaire) });
   await read(`${answering}/questionnaire/${questionnaire.id}`);
+  await write(candidate._self, { last_name: 'Łuk\\asz', location: { town: 'Łódź' } });
+  const [pool] = (await read('/pool')).items;
+  await write(`${candidate._self}/pool`, { add: [pool.id] });
+  const started = { organisation_id: job.organisation.id, process_id: job.process.id, title: 'Łuk\\asz', cv_required: true };
+  const created = await write('/job', started);
+  await write(created.body._self, { client: 'Łódź', description: '<p>ü</p>' });
   await write(`/webhook/task/${task.id}/replay`);
   await call('HEAD', offer.apply_url);
   const applicant = { version: '1', first_name: 'Zoë', last_name: 'Łuk\\asz', email: 'zoe@mail.example', country: 'DE' };
-  const cv = { name: 'cv.txt', mime_type: 'text/plain', content: Buffer.from('\\x00 is no bytes').toString('base64') };
   await write(offer.apply_url, { ...applicant, cv, cover: cv });
+  const recorded = { first_name: 'Ulf', last_name: 'Łuk\\asz', email: 'ulf@mail.example', location: { country: 'SE' } };
+  await write('/application', { job_id: job.id, candidate: recorded, step_id: target?.id, documents: [{ type: 'CV', ...cv }] });
   await write(`${written.candidate._self}/erase`, { reason: 'CANDIDATE_REQUEST' });
+  const [colleague] = (await read(`/user?organisation_id=${job.organisation.id}`)).items;
+  await write(`${job._self}/team`, { add: [colleague.id] });
+  await write(`${job._self}/unpublish`, { source_id: 4 });
+  await write(`${job._self}/publish`, { source_id: 4, end_date: '2999-12-31' });
+  await write(`${job._self}/status`, { expected_status: 'OPEN', status: 'CLOSED' });
   for (const address of [self, candidate._self, written._self, `/note?candidate_id=${candidate.id}`, `${job._self}/stats`])
     await read(address);
   if (left.size > 0) throw new Error(`The tour has left out ${[...left].join(', ')}.`);

@@ -37,8 +37,8 @@ export async function followAll<Item>(
 }
 
 /**
- * Walks from the index to every job with its parts, every application, candidate, step change,
- * note, process, template and webhook call.
+ * Walks from the index to every change, every job with its parts, every application, candidate,
+ * step change, note, process, template and webhook call, and to the lists of what these refer to.
  */
 export async function walkFromIndex(follow: Follow, address: string) {
   const index = await follow(address, '/');
@@ -59,11 +59,18 @@ export async function walkFromIndex(follow: Follow, address: string) {
   return {
     jobs,
     applications,
+    applicationsOfAll: await followAll(index.applications._self, (page) => follow(page, '/application')),
     candidates: await followAll(index.candidates._self, (page) => follow(page, '/candidate')),
+    changes: await followAll(index.changes._self, (page) => follow(page, '/change')),
     stepChanges: await followAll(index.steps._self, (page) => follow(page, '/step')),
     notes: await followAll(index.notes._self, (page) => follow(page, '/note')),
     processes: (await follow(index.processes._self, '/process')).items,
     rejectionReasons: (await follow(index.rejection_reasons._self, '/rejection-reason')).items,
+    users: (await follow(index.users._self, '/user')).items,
+    sources: (await follow(index.sources._self, '/source')).items,
+    pools: (await follow(index.pools._self, '/pool')).items,
+    questionnaires: (await follow(index.questionnaires._self, '/questionnaire')).items,
+    contractTypes: (await follow(index.contract_types._self, '/contract-type')).items,
     templates: await followAll(index.templates._self, (page) => follow(page, '/template')),
     webhookTasks: await followAll(index.webhook_tasks._self, (page) => follow(page, '/webhook/task')),
   };

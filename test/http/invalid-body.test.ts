@@ -190,10 +190,10 @@ describe('requests without a body, again', () => {
     afterAll(() => service?.close());
 
     const reads = (Object.keys(requests) as Requested[]).filter((id) => operationOf(id).method === 'get');
-    // each cursor is encrypted anew
+    // each cursor is encrypted anew, and `complete_until` is the time of the reading
     const comparable = ({ status, body }: Answer) => ({
       status,
-      text: JSON.stringify(body)?.replaceAll(/pagecursor=[\w-]+/g, ''),
+      text: JSON.stringify(body)?.replaceAll(/pagecursor=[\w-]+|"complete_until":"[^"]+"/g, ''),
     });
 
     test.each(reads)('is answered as before: %s', async (id) => {

@@ -29,7 +29,7 @@ const follow = createFollower(async (address) => {
   return response.json();
 });
 
-test('every job, candidate, application, step change, note, process and template that the recruiter may see is reached, and no other', async () => {
+test('every job, candidate, application, step change, note, process, template, recruiter and row of the lists of the tenant that the recruiter may see is reached, and no other', async () => {
   const { prisma, origin } = service;
   const where = { tenantId: 1, organisationId: 1 };
   const applied = { tenantId: 1, job: where };
@@ -42,6 +42,7 @@ test('every job, candidate, application, step change, note, process and template
   expect(addresses(reached.applications)).toEqual(
     idsOf(await prisma.application.findMany({ where: applied, select: { id: true } }), 'application'),
   );
+  expect(addresses(reached.applicationsOfAll)).toEqual(addresses(reached.applications));
   const visible = await prisma.candidate.findMany({ where: { applications: { some: applied } }, select: { id: true } });
   expect(addresses(reached.candidates)).toEqual(idsOf(visible, 'candidate'));
   expect(reached.stepChanges).toHaveLength(await prisma.stepChange.count({ where: { application: applied } }));
@@ -49,8 +50,18 @@ test('every job, candidate, application, step change, note, process and template
   expect(addresses(reached.processes)).toEqual(
     idsOf(await prisma.process.findMany({ where: { organisations: { some: where } }, select: { id: true } }), 'process'),
   );
+  const members = await prisma.user.findMany({ where: { memberships: { some: where } } });
+  expect(reached.users.map(({ id }) => id)).toEqual(members.map(({ id }) => id).toSorted((one, other) => one - other));
+  expect(reached.sources).toHaveLength(await prisma.source.count({ where: { tenantId: 1 } }));
+  expect(reached.pools).toHaveLength(await prisma.pool.count({ where: { tenantId: 1 } }));
+  expect(reached.questionnaires).toHaveLength(await prisma.questionnaire.count({ where: { tenantId: 1 } }));
+  expect(reached.contractTypes).toHaveLength(await prisma.contractType.count({ where: { tenantId: 1 } }));
   expect(addresses(reached.templates)).toEqual(
     idsOf(await prisma.template.findMany({ where, select: { id: true } }), 'template'),
+  );
+  const { jobs, applications, candidates, processes, templates } = reached;
+  expect(reached.changes.flatMap(({ _self: self }) => self ?? []).toSorted()).toEqual(
+    addresses([...jobs, ...applications, ...candidates, ...processes, ...templates]),
   );
 }, 60_000);
 

@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { until } from './servers/redis.ts';
-import { aFolder, killAll, start, startInVain, type Started } from './process.ts';
+import { aFolder, aFreePort, killAll, start, startInVain, type Started } from './process.ts';
 
 const server = process.env['DATABASE_URL'];
 const SLOW = 120_000;
@@ -33,14 +32,6 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
     expect(stderr).toMatch(/^The service did not start\. --workers needs DATABASE_URL: .*\.\n$/);
   });
 });
-
-const aFreePort = async (): Promise<number> => {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => listener.once('listening', resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
-};
 
 (server === undefined ? describe.skip : describe)('on PostgreSQL', () => {
   let settings: Record<string, string>;

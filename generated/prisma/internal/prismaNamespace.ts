@@ -438,6 +438,7 @@ export const ModelName = {
   Answer: 'Answer',
   AnswerChoice: 'AnswerChoice',
   Document: 'Document',
+  AssessmentResult: 'AssessmentResult',
   DocumentContent: 'DocumentContent',
   Webhook: 'Webhook',
   Event: 'Event',
@@ -462,7 +463,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3500,6 +3501,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    AssessmentResult: {
+      payload: Prisma.$AssessmentResultPayload<ExtArgs>
+      fields: Prisma.AssessmentResultFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AssessmentResultFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AssessmentResultFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>
+        }
+        findFirst: {
+          args: Prisma.AssessmentResultFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AssessmentResultFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>
+        }
+        findMany: {
+          args: Prisma.AssessmentResultFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>[]
+        }
+        create: {
+          args: Prisma.AssessmentResultCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>
+        }
+        createMany: {
+          args: Prisma.AssessmentResultCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AssessmentResultCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>[]
+        }
+        delete: {
+          args: Prisma.AssessmentResultDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>
+        }
+        update: {
+          args: Prisma.AssessmentResultUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>
+        }
+        deleteMany: {
+          args: Prisma.AssessmentResultDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AssessmentResultUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AssessmentResultUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>[]
+        }
+        upsert: {
+          args: Prisma.AssessmentResultUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AssessmentResultPayload>
+        }
+        aggregate: {
+          args: Prisma.AssessmentResultAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAssessmentResult>
+        }
+        groupBy: {
+          args: Prisma.AssessmentResultGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AssessmentResultGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AssessmentResultCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AssessmentResultCountAggregateOutputType> | number
+        }
+      }
+    }
     DocumentContent: {
       payload: Prisma.$DocumentContentPayload<ExtArgs>
       fields: Prisma.DocumentContentFieldRefs
@@ -4239,7 +4314,9 @@ export const UserScalarFieldEnum = {
   lastName: 'lastName',
   email: 'email',
   language: 'language',
-  timeZone: 'timeZone'
+  timeZone: 'timeZone',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
@@ -4288,7 +4365,9 @@ export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnu
 export const ProcessScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
-  name: 'name'
+  name: 'name',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type ProcessScalarFieldEnum = (typeof ProcessScalarFieldEnum)[keyof typeof ProcessScalarFieldEnum]
@@ -4331,7 +4410,9 @@ export type RejectionReasonScalarFieldEnum = (typeof RejectionReasonScalarFieldE
 export const QuestionnaireScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
-  name: 'name'
+  name: 'name',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type QuestionnaireScalarFieldEnum = (typeof QuestionnaireScalarFieldEnum)[keyof typeof QuestionnaireScalarFieldEnum]
@@ -4439,7 +4520,9 @@ export const SourceScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   postingServiceId: 'postingServiceId',
-  name: 'name'
+  name: 'name',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type SourceScalarFieldEnum = (typeof SourceScalarFieldEnum)[keyof typeof SourceScalarFieldEnum]
@@ -4504,7 +4587,9 @@ export type CandidateScalarFieldEnum = (typeof CandidateScalarFieldEnum)[keyof t
 export const PoolScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
-  name: 'name'
+  name: 'name',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type PoolScalarFieldEnum = (typeof PoolScalarFieldEnum)[keyof typeof PoolScalarFieldEnum]
@@ -4741,6 +4826,23 @@ export const DocumentScalarFieldEnum = {
 } as const
 
 export type DocumentScalarFieldEnum = (typeof DocumentScalarFieldEnum)[keyof typeof DocumentScalarFieldEnum]
+
+
+export const AssessmentResultScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  applicationId: 'applicationId',
+  userId: 'userId',
+  date: 'date',
+  name: 'name',
+  score: 'score',
+  maxScore: 'maxScore',
+  url: 'url',
+  summary: 'summary',
+  externalId: 'externalId'
+} as const
+
+export type AssessmentResultScalarFieldEnum = (typeof AssessmentResultScalarFieldEnum)[keyof typeof AssessmentResultScalarFieldEnum]
 
 
 export const DocumentContentScalarFieldEnum = {
@@ -5397,6 +5499,7 @@ export type GlobalOmitConfig = {
   answer?: Prisma.AnswerOmit
   answerChoice?: Prisma.AnswerChoiceOmit
   document?: Prisma.DocumentOmit
+  assessmentResult?: Prisma.AssessmentResultOmit
   documentContent?: Prisma.DocumentContentOmit
   webhook?: Prisma.WebhookOmit
   event?: Prisma.EventOmit

@@ -92,6 +92,7 @@ export const ModelName = {
   Answer: 'Answer',
   AnswerChoice: 'AnswerChoice',
   Document: 'Document',
+  AssessmentResult: 'AssessmentResult',
   DocumentContent: 'DocumentContent',
   Webhook: 'Webhook',
   Event: 'Event',
@@ -153,7 +154,9 @@ export const UserScalarFieldEnum = {
   lastName: 'lastName',
   email: 'email',
   language: 'language',
-  timeZone: 'timeZone'
+  timeZone: 'timeZone',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
@@ -202,7 +205,9 @@ export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnu
 export const ProcessScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
-  name: 'name'
+  name: 'name',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type ProcessScalarFieldEnum = (typeof ProcessScalarFieldEnum)[keyof typeof ProcessScalarFieldEnum]
@@ -245,7 +250,9 @@ export type RejectionReasonScalarFieldEnum = (typeof RejectionReasonScalarFieldE
 export const QuestionnaireScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
-  name: 'name'
+  name: 'name',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type QuestionnaireScalarFieldEnum = (typeof QuestionnaireScalarFieldEnum)[keyof typeof QuestionnaireScalarFieldEnum]
@@ -353,7 +360,9 @@ export const SourceScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   postingServiceId: 'postingServiceId',
-  name: 'name'
+  name: 'name',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type SourceScalarFieldEnum = (typeof SourceScalarFieldEnum)[keyof typeof SourceScalarFieldEnum]
@@ -418,7 +427,9 @@ export type CandidateScalarFieldEnum = (typeof CandidateScalarFieldEnum)[keyof t
 export const PoolScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
-  name: 'name'
+  name: 'name',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type PoolScalarFieldEnum = (typeof PoolScalarFieldEnum)[keyof typeof PoolScalarFieldEnum]
@@ -655,6 +666,23 @@ export const DocumentScalarFieldEnum = {
 } as const
 
 export type DocumentScalarFieldEnum = (typeof DocumentScalarFieldEnum)[keyof typeof DocumentScalarFieldEnum]
+
+
+export const AssessmentResultScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  applicationId: 'applicationId',
+  userId: 'userId',
+  date: 'date',
+  name: 'name',
+  score: 'score',
+  maxScore: 'maxScore',
+  url: 'url',
+  summary: 'summary',
+  externalId: 'externalId'
+} as const
+
+export type AssessmentResultScalarFieldEnum = (typeof AssessmentResultScalarFieldEnum)[keyof typeof AssessmentResultScalarFieldEnum]
 
 
 export const DocumentContentScalarFieldEnum = {

@@ -409,6 +409,7 @@ export type ApplicationWhereInput = {
   history?: Prisma.HistoryEntryListRelationFilter
   emails?: Prisma.EmailMessageListRelationFilter
   documents?: Prisma.DocumentListRelationFilter
+  results?: Prisma.AssessmentResultListRelationFilter
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
   events?: Prisma.EventListRelationFilter
   items?: Prisma.ApplicationItemListRelationFilter
@@ -447,6 +448,7 @@ export type ApplicationOrderByWithRelationInput = {
   history?: Prisma.HistoryEntryOrderByRelationAggregateInput
   emails?: Prisma.EmailMessageOrderByRelationAggregateInput
   documents?: Prisma.DocumentOrderByRelationAggregateInput
+  results?: Prisma.AssessmentResultOrderByRelationAggregateInput
   submissions?: Prisma.QuestionnaireSubmissionOrderByRelationAggregateInput
   events?: Prisma.EventOrderByRelationAggregateInput
   items?: Prisma.ApplicationItemOrderByRelationAggregateInput
@@ -490,6 +492,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   history?: Prisma.HistoryEntryListRelationFilter
   emails?: Prisma.EmailMessageListRelationFilter
   documents?: Prisma.DocumentListRelationFilter
+  results?: Prisma.AssessmentResultListRelationFilter
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
   events?: Prisma.EventListRelationFilter
   items?: Prisma.ApplicationItemListRelationFilter
@@ -582,6 +585,7 @@ export type ApplicationCreateInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -615,6 +619,7 @@ export type ApplicationUncheckedCreateInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -647,6 +652,7 @@ export type ApplicationUpdateInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -680,6 +686,7 @@ export type ApplicationUncheckedUpdateInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1191,6 +1198,20 @@ export type ApplicationUpdateOneRequiredWithoutDocumentsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutDocumentsInput, Prisma.ApplicationUpdateWithoutDocumentsInput>, Prisma.ApplicationUncheckedUpdateWithoutDocumentsInput>
 }
 
+export type ApplicationCreateNestedOneWithoutResultsInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutResultsInput, Prisma.ApplicationUncheckedCreateWithoutResultsInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutResultsInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+}
+
+export type ApplicationUpdateOneRequiredWithoutResultsNestedInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutResultsInput, Prisma.ApplicationUncheckedCreateWithoutResultsInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutResultsInput
+  upsert?: Prisma.ApplicationUpsertWithoutResultsInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutResultsInput, Prisma.ApplicationUpdateWithoutResultsInput>, Prisma.ApplicationUncheckedUpdateWithoutResultsInput>
+}
+
 export type ApplicationCreateNestedOneWithoutEventsInput = {
   create?: Prisma.XOR<Prisma.ApplicationCreateWithoutEventsInput, Prisma.ApplicationUncheckedCreateWithoutEventsInput>
   connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutEventsInput
@@ -1231,6 +1252,7 @@ export type ApplicationCreateWithoutCurrentStepInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1262,6 +1284,7 @@ export type ApplicationUncheckedCreateWithoutCurrentStepInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1348,6 +1371,7 @@ export type ApplicationCreateWithoutRejectionReasonInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1379,6 +1403,7 @@ export type ApplicationUncheckedCreateWithoutRejectionReasonInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1436,6 +1461,7 @@ export type ApplicationCreateWithoutJobInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1467,6 +1493,7 @@ export type ApplicationUncheckedCreateWithoutJobInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1524,6 +1551,7 @@ export type ApplicationCreateWithoutSourceInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1555,6 +1583,7 @@ export type ApplicationUncheckedCreateWithoutSourceInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1612,6 +1641,7 @@ export type ApplicationCreateWithoutCandidateInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1643,6 +1673,7 @@ export type ApplicationUncheckedCreateWithoutCandidateInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1701,6 +1732,7 @@ export type ApplicationCreateWithoutItemsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
 }
@@ -1733,6 +1765,7 @@ export type ApplicationUncheckedCreateWithoutItemsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
 }
@@ -1780,6 +1813,7 @@ export type ApplicationUpdateWithoutItemsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
 }
@@ -1812,6 +1846,7 @@ export type ApplicationUncheckedUpdateWithoutItemsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
 }
@@ -1842,6 +1877,7 @@ export type ApplicationCreateWithoutStepChangesInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1874,6 +1910,7 @@ export type ApplicationUncheckedCreateWithoutStepChangesInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1921,6 +1958,7 @@ export type ApplicationUpdateWithoutStepChangesInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -1953,6 +1991,7 @@ export type ApplicationUncheckedUpdateWithoutStepChangesInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1984,6 +2023,7 @@ export type ApplicationCreateWithoutHistoryInput = {
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2016,6 +2056,7 @@ export type ApplicationUncheckedCreateWithoutHistoryInput = {
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2063,6 +2104,7 @@ export type ApplicationUpdateWithoutHistoryInput = {
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2095,6 +2137,7 @@ export type ApplicationUncheckedUpdateWithoutHistoryInput = {
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2126,6 +2169,7 @@ export type ApplicationCreateWithoutEmailsInput = {
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2158,6 +2202,7 @@ export type ApplicationUncheckedCreateWithoutEmailsInput = {
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2205,6 +2250,7 @@ export type ApplicationUpdateWithoutEmailsInput = {
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2237,6 +2283,7 @@ export type ApplicationUncheckedUpdateWithoutEmailsInput = {
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2269,6 +2316,7 @@ export type ApplicationCreateWithoutSubmissionsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
 }
@@ -2301,6 +2349,7 @@ export type ApplicationUncheckedCreateWithoutSubmissionsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
 }
@@ -2348,6 +2397,7 @@ export type ApplicationUpdateWithoutSubmissionsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
 }
@@ -2380,6 +2430,7 @@ export type ApplicationUncheckedUpdateWithoutSubmissionsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
 }
@@ -2410,6 +2461,7 @@ export type ApplicationCreateWithoutDocumentsInput = {
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2442,6 +2494,7 @@ export type ApplicationUncheckedCreateWithoutDocumentsInput = {
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutApplicationInput
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2489,6 +2542,7 @@ export type ApplicationUpdateWithoutDocumentsInput = {
   stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2521,6 +2575,153 @@ export type ApplicationUncheckedUpdateWithoutDocumentsInput = {
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationCreateWithoutResultsInput = {
+  id?: number
+  organisationId?: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  job: Prisma.JobCreateNestedOneWithoutApplicationsInput
+  candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
+  source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
+  currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationUncheckedCreateWithoutResultsInput = {
+  tenantId: number
+  id?: number
+  jobId: number
+  organisationId?: number
+  candidateId: number
+  sourceId?: number | null
+  currentStepId: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationCreateOrConnectWithoutResultsInput = {
+  where: Prisma.ApplicationWhereUniqueInput
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutResultsInput, Prisma.ApplicationUncheckedCreateWithoutResultsInput>
+}
+
+export type ApplicationUpsertWithoutResultsInput = {
+  update: Prisma.XOR<Prisma.ApplicationUpdateWithoutResultsInput, Prisma.ApplicationUncheckedUpdateWithoutResultsInput>
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutResultsInput, Prisma.ApplicationUncheckedCreateWithoutResultsInput>
+  where?: Prisma.ApplicationWhereInput
+}
+
+export type ApplicationUpdateToOneWithWhereWithoutResultsInput = {
+  where?: Prisma.ApplicationWhereInput
+  data: Prisma.XOR<Prisma.ApplicationUpdateWithoutResultsInput, Prisma.ApplicationUncheckedUpdateWithoutResultsInput>
+}
+
+export type ApplicationUpdateWithoutResultsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  job?: Prisma.JobUpdateOneRequiredWithoutApplicationsNestedInput
+  candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
+  source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
+  currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationUncheckedUpdateWithoutResultsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2553,6 +2754,7 @@ export type ApplicationCreateWithoutEventsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
 }
@@ -2585,6 +2787,7 @@ export type ApplicationUncheckedCreateWithoutEventsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
 }
@@ -2632,6 +2835,7 @@ export type ApplicationUpdateWithoutEventsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
 }
@@ -2664,6 +2868,7 @@ export type ApplicationUncheckedUpdateWithoutEventsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
 }
@@ -2718,6 +2923,7 @@ export type ApplicationUpdateWithoutCurrentStepInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2749,6 +2955,7 @@ export type ApplicationUncheckedUpdateWithoutCurrentStepInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2828,6 +3035,7 @@ export type ApplicationUpdateWithoutRejectionReasonInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2859,6 +3067,7 @@ export type ApplicationUncheckedUpdateWithoutRejectionReasonInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2938,6 +3147,7 @@ export type ApplicationUpdateWithoutJobInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2969,6 +3179,7 @@ export type ApplicationUncheckedUpdateWithoutJobInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3048,6 +3259,7 @@ export type ApplicationUpdateWithoutSourceInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3079,6 +3291,7 @@ export type ApplicationUncheckedUpdateWithoutSourceInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3158,6 +3371,7 @@ export type ApplicationUpdateWithoutCandidateInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3189,6 +3403,7 @@ export type ApplicationUncheckedUpdateWithoutCandidateInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3228,6 +3443,7 @@ export type ApplicationCountOutputType = {
   history: number
   emails: number
   documents: number
+  results: number
   submissions: number
   events: number
   items: number
@@ -3238,6 +3454,7 @@ export type ApplicationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exten
   history?: boolean | ApplicationCountOutputTypeCountHistoryArgs
   emails?: boolean | ApplicationCountOutputTypeCountEmailsArgs
   documents?: boolean | ApplicationCountOutputTypeCountDocumentsArgs
+  results?: boolean | ApplicationCountOutputTypeCountResultsArgs
   submissions?: boolean | ApplicationCountOutputTypeCountSubmissionsArgs
   events?: boolean | ApplicationCountOutputTypeCountEventsArgs
   items?: boolean | ApplicationCountOutputTypeCountItemsArgs
@@ -3279,6 +3496,13 @@ export type ApplicationCountOutputTypeCountEmailsArgs<ExtArgs extends runtime.Ty
  */
 export type ApplicationCountOutputTypeCountDocumentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.DocumentWhereInput
+}
+
+/**
+ * ApplicationCountOutputType without action
+ */
+export type ApplicationCountOutputTypeCountResultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AssessmentResultWhereInput
 }
 
 /**
@@ -3336,6 +3560,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   history?: boolean | Prisma.Application$historyArgs<ExtArgs>
   emails?: boolean | Prisma.Application$emailsArgs<ExtArgs>
   documents?: boolean | Prisma.Application$documentsArgs<ExtArgs>
+  results?: boolean | Prisma.Application$resultsArgs<ExtArgs>
   submissions?: boolean | Prisma.Application$submissionsArgs<ExtArgs>
   events?: boolean | Prisma.Application$eventsArgs<ExtArgs>
   items?: boolean | Prisma.Application$itemsArgs<ExtArgs>
@@ -3441,6 +3666,7 @@ export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.Internal
   history?: boolean | Prisma.Application$historyArgs<ExtArgs>
   emails?: boolean | Prisma.Application$emailsArgs<ExtArgs>
   documents?: boolean | Prisma.Application$documentsArgs<ExtArgs>
+  results?: boolean | Prisma.Application$resultsArgs<ExtArgs>
   submissions?: boolean | Prisma.Application$submissionsArgs<ExtArgs>
   events?: boolean | Prisma.Application$eventsArgs<ExtArgs>
   items?: boolean | Prisma.Application$itemsArgs<ExtArgs>
@@ -3473,6 +3699,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     history: Prisma.$HistoryEntryPayload<ExtArgs>[]
     emails: Prisma.$EmailMessagePayload<ExtArgs>[]
     documents: Prisma.$DocumentPayload<ExtArgs>[]
+    results: Prisma.$AssessmentResultPayload<ExtArgs>[]
     submissions: Prisma.$QuestionnaireSubmissionPayload<ExtArgs>[]
     events: Prisma.$EventPayload<ExtArgs>[]
     items: Prisma.$ApplicationItemPayload<ExtArgs>[]
@@ -3907,6 +4134,7 @@ export interface Prisma__ApplicationClient<T, Null = never, ExtArgs extends runt
   history<T extends Prisma.Application$historyArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$historyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$HistoryEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   emails<T extends Prisma.Application$emailsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$emailsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EmailMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   documents<T extends Prisma.Application$documentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$documentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DocumentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  results<T extends Prisma.Application$resultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$resultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AssessmentResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   submissions<T extends Prisma.Application$submissionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$submissionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuestionnaireSubmissionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.Application$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   items<T extends Prisma.Application$itemsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$itemsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplicationItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -4494,6 +4722,30 @@ export type Application$documentsArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.DocumentScalarFieldEnum | Prisma.DocumentScalarFieldEnum[]
+}
+
+/**
+ * Application.results
+ */
+export type Application$resultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AssessmentResult
+   */
+  select?: Prisma.AssessmentResultSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AssessmentResult
+   */
+  omit?: Prisma.AssessmentResultOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AssessmentResultInclude<ExtArgs> | null
+  where?: Prisma.AssessmentResultWhereInput
+  orderBy?: Prisma.AssessmentResultOrderByWithRelationInput | Prisma.AssessmentResultOrderByWithRelationInput[]
+  cursor?: Prisma.AssessmentResultWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AssessmentResultScalarFieldEnum | Prisma.AssessmentResultScalarFieldEnum[]
 }
 
 /**

@@ -40,18 +40,24 @@ export type PoolMinAggregateOutputType = {
   tenantId: number | null
   id: number | null
   name: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type PoolMaxAggregateOutputType = {
   tenantId: number | null
   id: number | null
   name: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type PoolCountAggregateOutputType = {
   tenantId: number
   id: number
   name: number
+  createdAt: number
+  modifiedAt: number
   _all: number
 }
 
@@ -70,18 +76,24 @@ export type PoolMinAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type PoolMaxAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type PoolCountAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
   _all?: true
 }
 
@@ -175,6 +187,8 @@ export type PoolGroupByOutputType = {
   tenantId: number
   id: number
   name: string
+  createdAt: Date
+  modifiedAt: Date
   _count: PoolCountAggregateOutputType | null
   _avg: PoolAvgAggregateOutputType | null
   _sum: PoolSumAggregateOutputType | null
@@ -204,6 +218,8 @@ export type PoolWhereInput = {
   tenantId?: Prisma.IntFilter<"Pool"> | number
   id?: Prisma.IntFilter<"Pool"> | number
   name?: Prisma.StringFilter<"Pool"> | string
+  createdAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   candidates?: Prisma.CandidatePoolListRelationFilter
 }
@@ -212,6 +228,8 @@ export type PoolOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
   candidates?: Prisma.CandidatePoolOrderByRelationAggregateInput
 }
@@ -225,6 +243,8 @@ export type PoolWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"Pool"> | number
   id?: Prisma.IntFilter<"Pool"> | number
   name?: Prisma.StringFilter<"Pool"> | string
+  createdAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   candidates?: Prisma.CandidatePoolListRelationFilter
 }, "tenantId_id" | "tenantId_name">
@@ -233,6 +253,8 @@ export type PoolOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   _count?: Prisma.PoolCountOrderByAggregateInput
   _avg?: Prisma.PoolAvgOrderByAggregateInput
   _max?: Prisma.PoolMaxOrderByAggregateInput
@@ -247,11 +269,15 @@ export type PoolScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"Pool"> | number
   id?: Prisma.IntWithAggregatesFilter<"Pool"> | number
   name?: Prisma.StringWithAggregatesFilter<"Pool"> | string
+  createdAt?: Prisma.DateTimeWithAggregatesFilter<"Pool"> | Date | string
+  modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"Pool"> | Date | string
 }
 
 export type PoolCreateInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutPoolsInput
   candidates?: Prisma.CandidatePoolCreateNestedManyWithoutPoolInput
 }
@@ -260,12 +286,16 @@ export type PoolUncheckedCreateInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   candidates?: Prisma.CandidatePoolUncheckedCreateNestedManyWithoutPoolInput
 }
 
 export type PoolUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutPoolsNestedInput
   candidates?: Prisma.CandidatePoolUpdateManyWithoutPoolNestedInput
 }
@@ -274,6 +304,8 @@ export type PoolUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   candidates?: Prisma.CandidatePoolUncheckedUpdateManyWithoutPoolNestedInput
 }
 
@@ -281,17 +313,23 @@ export type PoolCreateManyInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type PoolUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type PoolUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type PoolListRelationFilter = {
@@ -318,6 +356,8 @@ export type PoolCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type PoolAvgOrderByAggregateInput = {
@@ -329,12 +369,16 @@ export type PoolMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type PoolMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type PoolSumOrderByAggregateInput = {
@@ -406,12 +450,16 @@ export type PoolUpdateOneRequiredWithoutCandidatesNestedInput = {
 export type PoolCreateWithoutTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   candidates?: Prisma.CandidatePoolCreateNestedManyWithoutPoolInput
 }
 
 export type PoolUncheckedCreateWithoutTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   candidates?: Prisma.CandidatePoolUncheckedCreateNestedManyWithoutPoolInput
 }
 
@@ -448,11 +496,15 @@ export type PoolScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"Pool"> | number
   id?: Prisma.IntFilter<"Pool"> | number
   name?: Prisma.StringFilter<"Pool"> | string
+  createdAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
 }
 
 export type PoolCreateWithoutCandidatesInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutPoolsInput
 }
 
@@ -460,6 +512,8 @@ export type PoolUncheckedCreateWithoutCandidatesInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type PoolCreateOrConnectWithoutCandidatesInput = {
@@ -481,6 +535,8 @@ export type PoolUpdateToOneWithWhereWithoutCandidatesInput = {
 export type PoolUpdateWithoutCandidatesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutPoolsNestedInput
 }
 
@@ -488,28 +544,38 @@ export type PoolUncheckedUpdateWithoutCandidatesInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type PoolCreateManyTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type PoolUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   candidates?: Prisma.CandidatePoolUpdateManyWithoutPoolNestedInput
 }
 
 export type PoolUncheckedUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   candidates?: Prisma.CandidatePoolUncheckedUpdateManyWithoutPoolNestedInput
 }
 
 export type PoolUncheckedUpdateManyWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -547,6 +613,8 @@ export type PoolSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   candidates?: boolean | Prisma.Pool$candidatesArgs<ExtArgs>
   _count?: boolean | Prisma.PoolCountOutputTypeDefaultArgs<ExtArgs>
@@ -556,6 +624,8 @@ export type PoolSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["pool"]>
 
@@ -563,6 +633,8 @@ export type PoolSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["pool"]>
 
@@ -570,9 +642,11 @@ export type PoolSelectScalar = {
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
 }
 
-export type PoolOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "name", ExtArgs["result"]["pool"]>
+export type PoolOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "name" | "createdAt" | "modifiedAt", ExtArgs["result"]["pool"]>
 export type PoolInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   candidates?: boolean | Prisma.Pool$candidatesArgs<ExtArgs>
@@ -595,6 +669,8 @@ export type $PoolPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     tenantId: number
     id: number
     name: string
+    createdAt: Date
+    modifiedAt: Date
   }, ExtArgs["result"]["pool"]>
   composites: {}
 }
@@ -1023,6 +1099,8 @@ export interface PoolFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Pool", 'Int'>
   readonly id: Prisma.FieldRef<"Pool", 'Int'>
   readonly name: Prisma.FieldRef<"Pool", 'String'>
+  readonly createdAt: Prisma.FieldRef<"Pool", 'DateTime'>
+  readonly modifiedAt: Prisma.FieldRef<"Pool", 'DateTime'>
 }
     
 

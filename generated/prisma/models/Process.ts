@@ -40,18 +40,24 @@ export type ProcessMinAggregateOutputType = {
   tenantId: number | null
   id: number | null
   name: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type ProcessMaxAggregateOutputType = {
   tenantId: number | null
   id: number | null
   name: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type ProcessCountAggregateOutputType = {
   tenantId: number
   id: number
   name: number
+  createdAt: number
+  modifiedAt: number
   _all: number
 }
 
@@ -70,18 +76,24 @@ export type ProcessMinAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type ProcessMaxAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type ProcessCountAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
   _all?: true
 }
 
@@ -175,6 +187,8 @@ export type ProcessGroupByOutputType = {
   tenantId: number
   id: number
   name: string
+  createdAt: Date
+  modifiedAt: Date
   _count: ProcessCountAggregateOutputType | null
   _avg: ProcessAvgAggregateOutputType | null
   _sum: ProcessSumAggregateOutputType | null
@@ -204,6 +218,8 @@ export type ProcessWhereInput = {
   tenantId?: Prisma.IntFilter<"Process"> | number
   id?: Prisma.IntFilter<"Process"> | number
   name?: Prisma.StringFilter<"Process"> | string
+  createdAt?: Prisma.DateTimeFilter<"Process"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Process"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   organisations?: Prisma.ProcessOrganisationListRelationFilter
   steps?: Prisma.ProcessStepListRelationFilter
@@ -214,6 +230,8 @@ export type ProcessOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
   organisations?: Prisma.ProcessOrganisationOrderByRelationAggregateInput
   steps?: Prisma.ProcessStepOrderByRelationAggregateInput
@@ -228,6 +246,8 @@ export type ProcessWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"Process"> | number
   id?: Prisma.IntFilter<"Process"> | number
   name?: Prisma.StringFilter<"Process"> | string
+  createdAt?: Prisma.DateTimeFilter<"Process"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Process"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   organisations?: Prisma.ProcessOrganisationListRelationFilter
   steps?: Prisma.ProcessStepListRelationFilter
@@ -238,6 +258,8 @@ export type ProcessOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   _count?: Prisma.ProcessCountOrderByAggregateInput
   _avg?: Prisma.ProcessAvgOrderByAggregateInput
   _max?: Prisma.ProcessMaxOrderByAggregateInput
@@ -252,11 +274,15 @@ export type ProcessScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"Process"> | number
   id?: Prisma.IntWithAggregatesFilter<"Process"> | number
   name?: Prisma.StringWithAggregatesFilter<"Process"> | string
+  createdAt?: Prisma.DateTimeWithAggregatesFilter<"Process"> | Date | string
+  modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"Process"> | Date | string
 }
 
 export type ProcessCreateInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutProcessesInput
   organisations?: Prisma.ProcessOrganisationCreateNestedManyWithoutProcessInput
   steps?: Prisma.ProcessStepCreateNestedManyWithoutProcessInput
@@ -267,6 +293,8 @@ export type ProcessUncheckedCreateInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   organisations?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutProcessInput
   steps?: Prisma.ProcessStepUncheckedCreateNestedManyWithoutProcessInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProcessInput
@@ -275,6 +303,8 @@ export type ProcessUncheckedCreateInput = {
 export type ProcessUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutProcessesNestedInput
   organisations?: Prisma.ProcessOrganisationUpdateManyWithoutProcessNestedInput
   steps?: Prisma.ProcessStepUpdateManyWithoutProcessNestedInput
@@ -285,6 +315,8 @@ export type ProcessUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutProcessNestedInput
   steps?: Prisma.ProcessStepUncheckedUpdateManyWithoutProcessNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProcessNestedInput
@@ -294,17 +326,23 @@ export type ProcessCreateManyInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type ProcessUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type ProcessUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type ProcessListRelationFilter = {
@@ -326,6 +364,8 @@ export type ProcessCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type ProcessAvgOrderByAggregateInput = {
@@ -337,12 +377,16 @@ export type ProcessMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type ProcessMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type ProcessSumOrderByAggregateInput = {
@@ -442,6 +486,8 @@ export type ProcessUpdateOneRequiredWithoutJobsNestedInput = {
 export type ProcessCreateWithoutTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   organisations?: Prisma.ProcessOrganisationCreateNestedManyWithoutProcessInput
   steps?: Prisma.ProcessStepCreateNestedManyWithoutProcessInput
   jobs?: Prisma.JobCreateNestedManyWithoutProcessInput
@@ -450,6 +496,8 @@ export type ProcessCreateWithoutTenantInput = {
 export type ProcessUncheckedCreateWithoutTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   organisations?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutProcessInput
   steps?: Prisma.ProcessStepUncheckedCreateNestedManyWithoutProcessInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProcessInput
@@ -488,11 +536,15 @@ export type ProcessScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"Process"> | number
   id?: Prisma.IntFilter<"Process"> | number
   name?: Prisma.StringFilter<"Process"> | string
+  createdAt?: Prisma.DateTimeFilter<"Process"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Process"> | Date | string
 }
 
 export type ProcessCreateWithoutOrganisationsInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutProcessesInput
   steps?: Prisma.ProcessStepCreateNestedManyWithoutProcessInput
   jobs?: Prisma.JobCreateNestedManyWithoutProcessInput
@@ -502,6 +554,8 @@ export type ProcessUncheckedCreateWithoutOrganisationsInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   steps?: Prisma.ProcessStepUncheckedCreateNestedManyWithoutProcessInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProcessInput
 }
@@ -525,6 +579,8 @@ export type ProcessUpdateToOneWithWhereWithoutOrganisationsInput = {
 export type ProcessUpdateWithoutOrganisationsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutProcessesNestedInput
   steps?: Prisma.ProcessStepUpdateManyWithoutProcessNestedInput
   jobs?: Prisma.JobUpdateManyWithoutProcessNestedInput
@@ -534,6 +590,8 @@ export type ProcessUncheckedUpdateWithoutOrganisationsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   steps?: Prisma.ProcessStepUncheckedUpdateManyWithoutProcessNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProcessNestedInput
 }
@@ -541,6 +599,8 @@ export type ProcessUncheckedUpdateWithoutOrganisationsInput = {
 export type ProcessCreateWithoutStepsInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutProcessesInput
   organisations?: Prisma.ProcessOrganisationCreateNestedManyWithoutProcessInput
   jobs?: Prisma.JobCreateNestedManyWithoutProcessInput
@@ -550,6 +610,8 @@ export type ProcessUncheckedCreateWithoutStepsInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   organisations?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutProcessInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProcessInput
 }
@@ -573,6 +635,8 @@ export type ProcessUpdateToOneWithWhereWithoutStepsInput = {
 export type ProcessUpdateWithoutStepsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutProcessesNestedInput
   organisations?: Prisma.ProcessOrganisationUpdateManyWithoutProcessNestedInput
   jobs?: Prisma.JobUpdateManyWithoutProcessNestedInput
@@ -582,6 +646,8 @@ export type ProcessUncheckedUpdateWithoutStepsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutProcessNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProcessNestedInput
 }
@@ -589,6 +655,8 @@ export type ProcessUncheckedUpdateWithoutStepsInput = {
 export type ProcessCreateWithoutJobsInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutProcessesInput
   organisations?: Prisma.ProcessOrganisationCreateNestedManyWithoutProcessInput
   steps?: Prisma.ProcessStepCreateNestedManyWithoutProcessInput
@@ -598,6 +666,8 @@ export type ProcessUncheckedCreateWithoutJobsInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   organisations?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutProcessInput
   steps?: Prisma.ProcessStepUncheckedCreateNestedManyWithoutProcessInput
 }
@@ -621,6 +691,8 @@ export type ProcessUpdateToOneWithWhereWithoutJobsInput = {
 export type ProcessUpdateWithoutJobsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutProcessesNestedInput
   organisations?: Prisma.ProcessOrganisationUpdateManyWithoutProcessNestedInput
   steps?: Prisma.ProcessStepUpdateManyWithoutProcessNestedInput
@@ -630,6 +702,8 @@ export type ProcessUncheckedUpdateWithoutJobsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutProcessNestedInput
   steps?: Prisma.ProcessStepUncheckedUpdateManyWithoutProcessNestedInput
 }
@@ -637,11 +711,15 @@ export type ProcessUncheckedUpdateWithoutJobsInput = {
 export type ProcessCreateManyTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type ProcessUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.ProcessOrganisationUpdateManyWithoutProcessNestedInput
   steps?: Prisma.ProcessStepUpdateManyWithoutProcessNestedInput
   jobs?: Prisma.JobUpdateManyWithoutProcessNestedInput
@@ -650,6 +728,8 @@ export type ProcessUpdateWithoutTenantInput = {
 export type ProcessUncheckedUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutProcessNestedInput
   steps?: Prisma.ProcessStepUncheckedUpdateManyWithoutProcessNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProcessNestedInput
@@ -658,6 +738,8 @@ export type ProcessUncheckedUpdateWithoutTenantInput = {
 export type ProcessUncheckedUpdateManyWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -713,6 +795,8 @@ export type ProcessSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   organisations?: boolean | Prisma.Process$organisationsArgs<ExtArgs>
   steps?: boolean | Prisma.Process$stepsArgs<ExtArgs>
@@ -724,6 +808,8 @@ export type ProcessSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["process"]>
 
@@ -731,6 +817,8 @@ export type ProcessSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["process"]>
 
@@ -738,9 +826,11 @@ export type ProcessSelectScalar = {
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
 }
 
-export type ProcessOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "name", ExtArgs["result"]["process"]>
+export type ProcessOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "name" | "createdAt" | "modifiedAt", ExtArgs["result"]["process"]>
 export type ProcessInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   organisations?: boolean | Prisma.Process$organisationsArgs<ExtArgs>
@@ -767,6 +857,8 @@ export type $ProcessPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     tenantId: number
     id: number
     name: string
+    createdAt: Date
+    modifiedAt: Date
   }, ExtArgs["result"]["process"]>
   composites: {}
 }
@@ -1197,6 +1289,8 @@ export interface ProcessFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Process", 'Int'>
   readonly id: Prisma.FieldRef<"Process", 'Int'>
   readonly name: Prisma.FieldRef<"Process", 'String'>
+  readonly createdAt: Prisma.FieldRef<"Process", 'DateTime'>
+  readonly modifiedAt: Prisma.FieldRef<"Process", 'DateTime'>
 }
     
 

@@ -40,18 +40,24 @@ export type QuestionnaireMinAggregateOutputType = {
   tenantId: number | null
   id: number | null
   name: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type QuestionnaireMaxAggregateOutputType = {
   tenantId: number | null
   id: number | null
   name: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type QuestionnaireCountAggregateOutputType = {
   tenantId: number
   id: number
   name: number
+  createdAt: number
+  modifiedAt: number
   _all: number
 }
 
@@ -70,18 +76,24 @@ export type QuestionnaireMinAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type QuestionnaireMaxAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type QuestionnaireCountAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
   _all?: true
 }
 
@@ -175,6 +187,8 @@ export type QuestionnaireGroupByOutputType = {
   tenantId: number
   id: number
   name: string
+  createdAt: Date
+  modifiedAt: Date
   _count: QuestionnaireCountAggregateOutputType | null
   _avg: QuestionnaireAvgAggregateOutputType | null
   _sum: QuestionnaireSumAggregateOutputType | null
@@ -204,6 +218,8 @@ export type QuestionnaireWhereInput = {
   tenantId?: Prisma.IntFilter<"Questionnaire"> | number
   id?: Prisma.IntFilter<"Questionnaire"> | number
   name?: Prisma.StringFilter<"Questionnaire"> | string
+  createdAt?: Prisma.DateTimeFilter<"Questionnaire"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Questionnaire"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   questions?: Prisma.QuestionListRelationFilter
   jobs?: Prisma.JobListRelationFilter
@@ -214,6 +230,8 @@ export type QuestionnaireOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
   questions?: Prisma.QuestionOrderByRelationAggregateInput
   jobs?: Prisma.JobOrderByRelationAggregateInput
@@ -228,6 +246,8 @@ export type QuestionnaireWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"Questionnaire"> | number
   id?: Prisma.IntFilter<"Questionnaire"> | number
   name?: Prisma.StringFilter<"Questionnaire"> | string
+  createdAt?: Prisma.DateTimeFilter<"Questionnaire"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Questionnaire"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   questions?: Prisma.QuestionListRelationFilter
   jobs?: Prisma.JobListRelationFilter
@@ -238,6 +258,8 @@ export type QuestionnaireOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   _count?: Prisma.QuestionnaireCountOrderByAggregateInput
   _avg?: Prisma.QuestionnaireAvgOrderByAggregateInput
   _max?: Prisma.QuestionnaireMaxOrderByAggregateInput
@@ -252,11 +274,15 @@ export type QuestionnaireScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"Questionnaire"> | number
   id?: Prisma.IntWithAggregatesFilter<"Questionnaire"> | number
   name?: Prisma.StringWithAggregatesFilter<"Questionnaire"> | string
+  createdAt?: Prisma.DateTimeWithAggregatesFilter<"Questionnaire"> | Date | string
+  modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"Questionnaire"> | Date | string
 }
 
 export type QuestionnaireCreateInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutQuestionnairesInput
   questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
@@ -267,6 +293,8 @@ export type QuestionnaireUncheckedCreateInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
@@ -275,6 +303,8 @@ export type QuestionnaireUncheckedCreateInput = {
 export type QuestionnaireUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutQuestionnairesNestedInput
   questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
@@ -285,6 +315,8 @@ export type QuestionnaireUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
@@ -294,17 +326,23 @@ export type QuestionnaireCreateManyInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type QuestionnaireUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type QuestionnaireUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type QuestionnaireListRelationFilter = {
@@ -326,6 +364,8 @@ export type QuestionnaireCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type QuestionnaireAvgOrderByAggregateInput = {
@@ -337,12 +377,16 @@ export type QuestionnaireMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type QuestionnaireMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type QuestionnaireSumOrderByAggregateInput = {
@@ -449,6 +493,8 @@ export type QuestionnaireUpdateOneRequiredWithoutSubmissionsNestedInput = {
 export type QuestionnaireCreateWithoutTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutQuestionnaireInput
@@ -457,6 +503,8 @@ export type QuestionnaireCreateWithoutTenantInput = {
 export type QuestionnaireUncheckedCreateWithoutTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
@@ -495,11 +543,15 @@ export type QuestionnaireScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"Questionnaire"> | number
   id?: Prisma.IntFilter<"Questionnaire"> | number
   name?: Prisma.StringFilter<"Questionnaire"> | string
+  createdAt?: Prisma.DateTimeFilter<"Questionnaire"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Questionnaire"> | Date | string
 }
 
 export type QuestionnaireCreateWithoutQuestionsInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutQuestionnairesInput
   jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutQuestionnaireInput
@@ -509,6 +561,8 @@ export type QuestionnaireUncheckedCreateWithoutQuestionsInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
 }
@@ -532,6 +586,8 @@ export type QuestionnaireUpdateToOneWithWhereWithoutQuestionsInput = {
 export type QuestionnaireUpdateWithoutQuestionsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutQuestionnairesNestedInput
   jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutQuestionnaireNestedInput
@@ -541,6 +597,8 @@ export type QuestionnaireUncheckedUpdateWithoutQuestionsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
 }
@@ -548,6 +606,8 @@ export type QuestionnaireUncheckedUpdateWithoutQuestionsInput = {
 export type QuestionnaireCreateWithoutJobsInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutQuestionnairesInput
   questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutQuestionnaireInput
@@ -557,6 +617,8 @@ export type QuestionnaireUncheckedCreateWithoutJobsInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
 }
@@ -580,6 +642,8 @@ export type QuestionnaireUpdateToOneWithWhereWithoutJobsInput = {
 export type QuestionnaireUpdateWithoutJobsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutQuestionnairesNestedInput
   questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutQuestionnaireNestedInput
@@ -589,6 +653,8 @@ export type QuestionnaireUncheckedUpdateWithoutJobsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
 }
@@ -596,6 +662,8 @@ export type QuestionnaireUncheckedUpdateWithoutJobsInput = {
 export type QuestionnaireCreateWithoutSubmissionsInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutQuestionnairesInput
   questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
@@ -605,6 +673,8 @@ export type QuestionnaireUncheckedCreateWithoutSubmissionsInput = {
   tenantId: number
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
 }
@@ -628,6 +698,8 @@ export type QuestionnaireUpdateToOneWithWhereWithoutSubmissionsInput = {
 export type QuestionnaireUpdateWithoutSubmissionsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutQuestionnairesNestedInput
   questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
@@ -637,6 +709,8 @@ export type QuestionnaireUncheckedUpdateWithoutSubmissionsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
 }
@@ -644,11 +718,15 @@ export type QuestionnaireUncheckedUpdateWithoutSubmissionsInput = {
 export type QuestionnaireCreateManyTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type QuestionnaireUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutQuestionnaireNestedInput
@@ -657,6 +735,8 @@ export type QuestionnaireUpdateWithoutTenantInput = {
 export type QuestionnaireUncheckedUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
@@ -665,6 +745,8 @@ export type QuestionnaireUncheckedUpdateWithoutTenantInput = {
 export type QuestionnaireUncheckedUpdateManyWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -720,6 +802,8 @@ export type QuestionnaireSelect<ExtArgs extends runtime.Types.Extensions.Interna
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   questions?: boolean | Prisma.Questionnaire$questionsArgs<ExtArgs>
   jobs?: boolean | Prisma.Questionnaire$jobsArgs<ExtArgs>
@@ -731,6 +815,8 @@ export type QuestionnaireSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["questionnaire"]>
 
@@ -738,6 +824,8 @@ export type QuestionnaireSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["questionnaire"]>
 
@@ -745,9 +833,11 @@ export type QuestionnaireSelectScalar = {
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
 }
 
-export type QuestionnaireOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "name", ExtArgs["result"]["questionnaire"]>
+export type QuestionnaireOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "name" | "createdAt" | "modifiedAt", ExtArgs["result"]["questionnaire"]>
 export type QuestionnaireInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   questions?: boolean | Prisma.Questionnaire$questionsArgs<ExtArgs>
@@ -774,6 +864,8 @@ export type $QuestionnairePayload<ExtArgs extends runtime.Types.Extensions.Inter
     tenantId: number
     id: number
     name: string
+    createdAt: Date
+    modifiedAt: Date
   }, ExtArgs["result"]["questionnaire"]>
   composites: {}
 }
@@ -1204,6 +1296,8 @@ export interface QuestionnaireFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Questionnaire", 'Int'>
   readonly id: Prisma.FieldRef<"Questionnaire", 'Int'>
   readonly name: Prisma.FieldRef<"Questionnaire", 'String'>
+  readonly createdAt: Prisma.FieldRef<"Questionnaire", 'DateTime'>
+  readonly modifiedAt: Prisma.FieldRef<"Questionnaire", 'DateTime'>
 }
     
 

@@ -43,6 +43,8 @@ export type SourceMinAggregateOutputType = {
   id: number | null
   postingServiceId: number | null
   name: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type SourceMaxAggregateOutputType = {
@@ -50,6 +52,8 @@ export type SourceMaxAggregateOutputType = {
   id: number | null
   postingServiceId: number | null
   name: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type SourceCountAggregateOutputType = {
@@ -57,6 +61,8 @@ export type SourceCountAggregateOutputType = {
   id: number
   postingServiceId: number
   name: number
+  createdAt: number
+  modifiedAt: number
   _all: number
 }
 
@@ -78,6 +84,8 @@ export type SourceMinAggregateInputType = {
   id?: true
   postingServiceId?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type SourceMaxAggregateInputType = {
@@ -85,6 +93,8 @@ export type SourceMaxAggregateInputType = {
   id?: true
   postingServiceId?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type SourceCountAggregateInputType = {
@@ -92,6 +102,8 @@ export type SourceCountAggregateInputType = {
   id?: true
   postingServiceId?: true
   name?: true
+  createdAt?: true
+  modifiedAt?: true
   _all?: true
 }
 
@@ -186,6 +198,8 @@ export type SourceGroupByOutputType = {
   id: number
   postingServiceId: number | null
   name: string
+  createdAt: Date
+  modifiedAt: Date
   _count: SourceCountAggregateOutputType | null
   _avg: SourceAvgAggregateOutputType | null
   _sum: SourceSumAggregateOutputType | null
@@ -216,6 +230,8 @@ export type SourceWhereInput = {
   id?: Prisma.IntFilter<"Source"> | number
   postingServiceId?: Prisma.IntNullableFilter<"Source"> | number | null
   name?: Prisma.StringFilter<"Source"> | string
+  createdAt?: Prisma.DateTimeFilter<"Source"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Source"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   postingService?: Prisma.XOR<Prisma.PostingServiceNullableScalarRelationFilter, Prisma.PostingServiceWhereInput> | null
   publications?: Prisma.PublicationListRelationFilter
@@ -228,6 +244,8 @@ export type SourceOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   postingServiceId?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
   postingService?: Prisma.PostingServiceOrderByWithRelationInput
   publications?: Prisma.PublicationOrderByRelationAggregateInput
@@ -245,6 +263,8 @@ export type SourceWhereUniqueInput = Prisma.AtLeast<{
   id?: Prisma.IntFilter<"Source"> | number
   postingServiceId?: Prisma.IntNullableFilter<"Source"> | number | null
   name?: Prisma.StringFilter<"Source"> | string
+  createdAt?: Prisma.DateTimeFilter<"Source"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Source"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   postingService?: Prisma.XOR<Prisma.PostingServiceNullableScalarRelationFilter, Prisma.PostingServiceWhereInput> | null
   publications?: Prisma.PublicationListRelationFilter
@@ -257,6 +277,8 @@ export type SourceOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   postingServiceId?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   _count?: Prisma.SourceCountOrderByAggregateInput
   _avg?: Prisma.SourceAvgOrderByAggregateInput
   _max?: Prisma.SourceMaxOrderByAggregateInput
@@ -272,11 +294,15 @@ export type SourceScalarWhereWithAggregatesInput = {
   id?: Prisma.IntWithAggregatesFilter<"Source"> | number
   postingServiceId?: Prisma.IntNullableWithAggregatesFilter<"Source"> | number | null
   name?: Prisma.StringWithAggregatesFilter<"Source"> | string
+  createdAt?: Prisma.DateTimeWithAggregatesFilter<"Source"> | Date | string
+  modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"Source"> | Date | string
 }
 
 export type SourceCreateInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutSourcesInput
   postingService?: Prisma.PostingServiceCreateNestedOneWithoutSourcesInput
   publications?: Prisma.PublicationCreateNestedManyWithoutSourceInput
@@ -289,6 +315,8 @@ export type SourceUncheckedCreateInput = {
   id?: number
   postingServiceId?: number | null
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutSourceInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutSourceInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutSourceInput
@@ -297,6 +325,8 @@ export type SourceUncheckedCreateInput = {
 export type SourceUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSourcesNestedInput
   postingService?: Prisma.PostingServiceUpdateOneWithoutSourcesNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutSourceNestedInput
@@ -309,6 +339,8 @@ export type SourceUncheckedUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   postingServiceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutSourceNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutSourceNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutSourceNestedInput
@@ -319,11 +351,15 @@ export type SourceCreateManyInput = {
   id?: number
   postingServiceId?: number | null
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type SourceUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SourceUncheckedUpdateManyInput = {
@@ -331,6 +367,8 @@ export type SourceUncheckedUpdateManyInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   postingServiceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SourceListRelationFilter = {
@@ -358,6 +396,8 @@ export type SourceCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   postingServiceId?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type SourceAvgOrderByAggregateInput = {
@@ -371,6 +411,8 @@ export type SourceMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   postingServiceId?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type SourceMinOrderByAggregateInput = {
@@ -378,6 +420,8 @@ export type SourceMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   postingServiceId?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type SourceSumOrderByAggregateInput = {
@@ -527,6 +571,8 @@ export type SourceUpdateOneWithoutApplicationsNestedInput = {
 export type SourceCreateWithoutTenantInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   postingService?: Prisma.PostingServiceCreateNestedOneWithoutSourcesInput
   publications?: Prisma.PublicationCreateNestedManyWithoutSourceInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutSourceInput
@@ -537,6 +583,8 @@ export type SourceUncheckedCreateWithoutTenantInput = {
   id?: number
   postingServiceId?: number | null
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutSourceInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutSourceInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutSourceInput
@@ -576,11 +624,15 @@ export type SourceScalarWhereInput = {
   id?: Prisma.IntFilter<"Source"> | number
   postingServiceId?: Prisma.IntNullableFilter<"Source"> | number | null
   name?: Prisma.StringFilter<"Source"> | string
+  createdAt?: Prisma.DateTimeFilter<"Source"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"Source"> | Date | string
 }
 
 export type SourceCreateWithoutPostingServiceInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutSourcesInput
   publications?: Prisma.PublicationCreateNestedManyWithoutSourceInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutSourceInput
@@ -590,6 +642,8 @@ export type SourceCreateWithoutPostingServiceInput = {
 export type SourceUncheckedCreateWithoutPostingServiceInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutSourceInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutSourceInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutSourceInput
@@ -624,6 +678,8 @@ export type SourceUpdateManyWithWhereWithoutPostingServiceInput = {
 export type SourceCreateWithoutPublicationsInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutSourcesInput
   postingService?: Prisma.PostingServiceCreateNestedOneWithoutSourcesInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutSourceInput
@@ -635,6 +691,8 @@ export type SourceUncheckedCreateWithoutPublicationsInput = {
   id?: number
   postingServiceId?: number | null
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutSourceInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutSourceInput
 }
@@ -658,6 +716,8 @@ export type SourceUpdateToOneWithWhereWithoutPublicationsInput = {
 export type SourceUpdateWithoutPublicationsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSourcesNestedInput
   postingService?: Prisma.PostingServiceUpdateOneWithoutSourcesNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutSourceNestedInput
@@ -669,6 +729,8 @@ export type SourceUncheckedUpdateWithoutPublicationsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   postingServiceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutSourceNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutSourceNestedInput
 }
@@ -676,6 +738,8 @@ export type SourceUncheckedUpdateWithoutPublicationsInput = {
 export type SourceCreateWithoutApplyAddressesInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutSourcesInput
   postingService?: Prisma.PostingServiceCreateNestedOneWithoutSourcesInput
   publications?: Prisma.PublicationCreateNestedManyWithoutSourceInput
@@ -687,6 +751,8 @@ export type SourceUncheckedCreateWithoutApplyAddressesInput = {
   id?: number
   postingServiceId?: number | null
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutSourceInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutSourceInput
 }
@@ -710,6 +776,8 @@ export type SourceUpdateToOneWithWhereWithoutApplyAddressesInput = {
 export type SourceUpdateWithoutApplyAddressesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSourcesNestedInput
   postingService?: Prisma.PostingServiceUpdateOneWithoutSourcesNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutSourceNestedInput
@@ -721,6 +789,8 @@ export type SourceUncheckedUpdateWithoutApplyAddressesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   postingServiceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutSourceNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutSourceNestedInput
 }
@@ -728,6 +798,8 @@ export type SourceUncheckedUpdateWithoutApplyAddressesInput = {
 export type SourceCreateWithoutApplicationsInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutSourcesInput
   postingService?: Prisma.PostingServiceCreateNestedOneWithoutSourcesInput
   publications?: Prisma.PublicationCreateNestedManyWithoutSourceInput
@@ -739,6 +811,8 @@ export type SourceUncheckedCreateWithoutApplicationsInput = {
   id?: number
   postingServiceId?: number | null
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutSourceInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutSourceInput
 }
@@ -762,6 +836,8 @@ export type SourceUpdateToOneWithWhereWithoutApplicationsInput = {
 export type SourceUpdateWithoutApplicationsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSourcesNestedInput
   postingService?: Prisma.PostingServiceUpdateOneWithoutSourcesNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutSourceNestedInput
@@ -773,6 +849,8 @@ export type SourceUncheckedUpdateWithoutApplicationsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   postingServiceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutSourceNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutSourceNestedInput
 }
@@ -781,11 +859,15 @@ export type SourceCreateManyTenantInput = {
   id?: number
   postingServiceId?: number | null
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type SourceUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   postingService?: Prisma.PostingServiceUpdateOneWithoutSourcesNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutSourceNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutSourceNestedInput
@@ -796,6 +878,8 @@ export type SourceUncheckedUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   postingServiceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutSourceNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutSourceNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutSourceNestedInput
@@ -805,16 +889,22 @@ export type SourceUncheckedUpdateManyWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   postingServiceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SourceCreateManyPostingServiceInput = {
   id?: number
   name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type SourceUpdateWithoutPostingServiceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSourcesNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutSourceNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutSourceNestedInput
@@ -824,6 +914,8 @@ export type SourceUpdateWithoutPostingServiceInput = {
 export type SourceUncheckedUpdateWithoutPostingServiceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutSourceNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutSourceNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutSourceNestedInput
@@ -832,6 +924,8 @@ export type SourceUncheckedUpdateWithoutPostingServiceInput = {
 export type SourceUncheckedUpdateManyWithoutPostingServiceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -888,6 +982,8 @@ export type SourceSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   id?: boolean
   postingServiceId?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   postingService?: boolean | Prisma.Source$postingServiceArgs<ExtArgs>
   publications?: boolean | Prisma.Source$publicationsArgs<ExtArgs>
@@ -901,6 +997,8 @@ export type SourceSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   id?: boolean
   postingServiceId?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   postingService?: boolean | Prisma.Source$postingServiceArgs<ExtArgs>
 }, ExtArgs["result"]["source"]>
@@ -910,6 +1008,8 @@ export type SourceSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   id?: boolean
   postingServiceId?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   postingService?: boolean | Prisma.Source$postingServiceArgs<ExtArgs>
 }, ExtArgs["result"]["source"]>
@@ -919,9 +1019,11 @@ export type SourceSelectScalar = {
   id?: boolean
   postingServiceId?: boolean
   name?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
 }
 
-export type SourceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "postingServiceId" | "name", ExtArgs["result"]["source"]>
+export type SourceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "postingServiceId" | "name" | "createdAt" | "modifiedAt", ExtArgs["result"]["source"]>
 export type SourceInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   postingService?: boolean | Prisma.Source$postingServiceArgs<ExtArgs>
@@ -953,6 +1055,8 @@ export type $SourcePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     id: number
     postingServiceId: number | null
     name: string
+    createdAt: Date
+    modifiedAt: Date
   }, ExtArgs["result"]["source"]>
   composites: {}
 }
@@ -1385,6 +1489,8 @@ export interface SourceFieldRefs {
   readonly id: Prisma.FieldRef<"Source", 'Int'>
   readonly postingServiceId: Prisma.FieldRef<"Source", 'Int'>
   readonly name: Prisma.FieldRef<"Source", 'String'>
+  readonly createdAt: Prisma.FieldRef<"Source", 'DateTime'>
+  readonly modifiedAt: Prisma.FieldRef<"Source", 'DateTime'>
 }
     
 

@@ -44,6 +44,8 @@ export type UserMinAggregateOutputType = {
   email: string | null
   language: string | null
   timeZone: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type UserMaxAggregateOutputType = {
@@ -54,6 +56,8 @@ export type UserMaxAggregateOutputType = {
   email: string | null
   language: string | null
   timeZone: string | null
+  createdAt: Date | null
+  modifiedAt: Date | null
 }
 
 export type UserCountAggregateOutputType = {
@@ -64,6 +68,8 @@ export type UserCountAggregateOutputType = {
   email: number
   language: number
   timeZone: number
+  createdAt: number
+  modifiedAt: number
   _all: number
 }
 
@@ -86,6 +92,8 @@ export type UserMinAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type UserMaxAggregateInputType = {
@@ -96,6 +104,8 @@ export type UserMaxAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  createdAt?: true
+  modifiedAt?: true
 }
 
 export type UserCountAggregateInputType = {
@@ -106,6 +116,8 @@ export type UserCountAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  createdAt?: true
+  modifiedAt?: true
   _all?: true
 }
 
@@ -203,6 +215,8 @@ export type UserGroupByOutputType = {
   email: string
   language: string
   timeZone: string
+  createdAt: Date
+  modifiedAt: Date
   _count: UserCountAggregateOutputType | null
   _avg: UserAvgAggregateOutputType | null
   _sum: UserSumAggregateOutputType | null
@@ -236,6 +250,8 @@ export type UserWhereInput = {
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   memberships?: Prisma.MembershipListRelationFilter
   credentials?: Prisma.CredentialListRelationFilter
@@ -245,6 +261,7 @@ export type UserWhereInput = {
   history?: Prisma.HistoryEntryListRelationFilter
   emails?: Prisma.EmailMessageListRelationFilter
   notes?: Prisma.NoteListRelationFilter
+  results?: Prisma.AssessmentResultListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -255,6 +272,8 @@ export type UserOrderByWithRelationInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
   memberships?: Prisma.MembershipOrderByRelationAggregateInput
   credentials?: Prisma.CredentialOrderByRelationAggregateInput
@@ -264,6 +283,7 @@ export type UserOrderByWithRelationInput = {
   history?: Prisma.HistoryEntryOrderByRelationAggregateInput
   emails?: Prisma.EmailMessageOrderByRelationAggregateInput
   notes?: Prisma.NoteOrderByRelationAggregateInput
+  results?: Prisma.AssessmentResultOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -279,6 +299,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   memberships?: Prisma.MembershipListRelationFilter
   credentials?: Prisma.CredentialListRelationFilter
@@ -288,6 +310,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   history?: Prisma.HistoryEntryListRelationFilter
   emails?: Prisma.EmailMessageListRelationFilter
   notes?: Prisma.NoteListRelationFilter
+  results?: Prisma.AssessmentResultListRelationFilter
 }, "tenantId_id" | "tenantId_email">
 
 export type UserOrderByWithAggregationInput = {
@@ -298,6 +321,8 @@ export type UserOrderByWithAggregationInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
   _avg?: Prisma.UserAvgOrderByAggregateInput
   _max?: Prisma.UserMaxOrderByAggregateInput
@@ -316,6 +341,8 @@ export type UserScalarWhereWithAggregatesInput = {
   email?: Prisma.StringWithAggregatesFilter<"User"> | string
   language?: Prisma.StringWithAggregatesFilter<"User"> | string
   timeZone?: Prisma.StringWithAggregatesFilter<"User"> | string
+  createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
+  modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
 }
 
 export type UserCreateInput = {
@@ -325,6 +352,8 @@ export type UserCreateInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
@@ -334,6 +363,7 @@ export type UserCreateInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -344,6 +374,8 @@ export type UserUncheckedCreateInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
@@ -352,6 +384,7 @@ export type UserUncheckedCreateInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserUpdateInput = {
@@ -361,6 +394,8 @@ export type UserUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
@@ -370,6 +405,7 @@ export type UserUpdateInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -380,6 +416,8 @@ export type UserUncheckedUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
@@ -388,6 +426,7 @@ export type UserUncheckedUpdateInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -398,6 +437,8 @@ export type UserCreateManyInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
 }
 
 export type UserUpdateManyMutationInput = {
@@ -407,6 +448,8 @@ export type UserUpdateManyMutationInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type UserUncheckedUpdateManyInput = {
@@ -417,6 +460,8 @@ export type UserUncheckedUpdateManyInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type UserListRelationFilter = {
@@ -447,6 +492,8 @@ export type UserCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type UserAvgOrderByAggregateInput = {
@@ -462,6 +509,8 @@ export type UserMaxOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type UserMinOrderByAggregateInput = {
@@ -472,6 +521,8 @@ export type UserMinOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type UserSumOrderByAggregateInput = {
@@ -653,6 +704,22 @@ export type UserUpdateOneWithoutNotesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutNotesInput, Prisma.UserUpdateWithoutNotesInput>, Prisma.UserUncheckedUpdateWithoutNotesInput>
 }
 
+export type UserCreateNestedOneWithoutResultsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutResultsInput, Prisma.UserUncheckedCreateWithoutResultsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutResultsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutResultsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutResultsInput, Prisma.UserUncheckedCreateWithoutResultsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutResultsInput
+  upsert?: Prisma.UserUpsertWithoutResultsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutResultsInput, Prisma.UserUpdateWithoutResultsInput>, Prisma.UserUncheckedUpdateWithoutResultsInput>
+}
+
 export type UserCreateWithoutTenantInput = {
   id?: number
   firstName: string
@@ -660,6 +727,8 @@ export type UserCreateWithoutTenantInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobCreateNestedManyWithoutOwnerInput
@@ -668,6 +737,7 @@ export type UserCreateWithoutTenantInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutTenantInput = {
@@ -677,6 +747,8 @@ export type UserUncheckedCreateWithoutTenantInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
@@ -685,6 +757,7 @@ export type UserUncheckedCreateWithoutTenantInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutTenantInput = {
@@ -724,6 +797,8 @@ export type UserScalarWhereInput = {
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
+  modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
 }
 
 export type UserCreateWithoutMembershipsInput = {
@@ -733,6 +808,8 @@ export type UserCreateWithoutMembershipsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobCreateNestedManyWithoutOwnerInput
@@ -741,6 +818,7 @@ export type UserCreateWithoutMembershipsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutMembershipsInput = {
@@ -751,6 +829,8 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
   teams?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutUserInput
@@ -758,6 +838,7 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutMembershipsInput = {
@@ -783,6 +864,8 @@ export type UserUpdateWithoutMembershipsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUpdateManyWithoutOwnerNestedInput
@@ -791,6 +874,7 @@ export type UserUpdateWithoutMembershipsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMembershipsInput = {
@@ -801,6 +885,8 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
   teams?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutUserNestedInput
@@ -808,6 +894,7 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutCredentialsInput = {
@@ -817,6 +904,8 @@ export type UserCreateWithoutCredentialsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobCreateNestedManyWithoutOwnerInput
@@ -825,6 +914,7 @@ export type UserCreateWithoutCredentialsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutCredentialsInput = {
@@ -835,6 +925,8 @@ export type UserUncheckedCreateWithoutCredentialsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
   teams?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutUserInput
@@ -842,6 +934,7 @@ export type UserUncheckedCreateWithoutCredentialsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutCredentialsInput = {
@@ -867,6 +960,8 @@ export type UserUpdateWithoutCredentialsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUpdateManyWithoutOwnerNestedInput
@@ -875,6 +970,7 @@ export type UserUpdateWithoutCredentialsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutCredentialsInput = {
@@ -885,6 +981,8 @@ export type UserUncheckedUpdateWithoutCredentialsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
   teams?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutUserNestedInput
@@ -892,6 +990,7 @@ export type UserUncheckedUpdateWithoutCredentialsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutOwnedJobsInput = {
@@ -901,6 +1000,8 @@ export type UserCreateWithoutOwnedJobsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
@@ -909,6 +1010,7 @@ export type UserCreateWithoutOwnedJobsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutOwnedJobsInput = {
@@ -919,6 +1021,8 @@ export type UserUncheckedCreateWithoutOwnedJobsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   teams?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutUserInput
@@ -926,6 +1030,7 @@ export type UserUncheckedCreateWithoutOwnedJobsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutOwnedJobsInput = {
@@ -951,6 +1056,8 @@ export type UserUpdateWithoutOwnedJobsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
@@ -959,6 +1066,7 @@ export type UserUpdateWithoutOwnedJobsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutOwnedJobsInput = {
@@ -969,6 +1077,8 @@ export type UserUncheckedUpdateWithoutOwnedJobsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   teams?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutUserNestedInput
@@ -976,6 +1086,7 @@ export type UserUncheckedUpdateWithoutOwnedJobsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutTeamsInput = {
@@ -985,6 +1096,8 @@ export type UserCreateWithoutTeamsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
@@ -993,6 +1106,7 @@ export type UserCreateWithoutTeamsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutTeamsInput = {
@@ -1003,6 +1117,8 @@ export type UserUncheckedCreateWithoutTeamsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
@@ -1010,6 +1126,7 @@ export type UserUncheckedCreateWithoutTeamsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutTeamsInput = {
@@ -1035,6 +1152,8 @@ export type UserUpdateWithoutTeamsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
@@ -1043,6 +1162,7 @@ export type UserUpdateWithoutTeamsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutTeamsInput = {
@@ -1053,6 +1173,8 @@ export type UserUncheckedUpdateWithoutTeamsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
@@ -1060,6 +1182,7 @@ export type UserUncheckedUpdateWithoutTeamsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutStepChangesInput = {
@@ -1069,6 +1192,8 @@ export type UserCreateWithoutStepChangesInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
@@ -1077,6 +1202,7 @@ export type UserCreateWithoutStepChangesInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutStepChangesInput = {
@@ -1087,6 +1213,8 @@ export type UserUncheckedCreateWithoutStepChangesInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
@@ -1094,6 +1222,7 @@ export type UserUncheckedCreateWithoutStepChangesInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutStepChangesInput = {
@@ -1119,6 +1248,8 @@ export type UserUpdateWithoutStepChangesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
@@ -1127,6 +1258,7 @@ export type UserUpdateWithoutStepChangesInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutStepChangesInput = {
@@ -1137,6 +1269,8 @@ export type UserUncheckedUpdateWithoutStepChangesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
@@ -1144,6 +1278,7 @@ export type UserUncheckedUpdateWithoutStepChangesInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutHistoryInput = {
@@ -1153,6 +1288,8 @@ export type UserCreateWithoutHistoryInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
@@ -1161,6 +1298,7 @@ export type UserCreateWithoutHistoryInput = {
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutHistoryInput = {
@@ -1171,6 +1309,8 @@ export type UserUncheckedCreateWithoutHistoryInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
@@ -1178,6 +1318,7 @@ export type UserUncheckedCreateWithoutHistoryInput = {
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutHistoryInput = {
@@ -1203,6 +1344,8 @@ export type UserUpdateWithoutHistoryInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
@@ -1211,6 +1354,7 @@ export type UserUpdateWithoutHistoryInput = {
   stepChanges?: Prisma.StepChangeUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutHistoryInput = {
@@ -1221,6 +1365,8 @@ export type UserUncheckedUpdateWithoutHistoryInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
@@ -1228,6 +1374,7 @@ export type UserUncheckedUpdateWithoutHistoryInput = {
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutEmailsInput = {
@@ -1237,6 +1384,8 @@ export type UserCreateWithoutEmailsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
@@ -1245,6 +1394,7 @@ export type UserCreateWithoutEmailsInput = {
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutUserInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutEmailsInput = {
@@ -1255,6 +1405,8 @@ export type UserUncheckedCreateWithoutEmailsInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
@@ -1262,6 +1414,7 @@ export type UserUncheckedCreateWithoutEmailsInput = {
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutUserInput
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutEmailsInput = {
@@ -1287,6 +1440,8 @@ export type UserUpdateWithoutEmailsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
@@ -1295,6 +1450,7 @@ export type UserUpdateWithoutEmailsInput = {
   stepChanges?: Prisma.StepChangeUpdateManyWithoutUserNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutEmailsInput = {
@@ -1305,6 +1461,8 @@ export type UserUncheckedUpdateWithoutEmailsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
@@ -1312,6 +1470,7 @@ export type UserUncheckedUpdateWithoutEmailsInput = {
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutUserNestedInput
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutNotesInput = {
@@ -1321,6 +1480,8 @@ export type UserCreateWithoutNotesInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
@@ -1329,6 +1490,7 @@ export type UserCreateWithoutNotesInput = {
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutUserInput
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutNotesInput = {
@@ -1339,6 +1501,8 @@ export type UserUncheckedCreateWithoutNotesInput = {
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
   ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
@@ -1346,6 +1510,7 @@ export type UserUncheckedCreateWithoutNotesInput = {
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutUserInput
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutNotesInput = {
@@ -1371,6 +1536,8 @@ export type UserUpdateWithoutNotesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
@@ -1379,6 +1546,7 @@ export type UserUpdateWithoutNotesInput = {
   stepChanges?: Prisma.StepChangeUpdateManyWithoutUserNestedInput
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutNotesInput = {
@@ -1389,6 +1557,8 @@ export type UserUncheckedUpdateWithoutNotesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
@@ -1396,24 +1566,75 @@ export type UserUncheckedUpdateWithoutNotesInput = {
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutUserNestedInput
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
-export type UserCreateManyTenantInput = {
+export type UserCreateWithoutResultsInput = {
   id?: number
   firstName: string
   lastName: string
   email: string
   language?: string
   timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
+  memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
+  credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
+  ownedJobs?: Prisma.JobCreateNestedManyWithoutOwnerInput
+  teams?: Prisma.JobTeamMemberCreateNestedManyWithoutUserInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutUserInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
+  notes?: Prisma.NoteCreateNestedManyWithoutUserInput
 }
 
-export type UserUpdateWithoutTenantInput = {
+export type UserUncheckedCreateWithoutResultsInput = {
+  tenantId: number
+  id?: number
+  firstName: string
+  lastName: string
+  email: string
+  language?: string
+  timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
+  credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
+  ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
+  teams?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutUserInput
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutUserInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutResultsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutResultsInput, Prisma.UserUncheckedCreateWithoutResultsInput>
+}
+
+export type UserUpsertWithoutResultsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutResultsInput, Prisma.UserUncheckedUpdateWithoutResultsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutResultsInput, Prisma.UserUncheckedCreateWithoutResultsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutResultsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutResultsInput, Prisma.UserUncheckedUpdateWithoutResultsInput>
+}
+
+export type UserUpdateWithoutResultsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUpdateManyWithoutOwnerNestedInput
@@ -1424,13 +1645,16 @@ export type UserUpdateWithoutTenantInput = {
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
 }
 
-export type UserUncheckedUpdateWithoutTenantInput = {
+export type UserUncheckedUpdateWithoutResultsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
@@ -1441,6 +1665,57 @@ export type UserUncheckedUpdateWithoutTenantInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
 }
 
+export type UserCreateManyTenantInput = {
+  id?: number
+  firstName: string
+  lastName: string
+  email: string
+  language?: string
+  timeZone?: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+}
+
+export type UserUpdateWithoutTenantInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  firstName?: Prisma.StringFieldUpdateOperationsInput | string
+  lastName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
+  credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
+  ownedJobs?: Prisma.JobUpdateManyWithoutOwnerNestedInput
+  teams?: Prisma.JobTeamMemberUpdateManyWithoutUserNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutUserNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutTenantInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  firstName?: Prisma.StringFieldUpdateOperationsInput | string
+  lastName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
+  credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
+  ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
+  teams?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutUserNestedInput
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutUserNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+}
+
 export type UserUncheckedUpdateManyWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1448,6 +1723,8 @@ export type UserUncheckedUpdateManyWithoutTenantInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -1464,6 +1741,7 @@ export type UserCountOutputType = {
   history: number
   emails: number
   notes: number
+  results: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1475,6 +1753,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   history?: boolean | UserCountOutputTypeCountHistoryArgs
   emails?: boolean | UserCountOutputTypeCountEmailsArgs
   notes?: boolean | UserCountOutputTypeCountNotesArgs
+  results?: boolean | UserCountOutputTypeCountResultsArgs
 }
 
 /**
@@ -1543,6 +1822,13 @@ export type UserCountOutputTypeCountNotesArgs<ExtArgs extends runtime.Types.Exte
   where?: Prisma.NoteWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountResultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AssessmentResultWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -1552,6 +1838,8 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   memberships?: boolean | Prisma.User$membershipsArgs<ExtArgs>
   credentials?: boolean | Prisma.User$credentialsArgs<ExtArgs>
@@ -1561,6 +1849,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   history?: boolean | Prisma.User$historyArgs<ExtArgs>
   emails?: boolean | Prisma.User$emailsArgs<ExtArgs>
   notes?: boolean | Prisma.User$notesArgs<ExtArgs>
+  results?: boolean | Prisma.User$resultsArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -1572,6 +1861,8 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -1583,6 +1874,8 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -1594,9 +1887,11 @@ export type UserSelectScalar = {
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  createdAt?: boolean
+  modifiedAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "firstName" | "lastName" | "email" | "language" | "timeZone", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "firstName" | "lastName" | "email" | "language" | "timeZone" | "createdAt" | "modifiedAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   memberships?: boolean | Prisma.User$membershipsArgs<ExtArgs>
@@ -1607,6 +1902,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   history?: boolean | Prisma.User$historyArgs<ExtArgs>
   emails?: boolean | Prisma.User$emailsArgs<ExtArgs>
   notes?: boolean | Prisma.User$notesArgs<ExtArgs>
+  results?: boolean | Prisma.User$resultsArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1628,6 +1924,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     history: Prisma.$HistoryEntryPayload<ExtArgs>[]
     emails: Prisma.$EmailMessagePayload<ExtArgs>[]
     notes: Prisma.$NotePayload<ExtArgs>[]
+    results: Prisma.$AssessmentResultPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -1637,6 +1934,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     email: string
     language: string
     timeZone: string
+    createdAt: Date
+    modifiedAt: Date
   }, ExtArgs["result"]["user"]>
   composites: {}
 }
@@ -2040,6 +2339,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   history<T extends Prisma.User$historyArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$historyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$HistoryEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   emails<T extends Prisma.User$emailsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$emailsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EmailMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   notes<T extends Prisma.User$notesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$notesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  results<T extends Prisma.User$resultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$resultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AssessmentResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2076,6 +2376,8 @@ export interface UserFieldRefs {
   readonly email: Prisma.FieldRef<"User", 'String'>
   readonly language: Prisma.FieldRef<"User", 'String'>
   readonly timeZone: Prisma.FieldRef<"User", 'String'>
+  readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
+  readonly modifiedAt: Prisma.FieldRef<"User", 'DateTime'>
 }
     
 
@@ -2666,6 +2968,30 @@ export type User$notesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
   take?: number
   skip?: number
   distinct?: Prisma.NoteScalarFieldEnum | Prisma.NoteScalarFieldEnum[]
+}
+
+/**
+ * User.results
+ */
+export type User$resultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AssessmentResult
+   */
+  select?: Prisma.AssessmentResultSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AssessmentResult
+   */
+  omit?: Prisma.AssessmentResultOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AssessmentResultInclude<ExtArgs> | null
+  where?: Prisma.AssessmentResultWhereInput
+  orderBy?: Prisma.AssessmentResultOrderByWithRelationInput | Prisma.AssessmentResultOrderByWithRelationInput[]
+  cursor?: Prisma.AssessmentResultWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AssessmentResultScalarFieldEnum | Prisma.AssessmentResultScalarFieldEnum[]
 }
 
 /**

@@ -38,6 +38,24 @@ const jobs = (
   JOIN organisation AS g ON g.tenant_id = 1 AND g.id = j.organisation_id
   LEFT JOIN contract_type AS k ON k.tenant_id = 1 AND k.id = j.contract_type_id ORDER BY j.id`;
 
+const applications = (
+  page: string,
+  order = 'a.id',
+): string => `SELECT a.id, a.date, a.route, a.questionnaire_score, a.score, a.last_action_time, a.candidate_last_action, a.modified_at,
+  a.step_date, a.step_entered_at, ${PERSON}, j.id, j.title, j.status, ${SOURCE}, s.id, s.name, s.status, s.outcome,
+  EXISTS (SELECT 1 FROM document AS d WHERE d.tenant_id = 1 AND d.application_id = a.id AND d.type = 'CV'),
+  ${list(`e.date, t.id, t.name, t.status, ${USER.replace('u.id', 'u.id AS by')}`, 'step_change AS e JOIN process_step AS t ON t.tenant_id = 1 AND t.id = e.step_id LEFT JOIN "user" AS u ON u.tenant_id = 1 AND u.id = e.user_id WHERE e.tenant_id = 1 AND e.application_id = a.id ORDER BY e.id')},
+  ${list(`e.id, e.date, e.action, e.text, ${USER.replace('u.id', 'u.id AS by')}`, 'history_entry AS e LEFT JOIN "user" AS u ON u.tenant_id = 1 AND u.id = e.user_id WHERE e.tenant_id = 1 AND e.application_id = a.id ORDER BY e.id')},
+  ${list('e.id, e.date, e.subject, e.sender, e.recipient, e.received, e.message_id, e.error', 'email_message AS e WHERE e.tenant_id = 1 AND e.application_id = a.id ORDER BY e.id')}
+  FROM (${page}) AS a JOIN candidate AS c ON c.tenant_id = 1 AND c.id = a.candidate_id JOIN job AS j ON j.tenant_id = 1 AND j.id = a.job_id
+  JOIN process_step AS s ON s.tenant_id = 1 AND s.id = a.current_step_id LEFT JOIN source AS o ON o.tenant_id = 1 AND o.id = a.source_id
+  LEFT JOIN posting_service AS p ON p.tenant_id = 1 AND p.id = o.posting_service_id ORDER BY ${order}`;
+
+/** Applications of the organisations whose candidate meets a condition. */
+const applicationsOf = (person: string): string =>
+  applications(`SELECT p.* FROM application AS p WHERE p.tenant_id = 1 AND p.organisation_id = ANY ($1::int[])
+    AND EXISTS (SELECT 1 FROM candidate AS c WHERE c.tenant_id = 1 AND c.id = p.candidate_id AND ${person}) ORDER BY p.id LIMIT 101`);
+
 const notes = (
   page: string,
 ): string => `SELECT n.id, n.date, n.text, n.modified_at, ${USER}, g.id, g.name, ${PERSON} FROM (${page}) AS n
@@ -82,6 +100,27 @@ export const READS = {
     JOIN process_step AS s ON s.tenant_id = 1 AND s.id = a.current_step_id LEFT JOIN source AS o ON o.tenant_id = 1 AND o.id = a.source_id
     LEFT JOIN posting_service AS p ON p.tenant_id = 1 AND p.id = o.posting_service_id
     WHERE a.tenant_id = 1 AND a.id = $2 AND a.organisation_id = ANY ($1::int[])`,
+  applications: applications(pageOf('application', 'p.id > $2::int')),
+  applicationsModified: applications(
+    pageOf('application', 'p.modified_at >= $2::timestamptz', 'p.modified_at, p.id'),
+    'a.modified_at, a.id',
+  ),
+  applicationsOnStep: applications(pageOf('application', 'p.current_step_id = $2::int')),
+  applicationsAtStatus: applications(
+    `SELECT e.* FROM process_step AS s CROSS JOIN LATERAL (${pageOf('application', 'p.current_step_id = s.id')}) AS e
+      WHERE s.tenant_id = 1 AND s.status = $2::"StepStatus" ORDER BY e.id LIMIT 101`,
+  ),
+  applicationsToJobs: applications(
+    `SELECT p.* FROM job AS j CROSS JOIN LATERAL (
+      SELECT p.* FROM application AS p WHERE p.tenant_id = 1 AND p.job_id = j.id ORDER BY p.id LIMIT 101) AS p
+      WHERE j.tenant_id = 1 AND j.organisation_id = ANY ($1::int[]) AND j.status = $2::"JobStatus" ORDER BY p.id LIMIT 101`,
+  ),
+  applicationsSinceDay: applications(
+    `SELECT p.* FROM application AS p WHERE p.tenant_id = 1 AND p.organisation_id = ANY ($1::int[])
+      AND p.step_date >= $2::date ORDER BY p.id + 0 LIMIT 101`,
+  ),
+  applicationsNamed: applicationsOf('c.first_name_key = $2'),
+  applicationsWithEmail: applicationsOf('c.email_key = $2'),
   candidate: `SELECT ${CANDIDATE} FROM candidate AS c WHERE c.tenant_id = 1 AND c.id = $2 AND ${seen.replace('p.id', 'c.id')}`,
   candidates: candidatesOf(applied('p.id > $2::int')),
   candidatesNamed: candidatesOf(

@@ -37,10 +37,10 @@ export type Finding = {
  */
 export type Change = Finding & { readonly operations: readonly string[]; readonly count: number };
 
-/** So many operations are named; of more, one less and how many more there are. */
+/** The most operations that a line names. A longer list ends with the number of the others. */
 export const NAMED = 4;
 
-/** What a rule makes of a change. */
+/** The level of a change that falls under a rule. */
 export const levelOf = (rule: Rule): Level => (rule === 'base' || RULES[rule].startsWith('4') ? 'major' : 'minor');
 
 /** The level of the gravest change; `none` when there is none. */

@@ -2,7 +2,7 @@ import { levelOf, type Change } from './change.ts';
 import { treeAt, textOf, type Contract } from './document.ts';
 import { nameOperations, sortChanges } from './report.ts';
 
-// the kinds of openapi/changelog.yaml, in the order in which a reader wants them
+// the kinds of openapi/changelog.yaml, the most urgent first
 const HEADINGS = {
   MIGRATION: 'Migration: these changes may break clients',
   DEPRECATION: 'Deprecations',
@@ -41,7 +41,7 @@ function writeItem(change: Change): string {
   return `${place}${what}${change.count > 0 ? ` (${nameOperations(change)})` : ''}`;
 }
 
-/** Code in Markdown, whatever it holds. */
+/** A code span in Markdown; the text may contain backticks. */
 function code(text: string): string {
   const fence = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
   return fence === '`' ? `\`${text}\`` : `${fence} ${text} ${fence}`;

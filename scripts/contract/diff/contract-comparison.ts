@@ -6,7 +6,7 @@ import { compareResponses } from './response-comparison.ts';
 import { createSchemaComparison, openPair, type Pair } from './schema-comparison.ts';
 import { compareSecurity } from './security.ts';
 
-/** What was found of one operation, and the schemas it leads to. */
+/** The findings of one operation, and the schemas that it uses. */
 type Record = { readonly name: string; readonly findings: Finding[]; readonly pairs: Pair[] };
 
 /** Every change between two contracts, each once with the operations that show it. */
@@ -88,7 +88,7 @@ function compareBases(older: Contract, newer: Contract, pairs: readonly (readonl
   ];
 }
 
-// an address of the reader's own machine, or without a host, stands for whatever host an installation has
+// a loopback address, or one without a host, is a placeholder for the host of an installation
 const PLACEHOLDER = /^(?!https?:)|^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i;
 
 const isOneBase = (one: string, other: string): boolean =>

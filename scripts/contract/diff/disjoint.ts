@@ -1,7 +1,7 @@
 import type { Schema } from './schema-parts.ts';
 import { fits, isLower, type Shape } from './shape.ts';
 
-// how deep fields within fields are looked at
+// levels of nested fields that are compared
 const DEPTH = 3;
 
 /** Whether it is sure that no value fits two shapes of one document. */

@@ -7,7 +7,7 @@ export type Tree = { readonly [key: string]: unknown };
 export type Contract = {
   readonly root: Tree;
   readonly dialect: '3.0' | '3.1';
-  /** What a `$ref` names; it may hold another reference. Throws an InputError when it leads nowhere. */
+  /** The target of a `$ref`, which may be a reference, too. Throws an InputError when there is none. */
   readonly at: (reference: string) => Tree | boolean;
 };
 
@@ -105,7 +105,7 @@ export function resolve(contract: Contract, value: unknown, where: string): Tree
   return tree;
 }
 
-// what stands under these is data
+// the values of these keywords are data, not schemas
 const VALUES = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 function collect(node: unknown, anchors: Map<string, unknown>, references: Set<string>, seen: Set<unknown>): void {

@@ -15,7 +15,7 @@ export type Field = {
 /** One operation of a contract, or one call that the service makes to a client. */
 export type Operation = {
   readonly contract: Contract;
-  /** As readers know it: the operationId, else method and path; `webhook event`. */
+  /** The operationId, else method and path; for a webhook `webhook` and its event. */
   readonly name: string;
   readonly kind: 'operation' | 'webhook';
   readonly method: string;
@@ -143,7 +143,7 @@ export function matchOperations(older: readonly Operation[], newer: readonly Ope
   const found = new Set(partners.values());
   const gone = older.filter((one) => !partners.has(one));
   const come = newer.filter((other) => !found.has(other));
-  // the name of a webhook is not on the wire: one that is gone was split into those that came
+  // the name of a webhook is not sent: one that was removed was split into those that were added
   const [split, ...others] = gone.filter(isWebhook);
   const parts = split && others.length === 0 ? come.filter(isWebhook) : [];
   return {

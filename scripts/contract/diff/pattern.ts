@@ -130,7 +130,7 @@ export function isWithin(one: string, other: string): boolean | undefined {
 export function matches(pattern: string, text: string): boolean {
   const expression = read(pattern);
   if (expression) {
-    // in steps as many as characters, whatever the pattern
+    // one step for each character, so no pattern backtracks
     const points = [START, ...Array.from(text, (character) => character.codePointAt(0) ?? 0), END];
     return isNullable(points.reduce(derive, expression));
   }

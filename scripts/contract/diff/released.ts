@@ -32,7 +32,7 @@ export const isReleased = ({ major, minor }: Version, released: readonly Version
 /** Path of a published bundle from the project's root. */
 export const releasedFile = ({ major, minor }: Version): string => `${RELEASED}/${major}.${minor}.json`;
 
-/** What is wrong with the published bundles: each must be, byte by byte, what was published. */
+/** The faults of the published bundles: each must equal the published one byte by byte. */
 export async function findThawed(root: string): Promise<readonly string[]> {
   const digests = await readDigests(root);
   const present = new Set((await listReleased(root)).map((version) => path.basename(releasedFile(version))));

@@ -11,7 +11,7 @@ export function writeReport(changes: readonly Change[]): string {
 /** One change as a line of the report. */
 export function writeLine(change: Change): string {
   const cells = [levelOf(change.rule), nameOperations(change), change.place, change.what, RULES[change.rule]];
-  // what a document holds may hold anything
+  // texts of a document may contain control characters
   return cells.map((cell) => cell.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).join('\t');
 }
 

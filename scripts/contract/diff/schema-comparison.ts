@@ -6,9 +6,8 @@ import { compareShapes, narrower, wider, type Scope, type ShapeContext, type Sid
 import { shapesOf, type Shape, type Type } from './shape.ts';
 
 /**
- * What two schemas differ in, here and in the schemas below them; pairs may lead back to
- * themselves. They are compared when the pair is opened and not before, so that schemas may lead to
- * each other however deep.
+ * The differences of two schemas and of the schemas below them. Each pair is compared once, when it
+ * is opened, so that schemas may refer to each other and to themselves.
  */
 export type Pair = { readonly findings: Finding[]; readonly below: Pair[]; pending: (() => void) | undefined };
 
@@ -33,7 +32,7 @@ type Shapes = Readonly<Record<Side, readonly Shape[]>>;
 /** `at` is the label of the place for a reader. */
 type Context = { readonly direction: Direction; readonly at: string; readonly scope?: Scope };
 
-// steps of comparing after which whatever is left counts as changed: some seconds
+// after so many steps of comparison, the rest counts as changed
 const MOST_STEPS = 100_000;
 // the bound on nested alternatives
 const MOST_DEPTH = 50;
@@ -148,7 +147,7 @@ export function createSchemaComparison(older: Contract, newer: Contract): Schema
     };
   }
 
-  /** Alternatives of one type: those that belong together are compared, the others have come or gone. */
+  /** Alternatives of one type: those that match are compared, the others were added or removed. */
   function compareAlternatives(
     shapeContext: ShapeContext,
     older: readonly Shape[],
@@ -275,7 +274,7 @@ function compareTypes(context: ShapeContext, { older, newer }: Shapes): void {
   }
   const kept = [...before].every((type) => type === 'null' || accepts(after, type));
   const grown = ![...after].every((type) => type === 'null' || accepts(before, type));
-  // what fits nothing any more is no narrower answer but a fault
+  // a schema that no value fits is no narrower response but a fault
   const isGood = after.size > 0 && (sent ? kept : !grown);
   if (!kept || grown)
     context.note(isGood ? 'compatible' : 'dataType', `type ${show(before)} -> ${show(after)}`, newer[0]?.typesBy);

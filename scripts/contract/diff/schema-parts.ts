@@ -17,7 +17,7 @@ export type Part = {
 /** Schema objects that all hold. */
 export type Schema = readonly Part[];
 
-/** Sees through `$ref`, `allOf`, `anyOf`, `oneOf` and `nullable` of one contract. */
+/** Resolves `$ref`, `allOf`, `anyOf`, `oneOf` and `nullable` of one contract. */
 type SchemaReader = {
   /** The alternatives of a schema, each a conjunction of parts; none at all when nothing fits the schema. */
   readonly alternativesOf: (schema: Schema) => readonly Schema[];
@@ -32,7 +32,7 @@ type SchemaReader = {
 const ANY: Tree = {};
 const NEVER: Tree = {};
 const NULL: Tree = { type: 'null' };
-// what several lists of alternatives multiply to beyond this is compared list by list
+// more combinations of alternatives than this are compared list by list
 const MOST = 64;
 
 const PROSE = new Set(

@@ -21,7 +21,7 @@ export function compareSecurity(
     const isHarmless = direction === 'received' || after.some(({ schemes }) => schemes.size === 0);
     note(isHarmless ? 'compatible' : 'mayBreak', 'security', `${show(after)} added`);
   } else {
-    // what the service sends of itself, its receivers must be able to check by what they know
+    // receivers must be able to check requests of the service as before
     const isGood = (way: Way, others: readonly Way[]): boolean => others.some((other) => isPart(other, way));
     for (const way of missing(before, after)) {
       note(direction === 'received' || isGood(way, after) ? 'compatible' : 'mayBreak', 'security', `${way.name} removed`);
@@ -61,8 +61,8 @@ function waysOf({ contract, operation }: Operation): readonly Way[] {
 }
 
 /**
- * What a scheme is on the wire, for each of its flows where it has several; its name is a matter of
- * the document alone.
+ * A security scheme as clients send it, for each of its flows where it has several. Its name is not
+ * sent.
  */
 function signaturesOf(scheme: Tree, name: string): readonly (readonly [flow: readonly string[], signature: string])[] {
   const words = Object.entries(scheme).filter(([word]) => !isProse(word) && word !== 'bearerFormat' && word !== 'flows');

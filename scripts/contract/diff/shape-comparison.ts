@@ -9,7 +9,7 @@ export type Side = 'older' | 'newer';
 /** Where a schema stands, if that matters: a body may be a page, and bounds of a page's length are page sizes. */
 export type Scope = 'body' | 'page' | undefined;
 
-/** What the comparison of two shapes needs to know and to do. */
+/** The surroundings of a comparison of two shapes, and where it reports. */
 export type ShapeContext = {
   readonly direction: Direction;
   readonly scope: Scope;
@@ -168,7 +168,7 @@ function compareOthers(context: ShapeContext, older: Shape['others'], newer: Sha
     const rule = !sent && before !== 'any' ? 'removal' : narrower(context);
     context.note(rule, sent ? 'closed: unknown fields are refused' : 'closed: no unknown fields', by);
   } else if (after === 'any') {
-    // clients must ignore fields they do not know, but where every field fitted a schema they read them
+    // clients ignore unknown fields, except where a schema describes all of them
     context.note(sent || before === 'none' ? 'compatible' : 'mayBreak', 'open: any other field', by);
   } else if (before === 'none') context.note(sent ? 'newParameter' : 'newField', 'other fields added', by);
   else context.note(narrower(context), 'other fields are restricted', by);

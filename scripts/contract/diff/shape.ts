@@ -5,12 +5,12 @@ import { below, isProse, top, type Part, type Schema } from './schema-parts.ts';
 /** Types of JSON, with whole numbers apart; `any` when a schema says nothing of the type. */
 export type Type = 'any' | 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
-/** What a schema says by one word, and the part that says it. */
+/** The value of one keyword, and the part of the schema that has it. */
 type Held<Value> = { readonly value: Value; readonly by: Part };
 
 type Bound = { readonly at: number; readonly exclusive: boolean };
 
-/** What the parts of one alternative say together of values of one type, in a form that does not depend on how it is written. */
+/** The rules of one alternative for values of one type, in a form that does not depend on spelling. */
 export type Shape = {
   readonly type: Type;
   readonly parts: Schema;
@@ -18,7 +18,7 @@ export type Shape = {
   /** The values allowed, by their JSON text. Bounds and texts are applied to them. */
   readonly values: Held<ReadonlyMap<string, unknown>> | undefined;
   readonly bounds: ReadonlyMap<string, Held<Bound>>;
-  /** Texts that each must hold: patterns, formats, divisors and the like. */
+  /** Keywords whose values apply together, by name: patterns, formats, divisors and the like. */
   readonly texts: ReadonlyMap<string, ReadonlyMap<string, Part>>;
   readonly deprecated: Part | undefined;
   readonly fallback: Held<unknown> | undefined;
@@ -33,7 +33,7 @@ export type Shape = {
   readonly discriminator: Held<string> | undefined;
 };
 
-// the type that a word speaks of: a schema with such a word and without a type is meant for that type
+// the type that a keyword is for: a schema with the keyword and without a type means that type
 const TYPE_OF: Readonly<Record<string, Type>> = Object.fromEntries(
   Object.entries({
     object:
@@ -50,7 +50,7 @@ const speaksOf = (word: string, type: Type): boolean => {
   return meant === undefined || type === 'any' || meant === (type === 'integer' ? 'number' : type);
 };
 
-/** What the parts of an alternative say together, type by type; nothing when no value can fit them all. */
+/** The shapes of an alternative, one for each type; none when no value fits all parts. */
 export function shapesOf(alternative: Schema): readonly Shape[] {
   const parts = alternative.filter(({ isChoice }) => !isChoice);
   const choices = alternative.filter(({ isChoice }) => isChoice).map((part, index) => [`choice ${index + 1}`, [part]] as const);
@@ -124,7 +124,7 @@ function mergeTypes(parts: Schema, values: ReadonlyMap<string, unknown> | undefi
 
 const ALL_TYPES: readonly Type[] = ['null', 'boolean', 'number', 'string', 'array', 'object'];
 
-/** What a type has in common with others. */
+/** The types that a type and others have in common. */
 const meet = (type: Type, named: readonly Type[]): readonly Type[] => {
   if (named.includes(type)) return [type];
   return (type === 'number' && named.includes('integer')) || (type === 'integer' && named.includes('number')) ? ['integer'] : [];
@@ -153,7 +153,7 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   ...Object.fromEntries([8, 16, 32].map((bits) => [`uint${bits}`, [0, 2 ** bits - 1]])),
 };
 
-// what every reader of JSON numbers takes
+// the numbers that every parser of JSON can represent
 const UNBOUNDED: Readonly<Partial<Record<Type, number>>> = { integer: 2 ** 63, number: 3.402_823_4e38 };
 
 function mergeBounds(parts: Schema, type: Type): Shape['bounds'] {

@@ -24,6 +24,7 @@ const NOT_ERASED: Readonly<Partial<Record<Kind, string>>> = {
   note: OF_CANDIDATE,
   email: OF_APPLICATION,
   document: OF_APPLICATION,
+  result: OF_APPLICATION,
 };
 
 /** Rows of a page. The contents of documents may be large. */

@@ -13,6 +13,7 @@ import { writeJobs } from './write-jobs.ts';
 import { writeDocuments, writeEmails, writeNotes } from './write-letters.ts';
 import { writeProcesses, writeQuestionnaires } from './write-ranked.ts';
 import { writeRejectionReasons } from './write-rejection-reasons.ts';
+import { writeResults } from './write-results.ts';
 
 /** A line that points at a record which is not there. */
 export type Missing = { readonly line: Line; readonly pointer: Pointer };
@@ -70,6 +71,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   note: writeNotes,
   email: writeEmails,
   document: writeDocuments,
+  result: writeResults,
 };
 
 /**

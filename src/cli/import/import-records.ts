@@ -157,28 +157,25 @@ async function* importLines(settings: ImportSettings, lines: readonly Line[]): A
     yield await attempt(settings, lines);
   } catch (error) {
     if (!isDatabaseError(error)) throw error;
-    if (others.length === 0) return yield await importAlone(settings, line, error);
+    if (others.length === 0) return yield await importAlone(settings, line);
     const middle = lines.length >> 1;
     yield* importLines(settings, lines.slice(0, middle));
     yield* importLines(settings, lines.slice(middle));
   }
 }
 
-async function importAlone(settings: ImportSettings, line: Line, failure: unknown): Promise<Attempted> {
-  let error = failure;
-  if (databaseFailure(failure) !== undefined) {
-    try {
-      return await retryTransaction(() => attempt(settings, [line]));
-    } catch (again) {
-      error = again;
+/** Tries the line again in any case: what another writer has recorded meanwhile is found then. */
+async function importAlone(settings: ImportSettings, line: Line): Promise<Attempted> {
+  try {
+    return await retryTransaction(() => attempt(settings, [line]));
+  } catch (error) {
+    if (databaseFailure(error) !== undefined || !isDatabaseError(error)) {
+      const sentence = `The import stopped at line ${line.number}. What came before is in: run the same file again when the database answers.`;
+      throw new Error(sentence, { cause: error });
     }
+    const refusal = { line: line.number, kind: line.kind, reference: line.reference, field: '', reason: refusedBy(error) };
+    return { outcomes: new Map(), refusals: [refusal], missing: [] };
   }
-  if (databaseFailure(error) !== undefined || !isDatabaseError(error)) {
-    const sentence = `The import stopped at line ${line.number}. What came before is in: run the same file again when the database answers.`;
-    throw new Error(sentence, { cause: error });
-  }
-  const refusal = { line: line.number, kind: line.kind, reference: line.reference, field: '', reason: refusedBy(error) };
-  return { outcomes: new Map(), refusals: [refusal], missing: [] };
 }
 
 const attempt = (settings: ImportSettings, lines: readonly Line[]): Promise<Attempted> =>

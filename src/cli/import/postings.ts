@@ -1,6 +1,5 @@
 /** Turns job postings of the web into records of the import. */
-import type { IOptions } from 'sanitize-html';
-import { keepWebLinks, sanitise } from '../../resources/sanitise.ts';
+import { sanitise } from '../../resources/sanitise.ts';
 import type { Found } from './read-file.ts';
 import type { Values } from './records.ts';
 
@@ -63,14 +62,6 @@ const given = (values: Values): Values =>
 
 const TAGS = 'p br b strong i em u s ul ol li a blockquote code pre h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span';
 
-const CLEAN: IOptions = {
-  allowedTags: TAGS.split(' '),
-  allowedAttributes: { a: ['href'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  allowProtocolRelative: false,
-  transformTags: { a: keepWebLinks },
-};
-
 const MARKUP = new RegExp(`</?(${TAGS.replaceAll(' ', '|')})\\b`, 'i');
 
 /**
@@ -81,8 +72,8 @@ export function cleanHtml(text: string): string {
   // some pages encode their HTML once more
   const once = decodeEntities(text);
   const html = !MARKUP.test(text) && MARKUP.test(once) ? once : text;
-  const plain = (): string => sanitise(markUp(html), CLEAN) ?? '';
-  return MARKUP.test(html) ? (sanitise(html, CLEAN) ?? plain()) : plain();
+  const plain = (): string => sanitise(markUp(html), TAGS) ?? '';
+  return MARKUP.test(html) ? (sanitise(html, TAGS) ?? plain()) : plain();
 }
 
 const markUp = (text: string): string =>

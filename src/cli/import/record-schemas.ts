@@ -259,6 +259,12 @@ const SCHEMAS: Readonly<Record<Kind, ObjectSchema>> = {
     ...all(field, 'Document', 'mime_type', 'date'),
     content: contractField('DocumentUpload', 'content'),
   }),
+  result: object(['application', 'name', 'date'], {
+    ...pointers('application', 'user'),
+    name: named('AssessmentResult', 'name'),
+    ...all(contractField, 'AssessmentResultRequest', 'score', 'max_score', 'url', 'summary', 'external_id'),
+    date: field('AssessmentResult', 'date'),
+  }),
 };
 
 /** The schema of each kind of record: its fields, `kind` and `reference`. */

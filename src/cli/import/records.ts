@@ -15,6 +15,7 @@ export const KINDS = [
   'note',
   'email',
   'document',
+  'result',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -66,4 +67,6 @@ export const pick = (record: Values, fields: readonly string[]): Values =>
 export const instantOf = (value: unknown): string => new Date(value as string).toISOString();
 
 /** The table with the rows of a kind. */
-export const tableOf = (kind: Kind): string => (kind === 'email' ? 'email_message' : kind);
+export const tableOf = (kind: Kind): string => TABLES[kind] ?? kind;
+
+const TABLES: Readonly<Partial<Record<Kind, string>>> = { email: 'email_message', result: 'assessment_result' };

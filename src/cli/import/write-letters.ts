@@ -1,5 +1,5 @@
 import { cleanMarkup } from '../../resources/sanitise.ts';
-import { checkUpload, type CheckedDocument } from '../../resources/submissions/documents.ts';
+import { checkUpload, type CheckedDocument } from '../../resources/documents/upload.ts';
 import type { Attempt, Entry, Writer } from './attempt.ts';
 import { refuseErased } from './write-candidates.ts';
 import type { Line } from './records.ts';
@@ -49,9 +49,9 @@ async function checkDocuments(attempt: Attempt, entries: readonly Entry[]): Prom
   const documents = new Map<Line, CheckedDocument>();
   for (const { line, record } of entries) {
     const upload = { name: String(record['name']), mimeType: String(record['mime_type']), content: String(record['content']) };
-    const checked = await checkUpload('document', upload);
+    const checked = await checkUpload('', upload);
     if ('document' in checked) documents.set(line, checked.document);
-    else for (const { field } of checked.faults) attempt.refuse(line, field.replace('document.', ''), DOCUMENT_REASON);
+    else for (const { field } of checked.faults) attempt.refuse(line, field, DOCUMENT_REASON);
   }
   return documents;
 }

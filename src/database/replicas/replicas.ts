@@ -21,8 +21,8 @@ export type Replicas = {
   /** The index of the replica to read from; undefined for the primary. Stable for each caller. */
   readonly choose: (who: Who) => Promise<number | undefined>;
   /**
-   * Called after a commit; never rejects. `informsOthers`: a webhook may inform other users of the
-   * tenant.
+   * Called after a commit, and after a reading by date from the primary; never rejects.
+   * `informsOthers`: a webhook may inform other users of the tenant.
    */
   readonly noteWrite: (who: Who, informsOthers: boolean) => Promise<void>;
   /** A reading has failed: for a while it is not chosen. */

@@ -46,7 +46,7 @@ export async function callWebhook(
   try {
     if (!insecure && URL.parse(url)?.protocol !== 'https:') throw Object.assign(new Error(), { code: 'INSECURE' });
     const signal = AbortSignal.timeout(limitMs);
-    const sent = { 'content-type': 'application/json', 'user-agent': 'recruitment-service/1.15', ...headers };
+    const sent = { 'content-type': 'application/json', 'user-agent': 'recruitment-service', ...headers };
     const answer = await request(url, { method: 'POST', dispatcher: connections, headers: sent, body, signal });
     const beginning = await readBeginning(answer.body);
     const { statusCode: status } = answer;

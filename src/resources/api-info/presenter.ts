@@ -3,6 +3,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema, SchemaName } from '../../contract/v1.ts';
 import { formatDay } from '../../core/dates.ts';
 import { extractSchema } from '../../contract/json-schema.ts';
+import { presentEnvelope } from '../references.ts';
 
 /** `latestIndex` is the index of the latest major version. */
 export const presentIndex = (
@@ -11,13 +12,13 @@ export const presentIndex = (
   latestIndex: string,
   links: Links,
 ): Schema<'ApiIndex'> => ({
-  _status: 'OK',
-  _self: links.index(),
-  _schema: links.schema('ApiIndex'),
+  ...presentEnvelope('ApiIndex', links.index(), links),
   _version: version,
   _expiration: expiration ? formatDay(expiration.expiresOn) : null,
   _last_version_url: latestIndex,
   _changelog: { _self: links.changelog() },
+  changes: { _self: links.allChanges(), description: 'What changed of all that you see, from the beginning.' },
+  applications: { _self: links.applications(), description: 'The applications you can see.' },
   candidates: { _self: links.candidates(), description: 'The candidates you can see.' },
   jobs: { _self: links.jobs(), description: 'The jobs you can see.' },
   account: { _self: links.account(), description: 'Who you are, and the organisations you are a member of.' },
@@ -25,6 +26,11 @@ export const presentIndex = (
   processes: { _self: links.processes(), description: 'The recruitment processes of your organisations.' },
   rejection_reasons: { _self: links.rejectionReasons(), description: 'The rejection reasons in your organisations.' },
   templates: { _self: links.templates(), description: 'The recorded email templates of your organisations.' },
+  users: { _self: links.users(), description: 'The recruiters of your organisations.' },
+  sources: { _self: links.sources(), description: 'The publication sources.' },
+  pools: { _self: links.pools(), description: 'The pools of candidates.' },
+  questionnaires: { _self: links.questionnaires(), description: 'The questionnaires.' },
+  contract_types: { _self: links.contractTypes(), description: 'The types of contract.' },
   webhook_tasks: { _self: links.webhookTasks(), description: 'The history of webhook calls.' },
   steps: { _self: links.steps(), description: 'The step changes of the applications you can see.' },
 });

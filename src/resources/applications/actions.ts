@@ -20,7 +20,7 @@ type ActionableApplication = {
 
 /**
  * The actions that the caller may take on an application. One of an erased candidate can be moved,
- * but gets no score, note or letter.
+ * but gets no score, document, result, note or letter.
  */
 export function presentApplicationActions(application: ActionableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
   const { id, candidate, job, currentStepId } = application;
@@ -38,7 +38,9 @@ export function presentApplicationActions(application: ActionableApplication, ca
       description: 'Move the application to any step of its process.',
     },
     ...(rejects ? [presentReject(id, links)] : []),
-    ...(candidate.erasedAt === null ? [presentScoring(id, links)] : []),
+    ...(candidate.erasedAt === null
+      ? [presentScoring(id, links), presentAddDocument(id, links), presentAddResult(id, links)]
+      : []),
     ...(recipientFault(candidate) === undefined ? [presentSendEmail(id, links)] : []),
     ...(candidate.erasedAt !== null || job.questionnaireId === null ? [] : [presentSubmitQuestionnaire(id, links)]),
     ...(candidate.erasedAt === null ? [presentAddNote(links)] : []),
@@ -67,6 +69,22 @@ const presentScoring = (id: number, links: Links): Schema<'Action'> => ({
   _self: links.scoreApplication(id),
   _schema: links.schema('ScoreRequest'),
   description: 'Give the application a score, or take it away.',
+});
+
+const presentAddDocument = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'add-document',
+  method: 'POST',
+  _self: links.addDocument(id),
+  _schema: links.schema('DocumentRequest'),
+  description: 'Add a document to the application.',
+});
+
+const presentAddResult = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'add-result',
+  method: 'POST',
+  _self: links.addResult(id),
+  _schema: links.schema('AssessmentResultRequest'),
+  description: 'Record the result of an assessment.',
 });
 
 const presentSendEmail = (id: number, links: Links): Schema<'Action'> => ({

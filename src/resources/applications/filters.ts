@@ -1,3 +1,4 @@
+import type { JobStatus } from '#generated/prisma/client.ts';
 import { personConditions, type PersonFilters } from '../candidates/filters.ts';
 import { formatDay } from '../../core/dates.ts';
 import type { Bind } from '../../database/sql-values.ts';
@@ -15,28 +16,36 @@ type StepFilters = {
   readonly outcome?: 'HIRED' | 'REJECTED' | 'WITHDRAWN' | 'NONE' | undefined;
 };
 
-/** Conditions on applications; those that are given apply together. */
-export type ApplicationFilters = StepDays & StepFilters & PersonFilters;
+/** Conditions on the job and the candidate of an application. */
+type OwnerFilters = {
+  readonly jobId?: number | undefined;
+  readonly candidateId?: number | undefined;
+  readonly jobStatus?: JobStatus | undefined;
+};
 
-/** The conditions on the step `s`; none when no filter concerns the step. */
-export const stepConditions = ({ stepIds, stepStatus, stepId, outcome }: StepFilters, bind: Bind): readonly string[] => [
-  ...(stepIds ? [`s."id" = ANY (${bind(stepIds)}::int[])`] : []),
+/** Conditions on applications; those that are given apply together. */
+export type ApplicationFilters = StepDays & StepFilters & PersonFilters & OwnerFilters;
+
+/** The steps that the filters name; undefined when they name none. */
+export const namedSteps = ({ stepIds, stepId }: StepFilters): readonly number[] | undefined =>
+  stepId === undefined ? stepIds : [stepId].filter((id) => stepIds?.includes(id) ?? true);
+
+/** The other conditions on the step `s` that an application is on. */
+export const stepConditions = ({ stepStatus, outcome }: StepFilters, bind: Bind): readonly string[] => [
   ...(stepStatus ? [`s."status" = ${bind(stepStatus)}::"StepStatus"`] : []),
-  ...(stepId ? [`s."id" = ${bind(stepId)}::int`] : []),
   ...(outcome ? [outcome === 'NONE' ? `s."outcome" IS NULL` : `s."outcome" = ${bind(outcome)}::"Outcome"`] : []),
 ];
 
-/** The other conditions on the application `p`; the tenant is `$1`. */
-export function ownConditions(filters: StepDays & PersonFilters, bind: Bind): readonly string[] {
-  const { lastStepSince, lastStepUntil } = filters;
+/** The conditions on the application `p` itself; the tenant is `$1`. */
+export function ownConditions(filters: ApplicationFilters, bind: Bind): readonly string[] {
+  const { jobStatus, lastStepSince, lastStepUntil } = filters;
   const person = personConditions(filters, 'c', bind);
+  const has = (table: string, column: string, conditions: readonly string[]): string =>
+    `EXISTS (SELECT 1 FROM "${table}" AS c WHERE c."tenant_id" = $1 AND c."id" = p."${column}" AND ${conditions.join(' AND ')})`;
   return [
+    ...(jobStatus ? [has('job', 'job_id', [`c."status" = ${bind(jobStatus)}::"JobStatus"`])] : []),
     ...(lastStepSince ? [`p."step_date" >= ${bind(formatDay(lastStepSince))}::date`] : []),
     ...(lastStepUntil ? [`p."step_date" <= ${bind(formatDay(lastStepUntil))}::date`] : []),
-    ...(person.length > 0
-      ? [
-          `EXISTS (SELECT 1 FROM "candidate" AS c WHERE c."tenant_id" = $1 AND c."id" = p."candidate_id" AND ${person.join(' AND ')})`,
-        ]
-      : []),
+    ...(person.length > 0 ? [has('candidate', 'candidate_id', person)] : []),
   ];
 }

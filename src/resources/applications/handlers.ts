@@ -4,9 +4,11 @@ import type { PageRequest } from '../../contract/paging.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
 import { attachment, redirect, versioned } from '../../contract/outcome.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { scopeOf } from '../../auth/visibility.ts';
+import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { parseDay } from '../../core/dates.ts';
 import { presentApplicationActions } from './actions.ts';
+import { addDocument, type DocumentOrder } from './add-document.ts';
+import { addResult, type ResultOrder } from './add-result.ts';
 import { createAdvanceTogether } from './batched-advance.ts';
 import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from './documents.ts';
 import { advance } from './enter-step.ts';
@@ -16,6 +18,8 @@ import { stateOf } from './page-state.ts';
 import { versionOfPage } from './page-version.ts';
 import {
   createItemPresenter,
+  presentAddedDocument,
+  presentAddedResult,
   presentAdvance,
   presentApplicationDetail,
   presentApplicationPage,
@@ -35,6 +39,7 @@ import { addStepChange, advanceStep, type Advance } from './step-changes.ts';
 type View = { readonly caller: Caller; readonly self: string };
 
 type Operations =
+  | 'listApplications'
   | 'listJobApplications'
   | 'listCandidateApplications'
   | 'getApplication'
@@ -45,6 +50,8 @@ type Operations =
   | 'addStepChange'
   | 'rejectApplication'
   | 'scoreApplication'
+  | 'addDocument'
+  | 'addResult'
   | 'sendEmail';
 
 export function createApplicationHandlers(parts: HandlerParts) {
@@ -65,6 +72,16 @@ export function createApplicationHandlers(parts: HandlerParts) {
     return versioned(async () => versionOfPage(view, await applications.readState()), read);
   };
   return {
+    listApplications: async ({ query, caller, self }) => {
+      const collection = links.applications();
+      const page = await paging.start(collection, query);
+      const { organisation_id, step_name, job_id, candidate_id, job_status } = page.query;
+      const scope = narrowedScope(caller, organisation_id);
+      const stepIds = await findSteps(rows, scope, step_name);
+      const owners = { jobId: job_id, candidateId: candidate_id, jobStatus: job_status };
+      const applications = pages.ofAll(scope, { ...filtersOf(page.query), ...owners, stepIds }, page);
+      return answerPage(applications, collection, page, { caller, self });
+    },
     listJobApplications: async ({ path, query, caller, self }) => {
       const collection = links.jobApplications(path.jobid);
       const page = await paging.start(collection, query);
@@ -112,6 +129,15 @@ export function createApplicationHandlers(parts: HandlerParts) {
         return presentScored(path.applicationid, body.score, self, links);
       },
     },
+    addDocument: async ({ path, body, caller, write, self }) => {
+      const document = await addDocument(write, caller, documentOrderOf(path.applicationid, body), now());
+      return presentAddedDocument(document, self, links);
+    },
+    addResult: async ({ path, body, caller, write, self }) => {
+      const order = resultOrderOf(path.applicationid, body);
+      const date = now();
+      return presentAddedResult({ ...order, ...(await addResult(write, caller, order, date)), date, user: caller }, self, links);
+    },
     sendEmail: async ({ path, body, caller, write, self }) => {
       const order = emailOrderOf(path.applicationid, body);
       return presentSentEmail(order, await sendEmail(write, caller, order, now()), self, links);
@@ -119,7 +145,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
   } satisfies Pick<Handlers, Operations>;
 }
 
-const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): Omit<ApplicationFilters, 'stepIds'> => ({
+const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): ApplicationFilters => ({
   stepStatus: query.step_status,
   stepId: query.step_id,
   outcome: query.outcome,
@@ -142,20 +168,33 @@ const advanceOf = (applicationId: number, body: ApiRequest<'advanceStep'>['body'
 });
 
 const rejectionOf = (applicationId: number, body: ApiRequest<'rejectApplication'>['body']): Rejection => ({
-  applicationId,
-  expectedStepId: body.expected_current_step_id,
-  targetStepId: body.target_step_id,
+  ...advanceOf(applicationId, body),
   reasonId: body.rejection_reason_id,
   templateId: body.template_id,
   subject: body.subject,
   message: body.message,
-  organisationId: body.organisation_id,
 });
 
 const scoringOf = (applicationId: number, body: ApiRequest<'scoreApplication'>['body']): Scoring => ({
   applicationId,
   score: body.score,
   expectedScore: body.expected_score,
+});
+
+const documentOrderOf = (applicationId: number, body: ApiRequest<'addDocument'>['body']): DocumentOrder => ({
+  applicationId,
+  type: body.type,
+  upload: { name: body.name, mimeType: body.mime_type, content: body.content },
+});
+
+const resultOrderOf = (applicationId: number, body: ApiRequest<'addResult'>['body']): ResultOrder => ({
+  applicationId,
+  name: body.name.trim(),
+  score: body.score,
+  maxScore: body.max_score,
+  url: body.url,
+  summary: body.summary,
+  externalId: body.external_id,
 });
 
 const emailOrderOf = (applicationId: number, body: ApiRequest<'sendEmail'>['body']): EmailOrder => ({

@@ -11,7 +11,7 @@ import { notFound } from '../../core/problem.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { unprepared } from '../../database/statement-names.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
-import { isVaried, pageRows, type Owner } from './page-rows.ts';
+import { isVaried, pageRows } from './page-rows.ts';
 import { markOf, readState, type PageState } from './page-state.ts';
 
 /** An application on a page, with its cached item if there is one for its revision. */
@@ -25,10 +25,7 @@ export type ListedApplication = {
   readonly item: Octets | null;
 };
 
-/**
- * A page, or only its state without reading items. Both throw `not_found` for an unknown
- * collection.
- */
+/** A page, or only its state without reading items. */
 export type ApplicationPage = {
   readonly read: () => Promise<Page<ListedApplication>>;
   readonly readState: () => Promise<PageState>;
@@ -40,56 +37,63 @@ export type ItemKind = { readonly major: number; readonly format: string };
 /** The sources of a page. */
 type ListSource = Pick<Database, 'sql'> & { readonly kind: ItemKind };
 
-/** A page of a collection's applications to jobs in scope. */
-type FindPage<Filters> = (scope: Scope, ownerId: number, filters: Filters, slice: Slice) => ApplicationPage;
+/** A page of the applications to jobs in scope. */
+type FindPage = (scope: Scope, filters: ApplicationFilters, slice: Slice) => ApplicationPage;
 
-/** The applications of a job, and those of a candidate. */
+/** A page of one collection: `not_found` is thrown where its job or candidate is not in scope. */
+type FindPageOf<Filters> = (scope: Scope, id: number, filters: Filters, slice: Slice) => ApplicationPage;
+
 type ApplicationPages = {
-  readonly ofJob: FindPage<ApplicationFilters>;
-  readonly ofCandidate: FindPage<StepDays>;
+  readonly ofAll: FindPage;
+  readonly ofJob: FindPageOf<ApplicationFilters>;
+  readonly ofCandidate: FindPageOf<StepDays>;
 };
 
-export const createApplicationPages = (source: ListSource): ApplicationPages => ({
-  ofJob: createFindPage(source, 'job_id', `SELECT 1 FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3`),
-  ofCandidate: createFindPage(
-    source,
-    'candidate_id',
-    `SELECT 1 FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3`,
-  ),
-});
+const JOB = `SELECT 1 FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3`;
+const CANDIDATE = `SELECT 1 FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3`;
 
-/** `proof` finds a row where the owner is in scope. */
-function createFindPage(source: ListSource, owner: Owner, proof: string): FindPage<ApplicationFilters> {
-  return (scope, id, filters, slice) => {
-    const requireOwner = async (found: number): Promise<void> => {
+export function createApplicationPages(source: ListSource): ApplicationPages {
+  const ofAll: FindPage = (scope, filters, slice) => ({
+    read: () => readPage(source, scope, filters, slice),
+    readState: () => readState(source.sql, scope, filters, slice),
+  });
+  /**
+   * An empty page of something that is not in scope is refused; `proof` finds a row where it is.
+   */
+  const proven = (page: ApplicationPage, proof: string, scope: Scope, id: number): ApplicationPage => {
+    const require = async (found: number): Promise<void> => {
       if (found === 0 && (await source.sql(proof, [...scopeValues(scope), id])).length === 0) throw notFound();
     };
     return {
       read: async () => {
-        const page = await readPage(source, owner, scope, id, filters, slice);
-        await requireOwner(page.rows.length);
-        return page;
+        const read = await page.read();
+        await require(read.rows.length);
+        return read;
       },
       readState: async () => {
-        const state = await readState(source.sql, owner, scope, id, filters, slice);
-        await requireOwner(state.count);
+        const state = await page.readState();
+        await require(state.count);
         return state;
       },
     };
+  };
+  return {
+    ofAll,
+    ofJob: (scope, jobId, filters, slice) => proven(ofAll(scope, { ...filters, jobId }, slice), JOB, scope, jobId),
+    ofCandidate: (scope, candidateId, days, slice) =>
+      proven(ofAll(scope, { ...days, candidateId }, slice), CANDIDATE, scope, candidateId),
   };
 }
 
 async function readPage(
   { sql, kind: { major, format } }: ListSource,
-  owner: Owner,
   scope: Scope,
-  id: number,
   filters: ApplicationFilters,
   slice: Slice,
 ): Promise<Page<ListedApplication>> {
-  const values = [...scopeValues(scope), id];
+  const values = scopeValues(scope);
   const bind = bindTo(values);
-  const page = pageRows(owner, filters, slice, bind);
+  const page = pageRows(scope, filters, slice, bind);
   // A join would read the items of the whole tenant while PostgreSQL has no statistics of the
   // table.
   const text = `

@@ -1,48 +1,121 @@
-import { isOwned, mergeOf } from '../../auth/visibility.ts';
-import { isCombined, pageOf, type Scan, type Slice } from '../../database/collection.ts';
+import { areFew, isAmong, isOwned, type Scope } from '../../auth/visibility.ts';
+import { isCombined, pageOf, type Scan, type Slice, type Taken } from '../../database/collection.ts';
+import { mergeBounded, mergeOf } from '../../database/merge.ts';
 import type { Bind } from '../../database/sql-values.ts';
-import { ownConditions, stepConditions, type ApplicationFilters } from './filters.ts';
-
-/** The column that names the owner of a page, whose id is `$3`. */
-export type Owner = 'job_id' | 'candidate_id';
+import { namedSteps, ownConditions, stepConditions, type ApplicationFilters } from './filters.ts';
 
 /** Whether a page is planned for its values: names may be common or rare, and days recent or not. */
-export const isVaried = (filters: ApplicationFilters, slice: Slice): boolean => {
-  const { lastName, firstName, email, lastStepSince, lastStepUntil } = filters;
-  const varied = [lastName, firstName, email, lastStepSince, lastStepUntil];
-  return isCombined(filters, slice) || varied.some((value) => value !== undefined);
-};
+export const isVaried = ({ jobId: _job, candidateId: _candidate, ...filters }: ApplicationFilters, slice: Slice): boolean =>
+  isCombined(filters, slice) || namesPersonOrDay(filters);
+
+const namesPersonOrDay = ({ lastName, firstName, email, lastStepSince, lastStepUntil }: ApplicationFilters): boolean =>
+  [lastName, firstName, email, lastStepSince, lastStepUntil].some((value) => value !== undefined);
 
 /**
  * The applications of a page and one more, which says whether another page follows: id, revision,
  * and the date of modification where the slice needs it.
  */
-export function pageRows(owner: Owner, filters: ApplicationFilters, slice: Slice, bind: Bind) {
+export function pageRows(scope: Scope, filters: ApplicationFilters, slice: Slice, bind: Bind) {
   const columns = `p."id", p."revision"${slice.modifiedSince || slice.since ? ', p."modified_at"' : ''}`;
-  const belongs = `p."tenant_id" = $1 AND p."${owner}" = $3 AND ${owner === 'job_id' ? OF_JOB : isOwned('p')}`;
-  const own = ownConditions(filters, bind);
-  const steps = stepConditions(filters, bind);
-  const scanFor =
-    (...more: readonly string[]): Scan =>
-    ({ columns: taken, conditions, order, limit }) => {
-      const where = [belongs, ...more, ...conditions].join(' AND ');
-      return `SELECT ${taken} FROM "application" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
-    };
-  const occupied = `${OCCUPIED(belongs)} AS occupied
-    JOIN "process_step" AS s ON s."tenant_id" = $1 AND s."id" = occupied."id" AND ${steps.join(' AND ')}`;
-  const onStep = scanFor(...own, `p."current_step_id" = s."id"`);
-  const scan: Scan = steps.length === 0 ? scanFor(...own) : (taken) => mergeOf(occupied, onStep(taken), taken);
-  return pageOf({ whole: scanFor(), scan }, slice, bind, { columns });
+  const collection = collectionOf(scope, filters, bind);
+  return pageOf({ whole: scanOf(collection), scan: filteredScan(collection, filters, slice, bind) }, slice, bind, { columns });
 }
 
-/** A condition on no row of the page, so that it is evaluated once. */
-const OF_JOB = `EXISTS (SELECT 1 FROM "job" AS j WHERE ${isOwned('j')} AND j."id" = $3)`;
+/**
+ * The applications that meet a condition, for each row of `each` where it is given. A sorted group is
+ * read along an index of its condition, and not in the order of the page.
+ */
+type Group = { readonly each?: string; readonly belongs: string; readonly sorted?: boolean };
 
-/** The steps on which the owner has applications, found by a recursion over the index. */
-const OCCUPIED = (belongs: string): string => `(
+/** The applications of the candidate or the job that is named, or else of the organisations. */
+function collectionOf({ organisationIds }: Scope, filters: ApplicationFilters, bind: Bind): Group {
+  const { jobId, candidateId } = filters;
+  if (candidateId) {
+    const named = [`p."candidate_id" = ${bind(candidateId)}`, ...(jobId ? [`p."job_id" = ${bind(jobId)}`] : [])];
+    return { belongs: [...named, isOwned('p')].join(' AND ') };
+  }
+  if (jobId) {
+    const job = bind(jobId);
+    // a condition on no row of the page, so that it is evaluated once
+    return { belongs: `p."job_id" = ${job} AND EXISTS (SELECT 1 FROM "job" AS j WHERE ${isOwned('j')} AND j."id" = ${job})` };
+  }
+  // Recent days have the greatest ids: a scan by id would read most other rows first.
+  const sorted = filters.lastStepSince !== undefined;
+  if (organisationIds.length === 1) return { belongs: `p."organisation_id" = ($2::int[])[1]`, sorted };
+  // PostgreSQL chooses the index: of the persons, of the days, or of the organisations.
+  if (namesPersonOrDay(filters)) return { belongs: isOwned('p'), sorted };
+  if (areFew(organisationIds)) return { each: `unnest($2::int[]) AS o("id")`, belongs: `p."organisation_id" = o."id"` };
+  return { belongs: isAmong('p') };
+}
+
+/**
+ * The applications to each job of a status; beside another job, a candidate or a name, that selects
+ * fewer.
+ */
+function byJobs(
+  { jobStatus, jobId, candidateId, lastName, firstName, email }: ApplicationFilters,
+  bind: Bind,
+): Group | undefined {
+  if (!jobStatus || [jobId, candidateId, lastName, firstName, email].some((value) => value !== undefined)) return undefined;
+  const jobs = `SELECT j."id" FROM "job" AS j WHERE ${isOwned('j')} AND j."status" = ${bind(jobStatus)}::"JobStatus"`;
+  return { each: `(${jobs}) AS j`, belongs: `p."job_id" = j."id"` };
+}
+
+/**
+ * By id along the applications on each step; by date of modification along those of the whole
+ * group.
+ */
+function filteredScan(collection: Group, filters: ApplicationFilters, slice: Slice, bind: Bind): Scan {
+  const jobs = byJobs(filters, bind);
+  const group = jobs ?? collection;
+  const own = ownConditions(jobs ? { ...filters, jobStatus: undefined } : filters, bind);
+  const steps = stepsOf(group, filters, bind);
+  // A bounded merge evaluates the conditions twice, and those of `since` read many rows.
+  const merge = slice.since === undefined ? mergeBounded : mergeAll;
+  if (steps === undefined) return scanOf(group, own, merge);
+  const onEach = {
+    each: group.each === undefined ? steps : `${group.each} CROSS JOIN ${steps}`,
+    belongs: `${group.belongs} AND p."current_step_id" = s."id"`,
+  };
+  const onAny = `p."current_step_id" = ANY (ARRAY (SELECT s."id" FROM ${steps}))`;
+  return (taken) =>
+    taken.order.includes('modified_at') ? scanOf(group, [...own, onAny], merge)(taken) : scanOf(onEach, own, merge)(taken);
+}
+
+/**
+ * The steps `s` that the filters name, or those of a group that meet the conditions; undefined
+ * where there are none.
+ */
+function stepsOf(group: Group, filters: ApplicationFilters, bind: Bind): string | undefined {
+  const named = namedSteps(filters);
+  const conditions = stepConditions(filters, bind);
+  if (named === undefined && conditions.length === 0) return undefined;
+  const ids = named ? `unnest(${bind(named)}::int[]) AS occupied("id")` : `LATERAL ${occupiedBy(group)} AS occupied`;
+  return `${ids} JOIN "process_step" AS s ON ${['s."tenant_id" = $1', 's."id" = occupied."id"', ...conditions].join(' AND ')}`;
+}
+
+/** The steps on which there are applications of a group, found by a recursion over the index. */
+const occupiedBy = ({ belongs }: Group): string => `(
   WITH RECURSIVE each AS (
-    SELECT min(p."current_step_id") AS "id" FROM "application" AS p WHERE ${belongs}
+    SELECT min(p."current_step_id") AS "id" FROM "application" AS p WHERE p."tenant_id" = $1 AND ${belongs}
     UNION ALL
-    SELECT (SELECT min(p."current_step_id") FROM "application" AS p WHERE ${belongs} AND p."current_step_id" > each."id")
+    SELECT (SELECT min(p."current_step_id") FROM "application" AS p
+      WHERE p."tenant_id" = $1 AND ${belongs} AND p."current_step_id" > each."id")
     FROM each WHERE each."id" IS NOT NULL
   ) SELECT "id" FROM each)`;
+
+type Merge = (sources: string, scan: Scan, taken: Taken) => string;
+
+const mergeAll: Merge = (sources, scan, taken) => mergeOf(sources, scan(taken), taken);
+
+/** Scans the applications of a group that meet further conditions. */
+const scanOf =
+  ({ each, belongs, sorted }: Group, more: readonly string[] = [], merge: Merge = mergeAll): Scan =>
+  (taken) => {
+    const scan: Scan = ({ columns, conditions, order, limit }) => {
+      const where = [`p."tenant_id" = $1`, belongs, ...more, ...conditions].join(' AND ');
+      const by = sorted && order === 'p."id"' ? 'p."id" + 0' : order;
+      return `SELECT ${columns} FROM "application" AS p WHERE ${where} ORDER BY ${by} LIMIT ${limit}`;
+    };
+    return each === undefined ? scan(taken) : merge(each, scan, taken);
+  };

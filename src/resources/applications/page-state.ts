@@ -4,7 +4,7 @@ import type { Sql } from '../../database/database.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { ApplicationFilters } from './filters.ts';
 import { unprepared } from '../../database/statement-names.ts';
-import { isVaried, pageRows, type Owner } from './page-rows.ts';
+import { isVaried, pageRows } from './page-rows.ts';
 
 /**
  * The state of a page: the number of its items, their marks combined by XOR, and whether another
@@ -41,17 +41,10 @@ export const stateOf = ({ rows, more }: Page<{ readonly mark: string }>): PageSt
 });
 
 /** Reads the state of a page without an item being read. */
-export async function readState(
-  sql: Sql,
-  owner: Owner,
-  scope: Scope,
-  id: number,
-  filters: ApplicationFilters,
-  slice: Slice,
-): Promise<PageState> {
-  const values = [...scopeValues(scope), id];
+export async function readState(sql: Sql, scope: Scope, filters: ApplicationFilters, slice: Slice): Promise<PageState> {
+  const values = scopeValues(scope);
   const bind = bindTo(values);
-  const text = stateOver(pageRows(owner, filters, slice, bind).from, `${bind(slice.limit)}::int`);
+  const text = stateOver(pageRows(scope, filters, slice, bind).from, `${bind(slice.limit)}::int`);
   const [found] = await sql<{ readonly count: number; readonly marks: string }>(
     isVaried(filters, slice) ? unprepared(text) : text,
     values,

@@ -2,7 +2,7 @@ import type { Links } from '../../contract/links.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay } from '../../core/dates.ts';
-import { presentChanged, presentRejectionReasonReference, presentUser } from '../references.ts';
+import { presentChanged, presentEnvelope, presentRejectionReasonReference, presentUser, type UserRow } from '../references.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentApplicationActions } from './actions.ts';
 import type { ReadyItems } from './item-cache.ts';
@@ -90,6 +90,7 @@ export const presentApplicationDetail = (
   process: { _self: links.process(row.job.processId), id: row.job.processId },
   questionnaires: { items: questionnairesOf(row).map((questionnaire) => presentQuestionnaire(row.id, questionnaire, links)) },
   documents: { items: row.documents.map((document) => presentDocument(document, links)) },
+  results: { items: row.results.map(presentResult) },
   ...presentAvailability(row),
   ...presentConsent(row),
   _actions: presentApplicationActions(row, caller, links),
@@ -110,7 +111,12 @@ const presentQuestionnaire = (
   links: Links,
 ): Schema<'QuestionnaireReference'> => ({ id, name, _self: links.questionnaireAnswers(applicationId, id) });
 
-const presentDocument = (document: ApplicationDetailRow['documents'][number], links: Links): Schema<'Document'> => ({
+type DocumentRow = Pick<
+  ApplicationDetailRow['documents'][number],
+  'applicationId' | 'id' | 'type' | 'name' | 'mimeType' | 'size' | 'date'
+>;
+
+const presentDocument = (document: DocumentRow, links: Links): Schema<'Document'> => ({
   _self: links.applicationDocument(document.applicationId, document.id),
   id: document.id,
   type: document.type,
@@ -118,6 +124,30 @@ const presentDocument = (document: ApplicationDetailRow['documents'][number], li
   mime_type: oneOf(MIME_TYPES, document.mimeType),
   size: document.size,
   date: document.date.toISOString(),
+});
+
+type ResultRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly score?: number | null | undefined;
+  readonly maxScore?: number | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly summary?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly date: Date;
+  readonly user: UserRow | null;
+};
+
+const presentResult = (row: ResultRow): Schema<'AssessmentResult'> => ({
+  id: row.id,
+  name: row.name,
+  ...(row.score != null && ({ score: row.score } satisfies Part<'AssessmentResult'>)),
+  ...(row.maxScore != null && ({ max_score: row.maxScore } satisfies Part<'AssessmentResult'>)),
+  ...(row.url != null && ({ url: row.url } satisfies Part<'AssessmentResult'>)),
+  ...(row.summary != null && ({ summary: row.summary } satisfies Part<'AssessmentResult'>)),
+  ...(row.externalId != null && ({ external_id: row.externalId } satisfies Part<'AssessmentResult'>)),
+  date: row.date.toISOString(),
+  ...(row.user && ({ user: presentUser(row.user) } satisfies Part<'AssessmentResult'>)),
 });
 
 const presentAvailability = ({ availability, availabilityDate }: ApplicationDetailRow): Part<'ApplicationDetail'> => ({
@@ -160,9 +190,7 @@ export const presentAdvance = (
   self: string,
   links: Links,
 ): Schema<'AdvanceStepResult'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('AdvanceStepResult'),
+  ...presentEnvelope('AdvanceStepResult', self, links),
   application_id: applicationId,
   step_id: step.id,
   step_name: step.name,
@@ -177,9 +205,7 @@ export const presentRejected = (
   self: string,
   links: Links,
 ): Schema<'RejectResult'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('RejectResult'),
+  ...presentEnvelope('RejectResult', self, links),
   application_id: applicationId,
   step_id: step.id,
   step_name: step.name,
@@ -197,11 +223,28 @@ export const presentScored = (
   self: string,
   links: Links,
 ): Schema<'ScoreResult'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('ScoreResult'),
+  ...presentEnvelope('ScoreResult', self, links),
   application_id: applicationId,
   score,
+});
+
+/** The answer of `add-document`. */
+export const presentAddedDocument = (document: DocumentRow, self: string, links: Links): Schema<'DocumentResult'> => ({
+  ...presentEnvelope('DocumentResult', self, links),
+  application_id: document.applicationId,
+  document: presentDocument(document, links),
+});
+
+/** The answer of `add-result`. */
+export const presentAddedResult = (
+  result: ResultRow & { readonly applicationId: number; readonly replaced: boolean },
+  self: string,
+  links: Links,
+): Schema<'AssessmentResultConfirmation'> => ({
+  ...presentEnvelope('AssessmentResultConfirmation', self, links),
+  application_id: result.applicationId,
+  replaced: result.replaced,
+  result: presentResult(result),
 });
 
 /** The answer of `send-email`. */
@@ -211,9 +254,7 @@ export const presentSentEmail = (
   self: string,
   links: Links,
 ): Schema<'SendEmailResult'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('SendEmailResult'),
+  ...presentEnvelope('SendEmailResult', self, links),
   application_id: applicationId,
   template_id: templateId,
   email_id: id,
@@ -276,10 +317,7 @@ export const presentStep = (
 });
 
 const presentStepChange = ({ step, date, user }: ApplicationRow['stepChanges'][number]): Schema<'ApplicationStep'> => ({
-  id: step.id,
-  name: step.name,
-  status: step.status,
-  date: formatDay(date),
+  ...presentStep(step, date),
   ...(user && ({ user: presentUser(user) } satisfies Part<'ApplicationStep'>)),
 });
 

@@ -85,7 +85,7 @@ async function checked(application: ChangeableApplication, caller: Caller, rejec
   const isErased = application.candidate.erasedAt !== null;
   const target = chooseRejection(application.job.process.steps, rejection.targetStepId);
   const { reason, template } = ofOrganisation(named, application.job.organisationId);
-  // filled in for the step that the candidate is told of
+  // filled in for the step in the letter
   const told = 'step' in target ? { ...application, currentStep: target.step } : application;
   const letter = isErased ? undefined : await writeNamedLetter(told, caller, rejection, template);
   const faults: readonly Fault[] = [

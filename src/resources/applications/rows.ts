@@ -67,6 +67,20 @@ const detailed = {
     },
   },
   documents: { orderBy: { id: 'asc' } },
+  results: {
+    select: {
+      id: true,
+      name: true,
+      score: true,
+      maxScore: true,
+      url: true,
+      summary: true,
+      externalId: true,
+      date: true,
+      user: { select: userColumns },
+    },
+    orderBy: { id: 'asc' },
+  },
   submissions: { select: { questionnaire: { select: { id: true, name: true } } } },
 } satisfies Prisma.ApplicationSelect;
 

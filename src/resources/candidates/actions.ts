@@ -5,12 +5,32 @@ import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn, writerScopeOf } from '../../auth/visibility.ts';
 import type { CandidateRow } from './service.ts';
 
-/** The actions that the caller may take on a candidate; none once it is erased. */
+/**
+ * The actions that the caller may take on a candidate; none once it is erased. Those that change it
+ * are for writers in an organisation in which it is visible.
+ */
 export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
   if (row.erasedAt !== null || writerScopeOf(caller).organisationIds.length === 0) return [];
-  const mayErase = row.applications.some(({ organisationId }) => mayWriteIn(caller, organisationId));
-  return [presentAddNote(links), ...(mayErase ? [presentErase(row.id, links)] : [])];
+  const mayChange = row.applications.some(({ organisationId }) => mayWriteIn(caller, organisationId));
+  const changes = [presentUpdate(row.id, links), presentChangePools(row.id, links), presentErase(row.id, links)];
+  return [presentAddNote(links), ...(mayChange ? changes : [])];
 }
+
+const presentUpdate = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'update',
+  method: 'POST',
+  _self: links.candidate(id),
+  _schema: links.schema('CandidateUpdateRequest'),
+  description: 'Change the details.',
+});
+
+const presentChangePools = (id: number, links: Links): Schema<'Action'> => ({
+  name: 'change-pools',
+  method: 'POST',
+  _self: links.changePools(id),
+  _schema: links.schema('PoolChangeRequest'),
+  description: 'Add the candidate to pools, or take it out of them.',
+});
 
 const presentErase = (id: number, links: Links): Schema<'Action'> => ({
   name: 'erase',

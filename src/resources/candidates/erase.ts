@@ -1,8 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
-import { candidatesIn, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Transaction } from '../../database/database.ts';
-import { notFound, Problem } from '../../core/problem.ts';
+import { holdCandidate } from './hold.ts';
 
 type Erasure = {
   readonly candidateId: number;
@@ -33,32 +32,23 @@ export async function eraseCandidate(
 ): Promise<void> {
   const { candidateId } = erasure;
   const { tenantId } = caller;
-  const isIn = (scope: Parameters<typeof candidatesIn>[0]) =>
-    transaction.candidate.count({ where: { ...candidatesIn(scope), id: candidateId } });
-  if (!(await isIn(scopeOf(caller)))) throw notFound();
-  if (!(await isIn(writerScopeOf(caller)))) throw new Problem({ code: 'forbidden' });
+  const { erasedAt } = await holdCandidate(transaction, caller, candidateId);
+  if (erasedAt !== null) return;
   const person = { tenantId, candidateId };
-  if (!(await claim(transaction, person))) return;
+  await lockApplications(transaction, person);
   await eraseReferences(transaction, person, references);
   await eraseParticulars(transaction, person, now);
   await eraseApplications(transaction, person, now);
   await eraseCorrespondence(transaction, person);
   await eraseWebhookAnswers(transaction, person);
+  await eraseStoredAnswers(transaction, person);
   await recordErasure(transaction, caller, erasure, now);
 }
 
-/**
- * Locks the candidate against everything that takes `lockedCandidate`, then the applications: a
- * change of a name locks these before notes and step changes. Returns false when the candidate is
- * erased already.
- */
-async function claim(transaction: Transaction, { tenantId, candidateId }: Person): Promise<boolean> {
-  const claimed = await transaction.$queryRaw<unknown[]>`
-    SELECT 1 FROM "candidate" WHERE "tenant_id" = ${tenantId} AND "id" = ${candidateId} AND "erased_at" IS NULL FOR UPDATE`;
-  if (claimed.length === 0) return false;
+/** A change of a name locks the applications before notes and step changes. */
+async function lockApplications(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
   await transaction.$queryRaw`
     SELECT 1 FROM "application" WHERE "tenant_id" = ${tenantId} AND "candidate_id" = ${candidateId} ORDER BY "id" FOR NO KEY UPDATE`;
-  return true;
 }
 
 /**
@@ -74,10 +64,11 @@ async function eraseReferences(
   const own = { tenantId, applicationId: { in: applications.map(({ id }) => id) } };
   const emails = await transaction.emailMessage.findMany({ where: own, select: { id: true } });
   const documents = await transaction.document.findMany({ where: own, select: { id: true } });
+  const results = await transaction.assessmentResult.findMany({ where: own, select: { id: true } });
   const notes = await transaction.note.findMany({ where: { tenantId, candidateId }, select: { id: true } });
   const named = (kind: string, rows: readonly { readonly id: number }[]) => ({ kind, rowId: { in: rows.map(({ id }) => id) } });
   await transaction.externalReference.deleteMany({
-    where: { tenantId, OR: [named('document', documents), named('note', notes)] },
+    where: { tenantId, OR: [named('document', documents), named('result', results), named('note', notes)] },
   });
   const kept = [named('candidate', [{ id: candidateId }]), named('application', applications), named('email', emails)];
   const references = await transaction.externalReference.findMany({ where: { tenantId, OR: kept } });
@@ -143,6 +134,7 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
   // the update locks the applications, so that no item of them is stored before the commit
   await transaction.applicationItem.deleteMany({ where: own });
   await transaction.document.deleteMany({ where: own });
+  await transaction.assessmentResult.deleteMany({ where: own });
   await transaction.answer.deleteMany({ where: { tenantId, submission: own } });
   await transaction.questionnaireSubmission.updateMany({ where: own, data: { score: null } });
   await transaction.historyEntry.updateMany({ where: own, data: { text: '' } });
@@ -174,6 +166,20 @@ async function eraseWebhookAnswers(transaction: Transaction, { tenantId, candida
     },
     data: { responseBody: '', error: null },
   });
+}
+
+/**
+ * Stored answers to requests with an `Idempotency-Key` contain names, documents and results. The
+ * same request with its key is refused afterwards. Locked rows are expired keys.
+ */
+async function eraseStoredAnswers(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
+  await transaction.$executeRaw`
+    DELETE FROM "idempotency_key" WHERE "tenant_id" = ${tenantId} AND ("scope", "key") IN (
+      SELECT k."scope", k."key" FROM "idempotency_key" AS k
+      WHERE k."tenant_id" = ${tenantId} AND ((k."body"::jsonb ->> 'candidate_id')::int = ${candidateId}
+        OR (k."body"::jsonb ->> 'application_id')::int IN (
+          SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = ${tenantId} AND a."candidate_id" = ${candidateId}))
+      FOR UPDATE OF k SKIP LOCKED)`;
 }
 
 async function recordErasure(

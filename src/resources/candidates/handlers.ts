@@ -1,11 +1,20 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
 import { createErasedReferences } from '../../core/erased-reference.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { parseInstant } from '../../core/dates.ts';
+import { rowsIn } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
 import { presentChanged } from '../references.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { eraseCandidate } from './erase.ts';
-import { presentCandidate, presentCandidatePage } from './presenter.ts';
+import { givenFieldsOf } from './given-fields.ts';
+import { changePools } from './pools.ts';
+import { presentCandidate, presentCandidatePage, presentPoolsChanged, presentUpdated } from './presenter.ts';
 import { readCandidate, readCandidates, type CandidateFilters } from './service.ts';
+import { updateCandidate, type CandidateChange } from './update.ts';
+
+type Operations = 'listCandidates' | 'getCandidate' | 'updateCandidate' | 'changePools' | 'eraseCandidate';
 
 export const createCandidateHandlers = ({ rows, links, paging, credentialKeys, now }: HandlerParts) => {
   const references = createErasedReferences(credentialKeys);
@@ -18,13 +27,32 @@ export const createCandidateHandlers = ({ rows, links, paging, credentialKeys, n
     },
     getCandidate: async ({ path, caller }) =>
       presentCandidate(await readCandidate(rows, scopeOf(caller), path.candidateid), caller, links),
+    updateCandidate: async ({ path, body, caller, write, self }) => {
+      await updateCandidate(write, caller, changeOf(path.candidateid, body), now());
+      return presentUpdated(await readChanged(write, caller, path.candidateid), caller, self, links);
+    },
+    changePools: async ({ path, body, caller, write, self }) => {
+      const { add = [], remove = [] } = body;
+      await changePools(write.transaction, caller, { candidateId: path.candidateid, add, remove });
+      return presentPoolsChanged(await readChanged(write, caller, path.candidateid), caller, self, links);
+    },
     eraseCandidate: async ({ path, body, caller, write, self }) => {
       const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
       await eraseCandidate(write.transaction, caller, erasure, references, now());
       return presentChanged([], self, links);
     },
-  } satisfies Pick<Handlers, 'listCandidates' | 'getCandidate' | 'eraseCandidate'>;
+  } satisfies Pick<Handlers, Operations>;
 };
+
+/** The candidate as the transaction leaves it. */
+const readChanged = ({ transaction }: Write, caller: Caller, id: number) =>
+  readCandidate(rowsIn(transaction), scopeOf(caller), id);
+
+const changeOf = (candidateId: number, body: ApiRequest<'updateCandidate'>['body']): CandidateChange => ({
+  candidateId,
+  given: givenFieldsOf(body),
+  expectedDate: body.expected_modification_date === undefined ? undefined : parseInstant(body.expected_modification_date),
+});
 
 const filtersOf = (query: ApiRequest<'listCandidates'>['query']): CandidateFilters => ({
   lastName: query.last_name,

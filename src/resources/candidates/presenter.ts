@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { formatDay } from '../../core/dates.ts';
 import { presentCandidateActions } from './actions.ts';
 import type { CandidateRow } from './service.ts';
+import { presentEnvelope } from '../references.ts';
 
 export const presentCandidatePage = (
   rows: readonly CandidateRow[],
@@ -12,17 +13,13 @@ export const presentCandidatePage = (
   caller: Caller,
   links: Links,
 ): Schema<'CandidateCollection'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('CandidateCollection'),
+  ...presentEnvelope('CandidateCollection', self, links),
   _next: next,
   items: rows.map((row) => presentCandidate(row, caller, links)),
 });
 
 export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links): Schema<'Candidate'> => ({
-  _status: 'OK',
-  _self: links.candidate(row.id),
-  _schema: links.schema('Candidate'),
+  ...presentEnvelope('Candidate', links.candidate(row.id), links),
   id: row.id,
   title: row.title,
   first_name: row.firstName,
@@ -31,14 +28,38 @@ export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links
   ...presentCareer(row),
   applications: { _self: links.candidateApplications(row.id) },
   notes: { _self: links.candidateNotes(row.id) },
-  pools: { items: row.pools.map(({ pool }) => presentPool(pool.name, links)) },
+  pools: presentPools(row, links),
   creation_date: row.createdAt.toISOString(),
   modification_date: row.modifiedAt.toISOString(),
   erased: row.erasedAt !== null,
   _actions: presentCandidateActions(row, caller, links),
 });
 
-const presentPool = (name: string, links: Links): Schema<'PoolReference'> => ({
+/** The answer to a change of details. */
+export const presentUpdated = (row: CandidateRow, caller: Caller, self: string, links: Links): Schema<'CandidateResult'> => ({
+  ...presentEnvelope('CandidateResult', self, links),
+  candidate_id: row.id,
+  candidate: { _self: links.candidate(row.id) },
+  _actions: presentCandidateActions(row, caller, links),
+});
+
+/** The answer to a change of pools. */
+export const presentPoolsChanged = (row: CandidateRow, caller: Caller, self: string, links: Links): Schema<'PoolsResult'> => ({
+  ...presentEnvelope('PoolsResult', self, links),
+  candidate_id: row.id,
+  candidate: { _self: links.candidate(row.id) },
+  pools: presentPools(row, links),
+  _actions: presentCandidateActions(row, caller, links),
+});
+
+const presentPools = (row: CandidateRow, links: Links): Schema<'Candidate'>['pools'] => ({
+  items: row.pools.map(({ pool }) => presentPool(pool, links)),
+});
+
+type PoolRow = CandidateRow['pools'][number]['pool'];
+
+export const presentPool = ({ id, name }: Pick<PoolRow, 'id' | 'name'>, links: Links): Schema<'PoolReference'> => ({
+  id,
   name,
   candidates: { _self: links.poolCandidates(name) },
 });

@@ -1,30 +1,106 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
 import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
-import { presentJob, presentJobPage, presentStatistics, presentTeam } from './presenter.ts';
+import { dayOf, parseDay, parseInstant } from '../../core/dates.ts';
+import { rowsIn } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
+import { createTokens } from '../submissions/apply-address.ts';
+import { createJob, type NewJob } from './create.ts';
+import { givenAttributesOf, givenFieldsOf } from './given-fields.ts';
+import { holdJob } from './hold.ts';
+import { presentJob, presentJobPage, presentPublished, presentStatistics, presentTeam } from './presenter.ts';
+import { publishJob, unpublishJob } from './publish.ts';
 import { readJob, readJobs, readTeam, type JobFilters } from './service.ts';
 import { readFunnel } from './statistics.ts';
+import { changeStatus } from './status.ts';
+import { changeTeam } from './team.ts';
+import { updateJob, type JobChange } from './update.ts';
 
-type Operations = 'listJobs' | 'getJob' | 'getJobStatistics' | 'listJobTeam';
+type Operations =
+  | 'listJobs'
+  | 'createJob'
+  | 'getJob'
+  | 'updateJob'
+  | 'getJobStatistics'
+  | 'listJobTeam'
+  | 'changeJobStatus'
+  | 'changeJobTeam'
+  | 'publishJob'
+  | 'unpublishJob';
 
-export const createJobHandlers = ({ rows, sql, links, paging, now }: HandlerParts) =>
-  ({
+/** `credentialKeys`: apply addresses are made with the current one. */
+export const createJobHandlers = ({ rows, sql, links, paging, credentialKeys, now }: HandlerParts) => {
+  const makeToken = createTokens(credentialKeys);
+  return {
     listJobs: async ({ query, caller, self }) => {
       const page = await paging.start(links.jobs(), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readJobs(rows, scope, filtersOf(page.query), page);
       return presentJobPage(result.rows, self, paging.next(links.jobs(), page, result), links);
     },
-    getJob: async ({ path, caller }) => presentJob(await readJob(rows, scopeOf(caller), path.jobid), caller, links),
+    createJob: async ({ body, caller, write }) => {
+      const id = await createJob(write, caller, newJobOf(body));
+      return presentJob(await readChanged(write, caller, id), caller, links, now());
+    },
+    updateJob: async ({ path, body, caller, write }) => {
+      await updateJob(write, caller, changeOf(path.jobid, body));
+      return presentJob(await readChanged(write, caller, path.jobid), caller, links, now());
+    },
+    getJob: async ({ path, caller }) => presentJob(await readJob(rows, scopeOf(caller), path.jobid), caller, links, now()),
     getJobStatistics: async ({ path, query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
       return presentStatistics(await readFunnel(sql, scope, path.jobid, now()), self, links);
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(rows, scopeOf(caller), path.jobid), self, links),
-  }) satisfies Pick<Handlers, Operations>;
+    changeJobStatus: async ({ path, body, caller, write }) => {
+      const job = await holdJob(write.transaction, caller, path.jobid);
+      await changeStatus(write.transaction, job, { expected: body.expected_status, status: body.status });
+      return presentJob(await readChanged(write, caller, job.id), caller, links, now());
+    },
+    changeJobTeam: async ({ path, body, caller, write, self }) => {
+      const { add = [], remove = [] } = body;
+      const job = await holdJob(write.transaction, caller, path.jobid);
+      await changeTeam(write.transaction, job, { add, remove });
+      return presentTeam(await readTeam(rowsIn(write.transaction), scopeOf(caller), job.id), self, links);
+    },
+    publishJob: async ({ path, body, caller, write, self }) => {
+      const { tenantId, id: jobId } = await holdJob(write.transaction, caller, path.jobid);
+      const target = { tenantId, jobId, sourceId: body.source_id };
+      const published = await publishJob(write.transaction, target, periodOf(body, now()), makeToken);
+      return presentPublished(jobId, published, self, links);
+    },
+    unpublishJob: async ({ path, body, caller, write }) => {
+      const { tenantId, id: jobId } = await holdJob(write.transaction, caller, path.jobid);
+      await unpublishJob(write.transaction, { tenantId, jobId, sourceId: body.source_id }, now());
+      return presentJob(await readChanged(write, caller, jobId), caller, links, now());
+    },
+  } satisfies Pick<Handlers, Operations>;
+};
+
+const newJobOf = (body: ApiRequest<'createJob'>['body']): NewJob => ({
+  organisationId: body.organisation_id,
+  given: { ...givenFieldsOf(body), processId: body.process_id, title: body.title.trim() },
+  attributes: givenAttributesOf(body) ?? [],
+});
+
+const changeOf = (jobId: number, body: ApiRequest<'updateJob'>['body']): JobChange => ({
+  jobId,
+  given: givenFieldsOf(body),
+  attributes: givenAttributesOf(body),
+  expectedDate: body.expected_modification_date === undefined ? undefined : parseInstant(body.expected_modification_date),
+});
 
 /** `alljobs` "has no effect beside `status`". */
 const filtersOf = ({ alljobs, status, reference }: ApiRequest<'listJobs'>['query']): JobFilters => ({
   status: status ?? (alljobs ? undefined : 'OPEN'),
   reference,
+});
+
+/** The job as the transaction leaves it. */
+const readChanged = ({ transaction }: Write, caller: Caller, id: number) => readJob(rowsIn(transaction), scopeOf(caller), id);
+
+const periodOf = ({ start_date, end_date = null }: ApiRequest<'publishJob'>['body'], now: Date) => ({
+  startDate: start_date === undefined ? dayOf(now) : parseDay(start_date),
+  endDate: end_date === null ? null : parseDay(end_date),
 });

@@ -1,32 +1,32 @@
 import type { Links } from '../../contract/links.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Part, Schema, SchemaName } from '../../contract/v1.ts';
 import { presentSource } from '../applications/presenter.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import { formatDay } from '../../core/dates.ts';
-import { presentOrganisation } from '../references.ts';
+import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import { presentUser, type UserRow } from '../references.ts';
+import { presentJobActions } from './actions.ts';
 import { countEnded, type Funnel } from './funnel.ts';
+import type { Published } from './publish.ts';
 import type { JobDetailRow, JobRow } from './service.ts';
 
 export const presentJobPage = (rows: readonly JobRow[], self: string, next: string, links: Links): Schema<'JobCollection'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('JobCollection'),
+  ...presentEnvelope('JobCollection', self, links),
   _next: next,
   items: rows.map((row) => presentJobSummary(row, links)),
 });
 
 const presentJobSummary = (row: JobRow, links: Links): Schema<'JobSummary'> => ({
-  ...presentJobCore(row, links.schema('JobSummary'), links),
+  ...presentJobCore(row, 'JobSummary', links),
   process: { _self: links.process(row.processId), id: row.processId },
 });
 
-/** A job in detail. Nothing can be done with a job itself, so it offers no actions. */
-export const presentJob = (row: JobDetailRow, caller: Caller, links: Links): Schema<'Job'> => ({
-  ...presentJobCore(row, links.schema('Job'), links),
+/** A job in detail, with the actions of this moment. */
+export const presentJob = (row: JobDetailRow, caller: Caller, links: Links, now: Date): Schema<'Job'> => ({
+  ...presentJobCore(row, 'Job', links),
   description: row.description,
   employer_description: row.employerDescription,
   position_description: row.positionDescription,
@@ -37,18 +37,18 @@ export const presentJob = (row: JobDetailRow, caller: Caller, links: Links): Sch
   attributes: { items: row.attributes.map(presentAttribute) },
   process: presentJobProcess(row.process, links),
   ...(row.questionnaire && ({ questionnaire: presentQuestionnaire(row.questionnaire) } satisfies Part<'Job'>)),
+  cv_required: row.cvRequired,
+  cover_required: row.coverRequired,
   publications: {
     items: row.publications.map((publication) => presentPublication(publication, mayWriteIn(caller, row.organisationId), links)),
   },
-  _actions: [],
+  _actions: presentJobActions(row, caller, links, now),
 });
 
-function presentJobCore(row: JobRow, schema: string, links: Links): Schema<'JobCore'> {
+function presentJobCore(row: JobRow, schema: SchemaName, links: Links): Schema<'JobCore'> {
   const location = presentLocation(row);
   return {
-    _status: 'OK',
-    _self: links.job(row.id),
-    _schema: schema,
+    ...presentEnvelope(schema, links.job(row.id), links),
     id: row.id,
     title: row.title,
     status: row.status,
@@ -80,7 +80,10 @@ export function presentLocation(row: LocationRow): Schema<'JobLocation'> | undef
   return Object.keys(location).length > 0 ? location : undefined;
 }
 
-export const presentContractType = ({ name, abbreviation }: NonNullable<JobRow['contractType']>): Schema<'ContractType'> => ({
+type ContractTypeRow = Pick<NonNullable<JobRow['contractType']>, 'id' | 'name' | 'abbreviation'>;
+
+export const presentContractType = ({ id, name, abbreviation }: ContractTypeRow): Schema<'ContractType'> => ({
+  id,
   name,
   abbreviation,
 });
@@ -98,9 +101,22 @@ const presentJobProcess = ({ id, name, steps }: JobDetailRow['process'], links: 
   steps: { items: steps.map(presentProcessStep) },
 });
 
+/** The answer to a publication; only a writer of the organisation gets it. */
+export const presentPublished = (
+  jobId: number,
+  published: Published,
+  self: string,
+  links: Links,
+): Schema<'PublicationResult'> => ({
+  ...presentEnvelope('PublicationResult', self, links),
+  job_id: jobId,
+  publication: presentPublication(published, true, links),
+  apply_url: links.apply(published.token),
+});
+
 /** The feed contains apply addresses, so only writers of the organisation get its link. */
 const presentPublication = (
-  { id, source, startDate, endDate }: JobDetailRow['publications'][number],
+  { id, source, startDate, endDate }: Pick<JobDetailRow['publications'][number], 'id' | 'source' | 'startDate' | 'endDate'>,
   withFeed: boolean,
   links: Links,
 ): Schema<'Publication'> => ({
@@ -112,9 +128,7 @@ const presentPublication = (
 });
 
 export const presentStatistics = (funnel: Funnel, self: string, links: Links): Schema<'JobStatistics'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('JobStatistics'),
+  ...presentEnvelope('JobStatistics', self, links),
   job_id: funnel.jobId,
   job_title: funnel.jobTitle,
   applications_total: funnel.total,
@@ -154,8 +168,6 @@ const presentStepReference = ({ id, name, status, outcome }: Funnel['byStep'][nu
 });
 
 export const presentTeam = (members: readonly UserRow[], self: string, links: Links): Schema<'JobTeam'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('JobTeam'),
+  ...presentEnvelope('JobTeam', self, links),
   items: members.map(presentUser),
 });

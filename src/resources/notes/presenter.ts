@@ -1,7 +1,7 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { presentCandidateReference } from '../applications/presenter.ts';
-import { presentAddNote, presentChanged, presentOrganisation, presentUser } from '../references.ts';
+import { presentAddNote, presentChanged, presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
 import type { NoteRow } from './service.ts';
 
 export const presentNotePage = (
@@ -10,9 +10,7 @@ export const presentNotePage = (
   next: string,
   links: Links,
 ): Schema<'NoteCollection'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('NoteCollection'),
+  ...presentEnvelope('NoteCollection', self, links),
   _next: next,
   items: rows.map((row) => presentNote(row, links)),
 });

@@ -38,7 +38,7 @@ export async function readNotes(rows: Rows, scope: Scope, candidateId: number | 
  * there, in one statement. Returns the id of the note. Throws all faults of the note at once.
  */
 export async function addNote({ sql }: StatementWrite, caller: Caller, note: NewNote, now: Date): Promise<number> {
-  // A caller knows its own role, so this is `forbidden`. Another organisation is a fault of the
+  // The role is no secret of its caller, so this is `forbidden`. Another organisation is a fault of the
   // field.
   if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
   // loaded at first use, to keep the start short
@@ -50,19 +50,24 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
     ...(caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' } as const]),
     ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
   ];
-  const isWritten = faults.length === 0 && 'text' in cleaned;
-  const [found] = isWritten
-    ? await sql<{ readonly id: number }>(ADD, [...scopeValues(scope), candidateId, organisationId, caller.id, cleaned.text, now])
-    : await sql<{ readonly id: number }>(FIND_CANDIDATE, [...scopeValues(scope), candidateId]);
-  if (found === undefined) throw invalid([{ field: 'candidate_id', code: 'not_found' }, ...faults]);
-  if (!isWritten) throw invalid(faults);
-  return found.id;
+  const isValid = faults.length === 0 && 'text' in cleaned;
+  if (isValid) {
+    const values = [...scopeValues(scope), candidateId, organisationId, caller.id, cleaned.text, now];
+    const [added] = await sql<{ readonly id: number }>(ADD, values);
+    if (added) return added.id;
+  }
+  const [candidate] = await sql<{ readonly isErased: boolean }>(FIND_CANDIDATE, [...scopeValues(scope), candidateId]);
+  if (candidate?.isErased) throw invalid([{ field: 'candidate_id', code: 'candidate_erased' }, ...faults]);
+  if (candidate === undefined || isValid) throw invalid([{ field: 'candidate_id', code: 'not_found' }, ...faults]);
+  throw invalid(faults);
 }
 
-const FIND_CANDIDATE = lockedCandidate(`c."id" = $3::int AND ${isCandidateIn('c')}`);
+const IS_NAMED = `c."id" = $3::int AND ${isCandidateIn('c')}`;
+const FIND_CANDIDATE = `SELECT c."erased_at" IS NOT NULL AS "isErased" FROM "candidate" AS c
+  WHERE c."tenant_id" = $1::int AND ${IS_NAMED}`;
 
 /** The applications are locked in order of id, against deadlocks. */
-const ADD = `WITH held AS (${FIND_CANDIDATE}), told AS (
+const ADD = `WITH held AS (${lockedCandidate(IS_NAMED)}), told AS (
     SELECT a."id" FROM "application" AS a
     WHERE a."tenant_id" = $1::int AND a."candidate_id" IN (SELECT "id" FROM held) AND a."organisation_id" = $4::int
     ORDER BY a."id" FOR NO KEY UPDATE OF a

@@ -1,19 +1,15 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
-import { presentOrganisation } from '../references.ts';
+import { presentEnvelope, presentOrganisation } from '../references.ts';
 import type { ProcessRow } from './service.ts';
 
 export const presentProcessList = (rows: readonly ProcessRow[], self: string, links: Links): Schema<'ProcessList'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('ProcessList'),
+  ...presentEnvelope('ProcessList', self, links),
   items: rows.map((row) => presentProcess(row, links)),
 });
 
 export const presentProcess = ({ id, name, organisations, steps }: ProcessRow, links: Links): Schema<'Process'> => ({
-  _status: 'OK',
-  _self: links.process(id),
-  _schema: links.schema('Process'),
+  ...presentEnvelope('Process', links.process(id), links),
   id,
   name,
   organisations: { items: organisations.map(({ organisation }) => presentOrganisation(organisation)) },

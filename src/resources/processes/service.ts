@@ -1,10 +1,10 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Rows } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 
-/** A process with its steps by rank, and those of its organisations that the caller sees (`$3`). */
+/** A process with its steps by rank, and those of its organisations that are visible to the caller (`$3`). */
 const shown = {
   organisations: { select: { organisation: { select: { id: true, name: true } } }, orderBy: { organisationId: 'asc' } },
   steps: { orderBy: { rank: 'asc' } },
@@ -18,8 +18,7 @@ const readProcessRows = createRead(
 
 export type ProcessRow = ReadRow<'Process', { include: typeof shown }>;
 
-const SHARED = `SELECT * FROM "process" AS p WHERE p."tenant_id" = $1 AND EXISTS (
-  SELECT 1 FROM "process_organisation" AS o WHERE ${isOwned('o')} AND o."process_id" = p."id")`;
+const SHARED = `SELECT * FROM "process" AS p WHERE ${isShared('p')}`;
 
 /** A process shared with the scope. */
 export async function readProcess(rows: Rows, scope: Scope, id: number): Promise<ProcessRow> {

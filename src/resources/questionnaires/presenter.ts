@@ -3,6 +3,7 @@ import type { Part, Schema } from '../../contract/v1.ts';
 import { presentApplicationActions } from '../applications/actions.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { AnsweredQuestion, QuestionnaireRow, Submitted } from './service.ts';
+import { presentEnvelope } from '../references.ts';
 
 /** A questionnaire as candidates are asked it, without what its choices score. */
 export const presentQuestionnaire = ({ id, name, questions }: QuestionnaireRow): Schema<'Questionnaire'> => ({
@@ -24,9 +25,7 @@ export const presentAnswers = (
   self: string,
   links: Links,
 ): Schema<'QuestionnaireAnswers'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('QuestionnaireAnswers'),
+  ...presentEnvelope('QuestionnaireAnswers', self, links),
   items: questions.map(presentAnswer),
 });
 
@@ -50,9 +49,7 @@ export const presentSubmitted = (
   caller: Caller,
   links: Links,
 ): Schema<'QuestionnaireResult'> => ({
-  _status: 'OK',
-  _self: links.questionnaireAnswers(application.id, questionnaireId),
-  _schema: links.schema('QuestionnaireResult'),
+  ...presentEnvelope('QuestionnaireResult', links.questionnaireAnswers(application.id, questionnaireId), links),
   application_id: application.id,
   questionnaire_id: questionnaireId,
   ...(score !== null && ({ questionnaire_score: score } satisfies Part<'QuestionnaireResult'>)),

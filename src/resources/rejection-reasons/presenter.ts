@@ -1,6 +1,6 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
-import { presentOrganisation } from '../references.ts';
+import { presentEnvelope, presentOrganisation } from '../references.ts';
 import type { RejectionReasonRow } from './service.ts';
 
 export const presentRejectionReasonList = (
@@ -8,9 +8,7 @@ export const presentRejectionReasonList = (
   self: string,
   links: Links,
 ): Schema<'RejectionReasonList'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('RejectionReasonList'),
+  ...presentEnvelope('RejectionReasonList', self, links),
   items: rows.map(presentRejectionReason),
 });
 

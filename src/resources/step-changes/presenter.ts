@@ -1,7 +1,7 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay } from '../../core/dates.ts';
-import { presentUser } from '../references.ts';
+import { presentEnvelope, presentUser } from '../references.ts';
 import { presentCandidateReference, presentJobReference, presentSource, presentStep } from '../applications/presenter.ts';
 import type { StepChangeRow } from './service.ts';
 
@@ -11,9 +11,7 @@ export const presentStepChangePage = (
   next: string,
   links: Links,
 ): Schema<'StepChangeCollection'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('StepChangeCollection'),
+  ...presentEnvelope('StepChangeCollection', self, links),
   _next: next,
   items: rows.map((row) => presentStepChange(row, links)),
 });
@@ -21,6 +19,7 @@ export const presentStepChangePage = (
 const presentStepChange = (row: StepChangeRow, links: Links): Schema<'StepChange'> => ({
   change_id: row.id,
   date: formatDay(row.date),
+  step: presentStep(row.step, row.date),
   id: row.step.id,
   name: row.step.name,
   status: row.step.status,

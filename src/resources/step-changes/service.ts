@@ -1,8 +1,9 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { isOwned, mergeOf, scanFound, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { isOwned, scanFound, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/search-key.ts';
 import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
 import type { Rows } from '../../database/database.ts';
+import { mergeOf } from '../../database/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, sourceColumns, stepColumns } from '../applications/rows.ts';

@@ -1,34 +1,56 @@
-import type { Candidate, Prisma } from '#generated/prisma/client.ts';
+/** The person of an application: found by the e-mail address, or recorded. */
+import type { Candidate } from '#generated/prisma/client.ts';
 import { searchKey } from '../../core/search-key.ts';
 import { rowsIn, sqlIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
+import { columnsOf, type FieldColumns, type GivenFields } from '../candidates/fields.ts';
 import type { ApplyTarget } from './apply-address.ts';
 
-/** The candidate's details in a submission; undefined where missing. */
-export type GivenCandidate = {
-  readonly title: Prisma.CandidateCreateManyInput['title'];
+/** The candidate's details in an application; undefined where missing. */
+export type GivenCandidate = GivenFields & {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  readonly address: string | undefined;
-  readonly postalcode: string | undefined;
-  readonly town: string | undefined;
-  readonly country: string;
-  readonly homePhone: string | undefined;
-  readonly mobilePhone: string | undefined;
-  readonly officePhone: string | undefined;
-  readonly linkedin: string | undefined;
 };
 
-/** The parts of an address belong together: a street goes with no other town. */
-const ADDRESS = ['address', 'postalcode', 'town', 'country'] as const;
-const CONTACTS = ['homePhone', 'mobilePhone', 'officePhone', 'linkedin'] as const;
+type Target = Pick<ApplyTarget, 'tenantId' | 'jobId'>;
+
+/** The person who applies, locked against erasure until the transaction ends. */
+export type Applicant = {
+  readonly id: number;
+  /** The candidate as it was before; undefined for a new one. */
+  readonly known?: Candidate;
+  /** The application to the job that there is already. */
+  readonly applicationId?: number | undefined;
+};
+
+type KnownApplicant = Applicant & { readonly known: Candidate };
 
 /**
- * Id of the candidate with this e-mail address: as the first address, which is unique, else as a
- * second one.
+ * The candidate with this e-mail address: as the first address, which is unique, else as a second
+ * one. Else a new candidate. Locks the job, then the candidate.
  */
-export async function findCandidate(transaction: Transaction, tenantId: number, email: string): Promise<number | undefined> {
+export async function holdByEmail(transaction: Transaction, target: Target, given: GivenCandidate): Promise<Applicant> {
+  // Other applications to the job wait for the lock, so this is read before.
+  const found = await findCandidate(transaction, target.tenantId, given.email);
+  await lockJob(transaction, target);
+  return holdOrCreate(transaction, target, given, found);
+}
+
+/** A candidate by id; undefined when it is erased. Locks the job, then the candidate. */
+export async function holdById(transaction: Transaction, target: Target, id: number): Promise<Applicant | undefined> {
+  await lockJob(transaction, target);
+  return hold(transaction, target, id);
+}
+
+/**
+ * Ids of a job's applications become visible in order, so that a reader who pages by id misses
+ * none. The job is locked before the candidate, against deadlocks.
+ */
+const lockJob = (transaction: Transaction, { tenantId, jobId }: Target): Promise<number> =>
+  transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
+
+async function findCandidate(transaction: Transaction, tenantId: number, email: string): Promise<number | undefined> {
   const [found] = await sqlIn(transaction)<{ readonly id: number }>(FIND, [tenantId, searchKey(email)]);
   return found?.id;
 }
@@ -37,29 +59,28 @@ const FIND = `(SELECT "id", 1 AS "place" FROM "candidate" WHERE "tenant_id" = $1
   UNION ALL (SELECT "id", 2 FROM "candidate" WHERE "tenant_id" = $1::int AND "email_secondary_key" = $2::text ORDER BY "id" LIMIT 1)
   ORDER BY "place" LIMIT 1`;
 
-/** The person who applies, locked against erasure until the transaction ends. */
-type Applicant = {
-  readonly id: number;
-  /** The candidate as it was before; undefined for a new one. */
-  readonly known?: Candidate;
-  /** The application to the job that there is already. */
-  readonly applicationId?: number | undefined;
-};
-
 /** The candidate who was found, or else a new one. */
-export async function holdOrCreate(
+async function holdOrCreate(
   transaction: Transaction,
-  target: ApplyTarget,
+  target: Target,
   given: GivenCandidate,
   found: number | undefined,
 ): Promise<Applicant> {
-  const { tenantId, jobId } = target;
-  const [known] = found === undefined ? [] : await readCandidates(rowsIn(transaction), LOCKED, [tenantId, found, jobId]);
-  // An erased candidate has no address any more, so a new one is created.
-  if (known?.erasedAt === null) return { id: known.id, known, applicationId: known.applications[0]?.id };
+  const { tenantId } = target;
+  const held = found === undefined ? undefined : await hold(transaction, target, found);
+  // one that was erased or changed meanwhile may have the address no more, so a new one is created
+  if (held && hasAddress(held.known, given.email)) return held;
   const id = await createCandidate(transaction, tenantId, given);
   if (id !== undefined) return { id };
   return holdOrCreate(transaction, target, given, await findCandidate(transaction, tenantId, given.email));
+}
+
+const hasAddress = ({ emailKey, emailSecondaryKey }: Candidate, email: string): boolean =>
+  [emailKey, emailSecondaryKey].includes(searchKey(email));
+
+async function hold(transaction: Transaction, { tenantId, jobId }: Target, id: number): Promise<KnownApplicant | undefined> {
+  const [known] = await readCandidates(rowsIn(transaction), LOCKED, [tenantId, id, jobId]);
+  return known?.erasedAt === null ? { id, known, applicationId: known.applications[0]?.id } : undefined;
 }
 
 const readCandidates = createRead(
@@ -76,9 +97,9 @@ const LOCKED = { from: `SELECT * FROM "candidate" AS p WHERE p."tenant_id" = $1 
  * address first.
  */
 async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number | undefined> {
-  const { title = 'UNKNOWN', firstName, lastName, email, ...rest } = given;
-  const keys = { firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName), emailKey: searchKey(email) };
-  const row = { tenantId, title, firstName, lastName, email, ...keys, ...present(rest) };
+  const { firstName, lastName } = given;
+  const names = { firstName, lastName, firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName) };
+  const row = { ...columnsOf(given), ...names, tenantId };
   const [created] = await transaction.candidate.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } });
   return created?.id;
 }
@@ -92,14 +113,27 @@ export async function fillBlanks(transaction: Transaction, known: Candidate, giv
   if (Object.keys(data).length > 0) await transaction.candidate.update({ where, data, select: { id: true } });
 }
 
-function blanksOf(known: Candidate, given: GivenCandidate): Prisma.CandidateUpdateInput {
-  const hasAddress = ADDRESS.some((field) => known[field] !== null);
-  const blank = [...(hasAddress ? [] : ADDRESS), ...CONTACTS].filter((field) => known[field] === null);
-  return {
-    ...(known.title === 'UNKNOWN' && given.title !== undefined && given.title !== 'UNKNOWN' && { title: given.title }),
-    ...present(Object.fromEntries(blank.map((field) => [field, given[field]]))),
-  };
-}
+/** Details that belong together: a street goes with no other town, a position with no other employer. */
+const TOGETHER = [
+  ['emailSecondary'],
+  ['birthdate'],
+  ['homePhone'],
+  ['mobilePhone'],
+  ['officePhone'],
+  ['address', 'postalcode', 'town', 'country'],
+  ['position', 'positionCompany'],
+  ['experienceStart'],
+  ['linkedin'],
+  ['instagram'],
+] as const;
 
-const present = <Values extends Readonly<Record<string, string | undefined>>>(values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Readonly<Record<string, string>>;
+function blanksOf(known: Candidate, given: GivenCandidate): FieldColumns {
+  const isKnown = (email: string | null | undefined): boolean => typeof email === 'string' && searchKey(email) === known.emailKey;
+  const blank = TOGETHER.filter((details) => details.every((name) => known[name] === null))
+    .flat()
+    .filter((name) => name !== 'emailSecondary' || !isKnown(given.emailSecondary));
+  return columnsOf({
+    ...(known.title === 'UNKNOWN' && { title: given.title }),
+    ...Object.fromEntries(blank.map((name) => [name, given[name] ?? undefined])),
+  });
+}

@@ -1,14 +1,18 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { ApiRequest, Handlers, Schema } from '../../contract/v1.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
-import { parseDay } from '../../core/dates.ts';
+import { parseDay, parseInstant } from '../../core/dates.ts';
 import { malformed } from '../../core/problem.ts';
+import { givenFieldsOf } from '../candidates/given-fields.ts';
+import type { GivenCandidate } from './candidate.ts';
+import type { Upload } from '../documents/upload.ts';
 import { createTokens, findApplyTarget } from './apply-address.ts';
+import { createApplication, type Order } from './create-application.ts';
 import { readFeed } from './feed.ts';
-import { presentChecked, presentFeedPage, presentSubmitted } from './presenter.ts';
+import { presentChecked, presentCreated, presentFeedPage, presentSubmitted } from './presenter.ts';
 import { checkSubmission, recordSubmission, type Submission } from './service.ts';
 
-type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication';
+type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication' | 'createApplication';
 
 /** `keys`: apply addresses are made with the current one. */
 export const createSubmissionHandlers = ({ prisma, rows, links, paging, credentialKeys, now }: HandlerParts) => {
@@ -27,6 +31,8 @@ export const createSubmissionHandlers = ({ prisma, rows, links, paging, credenti
       if (query.validate_only === true) return presentChecked(self, links);
       return presentSubmitted(await recordSubmission(write, target, checked, now()), self, links);
     },
+    createApplication: async ({ body, caller, write, self }) =>
+      presentCreated(await createApplication(write, caller, orderOf(body), now()), self, links),
   } satisfies Pick<Handlers, Operations>;
 };
 
@@ -44,13 +50,13 @@ const submissionOf = (body: Body): Submission => ({
     firstName: body.first_name.trim(),
     lastName: body.last_name.trim(),
     email: body.email,
-    address: body.address?.trim(),
-    postalcode: body.zip_code?.trim(),
-    town: body.town?.trim(),
+    address: trimmed(body.address),
+    postalcode: trimmed(body.zip_code),
+    town: trimmed(body.town),
     country: body.country,
-    homePhone: body.home_phone?.trim(),
-    mobilePhone: body.mobile_phone?.trim(),
-    officePhone: body.office_phone?.trim(),
+    homePhone: trimmed(body.home_phone),
+    mobilePhone: trimmed(body.mobile_phone),
+    officePhone: trimmed(body.office_phone),
     linkedin: body.url_linkedin,
   },
   availability: body.availability,
@@ -62,5 +68,26 @@ const submissionOf = (body: Body): Submission => ({
   consentRetention: body.consent?.retention,
 });
 
-const uploadOf = (document: Body['cv']): Submission['cv'] =>
-  document && { name: document.name, mimeType: document.mime_type, content: document.content };
+/** Without the blanks around it; undefined when nothing is left. */
+const trimmed = (text: string | undefined): string | undefined => text?.trim() || undefined;
+
+const uploadOf = (document: Body['cv']): Upload | undefined => document && fileOf(document);
+
+const fileOf = ({ name, mime_type, content }: Schema<'DocumentUpload'>): Upload => ({ name, mimeType: mime_type, content });
+
+const orderOf = (body: ApiRequest<'createApplication'>['body']): Order => ({
+  jobId: body.job_id,
+  candidateId: body.candidate_id,
+  candidate: body.candidate && personOf(body.candidate),
+  sourceId: body.source_id,
+  stepId: body.step_id,
+  date: body.date === undefined ? undefined : parseInstant(body.date),
+  documents: (body.documents ?? []).map((document) => ({ ...fileOf(document), type: document.type })),
+});
+
+const personOf = (body: Schema<'NewCandidate'>): GivenCandidate => ({
+  ...givenFieldsOf(body),
+  firstName: body.first_name.trim(),
+  lastName: body.last_name.trim(),
+  email: body.email,
+});

@@ -2,9 +2,10 @@ import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay } from '../../core/dates.ts';
 import { presentContractType, presentLocation } from '../jobs/presenter.ts';
-import { presentOrganisation } from '../references.ts';
+import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import type { FeedRow } from './feed.ts';
+import type { Created } from './create-application.ts';
 import type { Submitted } from './service.ts';
 
 export const presentFeedPage = (
@@ -13,9 +14,7 @@ export const presentFeedPage = (
   next: string,
   links: Links,
 ): Schema<'FeedJobCollection'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('FeedJobCollection'),
+  ...presentEnvelope('FeedJobCollection', self, links),
   _next: next,
   items: rows.map((row) => presentFeedJob(row, links)),
 });
@@ -45,9 +44,7 @@ function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
 
 /** The answer to a submission that was to be checked only. */
 export const presentChecked = (self: string, links: Links): Schema<'SubmissionResult'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('SubmissionResult'),
+  ...presentEnvelope('SubmissionResult', self, links),
 });
 
 export const presentSubmitted = (
@@ -58,4 +55,19 @@ export const presentSubmitted = (
   ...presentChecked(self, links),
   application_id: applicationId,
   created,
+});
+
+/** The answer of `POST /application`. */
+export const presentCreated = (
+  { applicationId, candidateId, created, candidateCreated }: Created,
+  self: string,
+  links: Links,
+): Schema<'ApplicationResult'> => ({
+  ...presentEnvelope('ApplicationResult', self, links),
+  application_id: applicationId,
+  candidate_id: candidateId,
+  created,
+  candidate_created: candidateCreated,
+  application: { _self: links.application(applicationId) },
+  candidate: { _self: links.candidate(candidateId) },
 });

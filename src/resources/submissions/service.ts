@@ -3,12 +3,13 @@ import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/blank.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
+import type { TypedDocument } from '../documents/record-document.ts';
+import { checkUpload, type CheckedDocument, type Upload } from '../documents/upload.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
 import { recordAnswers } from '../questionnaires/record-answers.ts';
 import { scoreAnswers } from '../questionnaires/score.ts';
 import { refuseClosed, type ApplyTarget } from './apply-address.ts';
-import { fillBlanks, findCandidate, holdOrCreate, type GivenCandidate } from './candidate.ts';
-import { checkUpload, type CheckedDocument, type Upload } from './documents.ts';
+import { fillBlanks, holdByEmail, type GivenCandidate } from './candidate.ts';
 import { recordApplication } from './record-application.ts';
 
 /** An application from outside, as it came. */
@@ -24,11 +25,11 @@ export type Submission = {
 };
 
 /** A submission that breaks no rule of its job. */
-export type CheckedSubmission = {
+type CheckedSubmission = {
   readonly submission: Submission;
   /** The organisation of the job. */
   readonly organisationId: number;
-  readonly documents: readonly (CheckedDocument & { readonly type: 'CV' | 'COVER' })[];
+  readonly documents: readonly TypedDocument[];
   readonly questionnaireId: number | null;
   readonly answers: readonly CheckedAnswer[];
   readonly score: number | null;
@@ -92,18 +93,14 @@ export async function recordSubmission(
   now: Date,
 ): Promise<Submitted> {
   const { transaction } = write;
-  const { tenantId, jobId } = target;
-  const given = checked.submission.candidate;
-  // Other applications to the job wait for the lock, so this is read before.
-  const found = await findCandidate(transaction, tenantId, given.email);
-  // Ids of a job's applications become visible in order, so that a reader who pages by id misses
-  // none. The job is locked before the candidate, against deadlocks.
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
-  const { id: candidateId, known, applicationId: earlier } = await holdOrCreate(transaction, target, given, found);
+  const { tenantId } = target;
+  const { submission, documents, organisationId, questionnaireId, answers, score } = checked;
+  const { candidate: given } = submission;
+  const { id: candidateId, known, applicationId: earlier } = await holdByEmail(transaction, target, given);
   if (earlier !== undefined) return { applicationId: earlier, created: false };
   if (known) await fillBlanks(transaction, known, given);
-  const applicationId = await recordApplication(write, target, candidateId, checked, now);
-  const { organisationId, questionnaireId, answers, score } = checked;
+  const particulars = { ...submission, score };
+  const applicationId = await recordApplication(write, { ...target, candidateId, date: now, documents, particulars }, now);
   if (questionnaireId !== null && answers.length > 0) {
     await recordAnswers(write, { tenantId, organisationId, applicationId, questionnaireId, answers, score }, now);
   }
@@ -114,7 +111,7 @@ type CheckedPart = { readonly documents: readonly CheckedDocument[]; readonly fa
 
 async function checkDocument(field: 'cv' | 'cover', upload: Upload | undefined, required: boolean): Promise<CheckedPart> {
   if (upload === undefined) return { documents: [], faults: required ? [{ field, code: 'document_required' }] : [] };
-  const checked = await checkUpload(field, upload);
+  const checked = await checkUpload(`${field}.`, upload);
   return 'faults' in checked ? { documents: [], faults: checked.faults } : { documents: [checked.document], faults: [] };
 }
 

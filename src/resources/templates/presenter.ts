@@ -2,6 +2,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { keywordsIn } from './render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
+import { presentEnvelope } from '../references.ts';
 
 export const presentTemplatePage = (
   rows: readonly TemplateRow[],
@@ -9,9 +10,7 @@ export const presentTemplatePage = (
   next: string,
   links: Links,
 ): Schema<'TemplateCollection'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('TemplateCollection'),
+  ...presentEnvelope('TemplateCollection', self, links),
   _next: next,
   items: rows.map((row) => presentTemplateSummary(row, links)),
 });
@@ -27,9 +26,7 @@ export const presentTemplate = (template: TemplateDetail, self: string, links: L
 });
 
 const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'TemplateSummary'> => ({
-  _status: 'OK',
-  _self: links.template(row.id),
-  _schema: links.schema('TemplateSummary'),
+  ...presentEnvelope('TemplateSummary', links.template(row.id), links),
   id: row.id,
   name: row.name,
   subject: row.subject,

@@ -2,7 +2,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentCallActions } from './actions.ts';
-import { presentChanged } from '../references.ts';
+import { presentChanged, presentEnvelope } from '../references.ts';
 import type { RecordedCall } from './replay.ts';
 import type { CallRow } from './service.ts';
 
@@ -13,9 +13,7 @@ export const presentCallPage = (
   caller: Caller,
   links: Links,
 ): Schema<'WebhookTaskCollection'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('WebhookTaskCollection'),
+  ...presentEnvelope('WebhookTaskCollection', self, links),
   _next: next,
   items: rows.flatMap((row) => presentCall(row, caller, links)),
 });

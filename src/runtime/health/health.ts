@@ -50,9 +50,6 @@ export function createHealth(): Health {
   };
 }
 
-/** 503 for requests before the application is ready. */
-export const sendStarting = (response: ServerResponse): void => sendUnavailable(response, [STARTING], false);
-
 const sendUnavailable = (response: ServerResponse, reasons: readonly Reason[], head: boolean): void =>
   send(response.setHeader('Retry-After', RETRY_AFTER_SECONDS), 503, { status: 'unavailable', reasons }, head);
 

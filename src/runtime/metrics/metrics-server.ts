@@ -19,7 +19,7 @@ export async function startMetricsServer({
   readonly health?: Health | undefined;
 }): Promise<RunningServer> {
   try {
-    return await startServer({ host, port }, () => Promise.resolve(listenerOf(metrics.read)), health);
+    return await startServer({ host, port }, () => Promise.resolve(listenerOf(metrics.read)), { health });
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     throw new Error(

@@ -160,6 +160,7 @@ export const PERSON: readonly Readonly<Record<string, unknown>>[] = [
     birthdate: '1992-02-29',
     mobile_phone: '+33 6 12 34 56 78',
     location: { address: '1 rue de la Paix', postalcode: '75002', town: 'Paris', country: 'FR' },
+    instagram: 'zoe.m',
     pools: ['Nurses', 'Paris'],
   },
   {
@@ -223,5 +224,18 @@ export const PERSON: readonly Readonly<Record<string, unknown>>[] = [
     mime_type: 'text/plain',
     date: '2026-03-02T08:00:00Z',
     content: Buffer.from('Zoë Müller, nurse').toString('base64'),
+  },
+  {
+    kind: 'result',
+    reference: 'r-1',
+    application: 'zoe-nurse',
+    user: 'amara',
+    name: 'Reasoning',
+    score: 41.5,
+    max_score: 50,
+    url: 'https://assessments.example/report/8f2c',
+    summary: 'Quick & <exact>',
+    external_id: '8f2c',
+    date: '2026-03-06T08:00:00Z',
   },
 ];

@@ -47,12 +47,12 @@ describe('"faulty lines go to a report with line number, field and reason, the o
     const report = await desk.bring(tenant, lines);
     expect(faultsOf(report)).toEqual([
       [11, 'email', 'must be an e-mail address'],
-      [17, 'score', 'must be <= 100'],
-      [19, 'candidate', 'points at the candidate "nobody", which is neither there nor in the file'],
+      [18, 'score', 'must be <= 100'],
+      [20, 'candidate', 'points at the candidate "nobody", which is neither there nor in the file'],
     ]);
-    expect(report).toMatchObject({ created: 16, refused: 3, kinds: { application: { created: 1, refused: 2 } } });
+    expect(report).toMatchObject({ created: 17, refused: 3, kinds: { application: { created: 1, refused: 2 } } });
     expect(await database.prisma.organisation.count({ where: { tenantId: tenant } })).toBe(2);
-    expect((await desk.bring(tenant, lines)).unchanged).toBe(16);
+    expect((await desk.bring(tenant, lines)).unchanged).toBe(17);
   });
 
   test('on standard error for people, or in a file; exit 1', async () => {
@@ -82,6 +82,7 @@ describe('"faulty lines go to a report with line number, field and reason, the o
       [13, 'candidate', 'points at the candidate "zoe" of line 11, which was refused'],
       [14, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
       [15, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
+      [16, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
     ]);
   });
 
@@ -105,7 +106,7 @@ describe('"faulty lines go to a report with line number, field and reason, the o
     const dry = await desk.bring(tenant, lines, '--dry-run');
     expect(await rowsOf(database)).toEqual(before);
     expect({ ...(await desk.bring(tenant, lines)), dry_run: true, file: '' }).toEqual({ ...dry, file: '' });
-    expect(dry).toMatchObject({ created: 15, refused: 2 });
+    expect(dry).toMatchObject({ created: 16, refused: 2 });
   });
 });
 
@@ -204,6 +205,7 @@ describe('"whatever the API can answer is checked"', () => {
       [3, 'candidate'],
       [4, 'application'],
       [5, 'application'],
+      [6, 'application'],
     ]);
     expect(await rowsOf(database)).toEqual(before);
   });

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const [, , , , , , HIRING, SCREENING, , NURSE] = OFFICE;
-const [ZOE, APPLICATION, NOTE, EMAIL, CV] = PERSON;
+const [ZOE, APPLICATION, NOTE, EMAIL, CV, RESULT] = PERSON;
 /** The steps of the process, its END steps with these fields. */
 const ends = (...given: readonly object[]): readonly object[] => {
   const steps = HIRING?.['steps'] as readonly object[];
@@ -85,7 +85,11 @@ describe('what comes in', () => {
 });
 
 describe('"a changed line updates; nothing is ever deleted by an import"', () => {
-  const tables: Readonly<Record<string, string>> = { email: 'email_message', document: 'document_content' };
+  const tables: Readonly<Record<string, string>> = {
+    email: 'email_message',
+    document: 'document_content',
+    result: 'assessment_result',
+  };
 
   test.each<[string, object]>([
     ['organisation', again(OFFICE[0], { name: 'Northwind Group' })],
@@ -108,6 +112,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     ['history_entry', again(APPLICATION, { history: [{ date: '2026-03-06T08:00:00Z', action: 'NOTE', text: 'x' }] })],
     ['note', again(NOTE, { text: 'Never called' })],
     ['email', again(EMAIL, { received: true })],
+    ['result', again(RESULT, { score: 43, summary: null })],
     ['document', again(CV, { content: Buffer.from('Zoë Müller, nurse').toString('base64').replace('Wm', 'Xm') })],
   ])('%s', async (kind, line) => {
     const before = await rowsOf(database);
@@ -191,7 +196,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     const target = await prisma.processStep.findFirstOrThrow({ where: { tenantId, name: 'Interview' } });
     const move = { applicationId: id, expectedStepId: currentStepId, targetStepId: target.id, organisationId: undefined };
     await prisma.$transaction((transaction) => advanceStep(writeIn(transaction), caller, move, new Date()));
-    expect(await desk.bring(tenantId, PERSON)).toMatchObject({ unchanged: 5, changed: 0 });
+    expect(await desk.bring(tenantId, PERSON)).toMatchObject({ unchanged: 6, changed: 0 });
     const late = { step_name: 'Rejected', date: '2026-03-10T08:00:00Z' };
     expect(await desk.bring(tenantId, [again(APPLICATION, { steps: [...steps, late] })])).toMatchObject({ changed: 1 });
     expect(await on()).toBe('Interview');

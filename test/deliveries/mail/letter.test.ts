@@ -161,9 +161,10 @@ test.each([
 
 test('an address of any shape is judged at once', () => {
   const hostile = [`${'a.'.repeat(50_000)}@b`, `a@${'b.'.repeat(50_000)}`, `${'é'.repeat(100_000)}`, '@'.repeat(100_000)];
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(hostile.map(readMailbox)).toEqual(hostile.map(() => undefined));
-  expect(performance.now() - started).toBeLessThan(100);
+  // a pattern that backtracks takes minutes here
+  expect(process.cpuUsage(started).user).toBeLessThan(500_000);
 });
 
 test('a Message-ID is new each time and under the domain of the sender', () => {

@@ -23,11 +23,13 @@ const linksOf = (id: number) => {
   const base = `${service.origin}/v1`;
   return {
     jobs: { _self: `${base}/job?alljobs=true&organisation_id=${id}` },
+    applications: { _self: `${base}/application?organisation_id=${id}` },
     candidates: { _self: `${base}/candidate?organisation_id=${id}` },
     notes: { _self: `${base}/note?organisation_id=${id}` },
     processes: { _self: `${base}/process?organisation_id=${id}` },
     rejection_reasons: { _self: `${base}/rejection-reason?organisation_id=${id}` },
     templates: { _self: `${base}/template?organisation_id=${id}` },
+    users: { _self: `${base}/user?organisation_id=${id}` },
     webhooks: { _self: `${base}/webhook?organisation_id=${id}` },
   };
 };
@@ -50,8 +52,14 @@ test('GET /account: "who am I": the recruiter, the login used, language, time zo
     organisations: {
       _self: `${service.origin}/v1/account/organisation`,
       items: [
-        { id: first.id, name: 'Zürich', role: 'ADMIN', ...linksOf(first.id) },
-        { id: second.id, name: 'Aachen', role: 'READER', ...linksOf(second.id) },
+        {
+          id: first.id,
+          name: 'Zürich',
+          role: 'ADMIN',
+          ...linksOf(first.id),
+          _actions: [expect.objectContaining({ name: 'add-job' })],
+        },
+        { id: second.id, name: 'Aachen', role: 'READER', ...linksOf(second.id), _actions: [] },
       ],
     },
   });
@@ -78,7 +86,8 @@ test('`login`: "The login of the credentials used", of several of one recruiter'
 });
 
 test('the link of the jobs leads to "the jobs of the organisation of every status", the others to what is of the organisation', async () => {
-  const { tenantId, first, second, client } = await aMember();
+  const { tenantId, first, second, recruiter, client } = await aMember();
+  await aRecruiter(service.prisma, [second]);
   const reason = await aRejectionReason(service.prisma, tenantId, { organisationId: first.id });
   await aRejectionReason(service.prisma, tenantId, { organisationId: second.id });
   const closed = await aJob(service.prisma, first, { status: 'CLOSED' });
@@ -89,6 +98,7 @@ test('the link of the jobs leads to "the jobs of the organisation of every statu
   expect(await idsAt(membership.jobs)).toEqual([closed.id, open.id]);
   expect(await idsAt(membership.processes)).toEqual([closed.processId]);
   expect(await idsAt(membership.rejection_reasons)).toEqual([reason.id]);
+  expect(await idsAt(membership.users)).toEqual([recruiter.id]);
 });
 
 test('a recruiter without memberships is told who they are, and no organisation', async () => {

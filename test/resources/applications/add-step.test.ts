@@ -103,19 +103,23 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
       action('add-step', '/step', 'StepChangeRequest'),
       action('reject', `/application/${other.id}/reject`, 'RejectRequest'),
       action('score', `/application/${other.id}/score`, 'ScoreRequest'),
+      action('add-document', `/application/${other.id}/document`, 'DocumentRequest'),
+      action('add-result', `/application/${other.id}/result`, 'AssessmentResultRequest'),
       action('send-email', `/application/${other.id}/send-email`, 'SendEmailRequest'),
       action('submit-questionnaire', `/application/${other.id}/questionnaire`, 'QuestionnaireSubmission'),
       action('add-note', '/note', 'NoteRequest'),
     ]);
-    const offered = Object.keys(descriptions['x-enumDescriptions']).filter((name) => !['erase', 'replay'].includes(name));
+    const ofJobs = ['add-job', 'add-application', 'update', 'change-status', 'change-team', 'publish', 'unpublish'];
+    const ofOthers = [...ofJobs, 'change-pools', 'erase', 'replay'];
+    const offered = Object.keys(descriptions['x-enumDescriptions']).filter((name) => !ofOthers.includes(name));
     expect(namesIn(body._actions).toSorted()).toEqual(offered.toSorted());
   });
 
   test.each<[StepName, readonly string[]]>([
-    ['start', ['advance-step', 'add-step', 'reject', 'score', 'send-email', 'add-note']],
-    ['interview', ['add-step', 'reject', 'score', 'send-email', 'add-note']],
-    ['offer', ['add-step', 'reject', 'score', 'send-email', 'add-note']],
-    ['rejected', ['add-step', 'score', 'send-email', 'add-note']],
+    ['start', ['advance-step', 'add-step', 'reject', 'score', 'add-document', 'add-result', 'send-email', 'add-note']],
+    ['interview', ['add-step', 'reject', 'score', 'add-document', 'add-result', 'send-email', 'add-note']],
+    ['offer', ['add-step', 'reject', 'score', 'add-document', 'add-result', 'send-email', 'add-note']],
+    ['rejected', ['add-step', 'score', 'add-document', 'add-result', 'send-email', 'add-note']],
   ])('after a move to %s: advance-step only where it would not be refused', async (to, names) => {
     const { body } = await addStep(desk.client, { application_id: application.id, process_step_id: desk.steps[to].id });
     expect(namesIn(body._actions)).toEqual(names);
@@ -127,7 +131,7 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
   test('no send-email to a candidate without e-mail', async () => {
     application = await standOn('start', { candidate: { email: null } });
     const { body } = await addStep(desk.client, good());
-    expect(namesIn(body._actions)).toEqual(['add-step', 'reject', 'score', 'add-note']);
+    expect(namesIn(body._actions)).toEqual(['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-note']);
   });
 });
 

@@ -69,6 +69,7 @@ export async function aChangingWorld(service: Service, seed: number) {
     'rename a posting service': () =>
       prisma.postingService.update({ ...key({ id: pick(sources).postingServiceId ?? 0 }), data: { name: someText() } }),
     'rename a candidate': () => prisma.candidate.update({ ...key({ id: one().candidateId }), data: { firstName: someText() } }),
+    'change a candidate': () => desk.client.post(`/candidate/${one().candidateId}`, { last_name: someText() }),
     'score an application': () => prisma.application.update({ ...key(one()), data: { score: random(101) } }),
     'add history': () => prisma.historyEntry.create({ data: { ...trail(), action: 'DOCUMENT', text: someText() } }),
     'rewrite history': () =>

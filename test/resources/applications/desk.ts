@@ -82,6 +82,14 @@ export const faultsIn = ({ status, body }: Answer) => ({
   ),
 });
 
+/** Repeats a request as clients do while another one has its key, or the machine is overloaded. */
+export async function untilServed(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503 && answer.body.code !== 'idempotency_conflict') return answer;
+  }
+}
+
 /** Identifiers of the items of a page. */
 export const idsOf = ({ body }: Answer): number[] => body.items.map(({ id }: { id: number }) => id);
 

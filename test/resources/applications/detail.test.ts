@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { aCandidate, aJob, anApplication, anOrganisation, aQuestionnaire, aRecruiter, aTemplate } from '../../harness/records.ts';
+import {
+  aCandidate,
+  aJob,
+  anApplication,
+  anOrganisation,
+  aQuestionnaire,
+  aRecruiter,
+  aTemplate,
+  aTextDocument,
+} from '../../harness/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
 import { aDesk } from './desk.ts';
 import { createDocumentTokens } from '../../../src/resources/applications/documents.ts';
@@ -35,11 +44,14 @@ describe('GET /application/{applicationid}', () => {
     const file = { ...key, mimeType: 'application/pdf', size: 3, date: at };
     const cv = await prisma.document.create({ data: { ...file, type: 'CV', name: 'CV Léa.pdf' } });
     const cover = await prisma.document.create({ data: { ...file, type: 'COVER', name: 'Why.txt', mimeType: 'text/plain' } });
-    return { application, job, earlier, questionnaire, cv, cover };
+    const texts = { name: 'Reasoning', url: 'https://assessments.example/1', summary: 'Quick', externalId: '1' };
+    const given = { ...texts, score: 41.5, maxScore: 50, userId: desk.recruiter.id, date: at };
+    const result = await prisma.assessmentResult.create({ data: { ...key, ...given } });
+    return { application, job, earlier, questionnaire, cv, cover, result };
   }
 
-  test('"list item + `process`, `questionnaires`, `documents`, `_actions`": all that an application can show', async () => {
-    const { application, job, earlier, questionnaire, cv, cover } = await aFullApplication();
+  test('"list item + `process`, `questionnaires`, `documents`, `results`, `_actions`": all that an application can show', async () => {
+    const { application, job, earlier, questionnaire, cv, cover, result } = await aFullApplication();
     const base = `${service.origin}/v1`;
     const item = (await desk.client.get(`/job/${job.id}/application`)).body.items[0];
 
@@ -61,6 +73,26 @@ describe('GET /application/{applicationid}', () => {
           { id: cover.id, type: 'COVER', name: 'Why.txt', mime_type: 'text/plain' },
         ].map((each) => ({ ...each, _self: `${self}/document/${each.id}`, size: 3, date: at.toISOString() })),
       },
+      results: {
+        items: [
+          {
+            id: result.id,
+            name: 'Reasoning',
+            score: 41.5,
+            max_score: 50,
+            url: 'https://assessments.example/1',
+            summary: 'Quick',
+            external_id: '1',
+            date: at.toISOString(),
+            user: {
+              id: desk.recruiter.id,
+              first_name: desk.recruiter.firstName,
+              last_name: desk.recruiter.lastName,
+              email: desk.recruiter.email,
+            },
+          },
+        ],
+      },
       availability: 'date',
       availability_date: '2027-01-15',
       consent: { processing: true, retention: false },
@@ -71,6 +103,8 @@ describe('GET /application/{applicationid}', () => {
       'add-step',
       'reject',
       'score',
+      'add-document',
+      'add-result',
       'send-email',
       'submit-questionnaire',
       'add-note',
@@ -101,6 +135,8 @@ describe('GET /application/{applicationid}', () => {
       'add-step': { application_id: body.id, process_step_id: body.step.id },
       reject: { expected_current_step_id: body.step.id },
       score: { score: 80, expected_score: null },
+      'add-document': aTextDocument(),
+      'add-result': { name: 'Reasoning' },
       'send-email': { template_id: template.id },
       'submit-questionnaire': { questionnaire_id: questionnaire.id, answers },
       'add-note': { candidate_id: body.candidate.id, organisation_id: desk.organisation.id, text: 'Calm' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { lockedCandidate } from '../../../src/auth/candidate-lock.ts';
 import { sqlIn, type Transaction } from '../../../src/database/database.ts';
 import { aDesk, faultsIn } from '../applications/desk.ts';
-import { anApplication, anOrganisation, aRecruiter, aTemplate, backdate } from '../../harness/records.ts';
+import { anApplication, anOrganisation, aRecruiter, aTemplate, aTextDocument, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { dumpOf } from './dump.ts';
 import { aKnownPerson, documentsOf, PERSONAL, RECORDED } from './known-person.ts';
@@ -81,7 +81,7 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
     _actions: [],
   });
   const detail = (await desk.client.get(`/application/${application.id}`)).body;
-  expect(detail.documents.items).toEqual([]);
+  expect([detail.documents.items, detail.results.items]).toEqual([[], []]);
   for (const field of ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent'])
     expect(detail).not.toHaveProperty(field);
   const rejected = { tenantId_id: { tenantId: desk.tenant.id, id: elsewhere.id } };
@@ -206,12 +206,21 @@ test('afterwards the application may still be moved, and nothing be written that
   expect(faultsIn(mail)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const scored = await desk.client.post(`${address}/score`, { score: 75 });
   expect(faultsIn(scored)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+  const assessed = await desk.client.post(`${address}/result`, { name: 'result of ZQ' });
+  expect(faultsIn(assessed)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+  const added = await desk.client.post(`${address}/document`, aTextDocument('Bytes of ZQ'));
+  expect(faultsIn(added)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const answers = { [questionnaire.why.id]: { answer: 'answer of ZQ' }, [questionnaire.licence.id]: { answer: 'Yes' } };
   const submitted = await desk.client.post(`${address}/questionnaire`, { questionnaire_id: questionnaire.id, answers });
   expect(faultsIn(submitted)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const note = { candidate_id: candidateId, organisation_id: desk.organisation.id, text: 'note on ZQ' };
   const noted = await desk.client.post('/note', note);
-  expect(faultsIn(noted)).toEqual({ status: 422, invalid: { candidate_id: ['not_found'] } });
+  expect(faultsIn(noted)).toEqual({ status: 422, invalid: { candidate_id: ['candidate_erased'] } });
+  const faulty = await desk.client.post('/note', { ...note, text: '<br>' });
+  expect(faultsIn(faulty)).toEqual({ status: 422, invalid: { candidate_id: ['candidate_erased'], text: ['too_short'] } });
+  const stranger = await aDesk(service);
+  const unseen = await stranger.client.post('/note', { ...note, organisation_id: stranger.organisation.id });
+  expect(faultsIn(unseen)).toEqual({ status: 422, invalid: { candidate_id: ['not_found'] } });
   const rejection = { expected_current_step_id: body.step.id };
   const told = await desk.client.post(`${address}/reject`, { ...rejection, template_id: template.id });
   expect(faultsIn(told)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });

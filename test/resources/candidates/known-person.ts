@@ -48,6 +48,11 @@ export const PERSONAL = [
   '<msg.zq@mail.example>',
   'answer of ZQ',
   'history of ZQ',
+  'result of ZQ',
+  'assessments.example/zq',
+  'summary on ZQ',
+  'external ZQ',
+  'stored answer on ZQ',
   'receiver knows ZQ',
   'no such mailbox ZQ',
   'until ZQ moves',
@@ -110,6 +115,7 @@ export async function aKnownPerson({ prisma }: Service, desk: Desk) {
   });
   await documentsOf(prisma, application);
   await wordsOn(prisma, desk, application, elsewhere, other);
+  await resultOf(prisma, desk, application);
   const key = { tenantId, applicationId: application.id, questionnaireId: questionnaire.id };
   const answer = { questionId: questionnaire.why.id, text: 'answer of ZQ' };
   const choice = { questionId: questionnaire.licence.id, text: 'Yes' };
@@ -139,6 +145,23 @@ export async function documentsOf(prisma: PrismaClient, { tenantId, id }: Row) {
   };
   await file('CV', 'CV of ZQ.pdf');
   await file('COVER', 'Cover of ZQ.txt');
+}
+
+/** The result of an assessment, its reference, and the answer that is kept for its key. */
+async function resultOf(prisma: PrismaClient, desk: Desk, { tenantId, id }: Row) {
+  const texts = {
+    name: 'result of ZQ',
+    url: 'https://assessments.example/zq',
+    summary: 'summary on ZQ',
+    externalId: 'external ZQ',
+  };
+  const data = { tenantId, applicationId: id, userId: desk.recruiter.id, score: 3, maxScore: 5, ...texts };
+  const result = await prisma.assessmentResult.create({ data });
+  const reference = `personnel file ZQ result`;
+  await prisma.externalReference.create({ data: { tenantId, kind: 'result', rowId: result.id, reference } });
+  const body = JSON.stringify({ application_id: id, result: { name: 'stored answer on ZQ' } });
+  const key = { tenantId, scope: 'credential', key: `of ${id}`, requestHash: new Uint8Array(32) };
+  await prisma.idempotencyKey.create({ data: { ...key, body } });
 }
 
 async function wordsOn(prisma: PrismaClient, desk: Desk, { tenantId, id, candidateId }: Applied, elsewhere: Row, other: Row) {

@@ -23,6 +23,7 @@ async function aPool({ tenant }: Desk, name: string, candidateIds: readonly numb
   const { id } = await service.prisma.pool.create({ data: { tenantId: tenant.id, name } });
   const members = candidateIds.map((candidateId) => ({ tenantId: tenant.id, poolId: id, candidateId }));
   await service.prisma.candidatePool.createMany({ data: members });
+  return { id, name };
 }
 
 const names = (actions: readonly { readonly name: string }[]) => actions.map(({ name }) => name);
@@ -49,8 +50,8 @@ test('"list item = detail": every field of a candidate that has them all, the po
     linkedin: 'https://www.linkedin.com/in/lea',
     instagram: '@lea',
   });
-  await aPool(owner, 'Talents & more 2026', [id]);
-  await aPool(owner, 'Night shifts', [id]);
+  const talents = await aPool(owner, 'Talents & more 2026', [id]);
+  const nights = await aPool(owner, 'Night shifts', [id]);
   const dates = { createdAt: new Date('2020-11-03T08:15:42.107Z'), modifiedAt: new Date('2020-11-18T08:55:03.412Z') };
   await backdate(service.prisma, 'candidate', id, dates);
   const base = `${service.origin}/v1`;
@@ -82,10 +83,10 @@ test('"list item = detail": every field of a candidate that has them all, the po
     applications: { _self: `${base}/candidate/${id}/application` },
     notes: { _self: `${base}/note?candidate_id=${id}` },
     pools: {
-      items: ['Night%20shifts', 'Talents%20%26%20more%202026'].map((name) => ({
-        name: decodeURIComponent(name),
-        candidates: { _self: `${base}/candidate?pool_name=${name}` },
-      })),
+      items: [
+        { ...nights, candidates: { _self: `${base}/candidate?pool_name=Night%20shifts` } },
+        { ...talents, candidates: { _self: `${base}/candidate?pool_name=Talents%20%26%20more%202026` } },
+      ],
     },
     creation_date: '2020-11-03T08:15:42.107Z',
     modification_date: '2020-11-18T08:55:03.412Z',
@@ -93,6 +94,20 @@ test('"list item = detail": every field of a candidate that has them all, the po
   });
   expect(_actions).toEqual([
     expect.objectContaining({ name: 'add-note', _self: `${base}/note`, _schema: `${service.origin}/schemav1/NoteRequest` }),
+    {
+      name: 'update',
+      method: 'POST',
+      _self: `${base}/candidate/${id}`,
+      _schema: `${service.origin}/schemav1/CandidateUpdateRequest`,
+      description: 'Change the details.',
+    },
+    {
+      name: 'change-pools',
+      method: 'POST',
+      _self: `${base}/candidate/${id}/pool`,
+      _schema: `${service.origin}/schemav1/PoolChangeRequest`,
+      description: 'Add the candidate to pools, or take it out of them.',
+    },
     {
       name: 'erase',
       method: 'POST',
@@ -187,7 +202,7 @@ test('"candidates with an application to a job of those organisations": once eac
   ]);
 });
 
-test('"none for a READER"; one that writes elsewhere may add a note, and erase only through an organisation where it writes', async () => {
+test('"none for a READER"; one that writes elsewhere may add a note, and change or erase only through an organisation where it writes', async () => {
   const { prisma } = service;
   const id = await anApplicant(desk);
   const elsewhere = await anOrganisation(prisma, desk.tenant.id);
@@ -197,7 +212,12 @@ test('"none for a READER"; one that writes elsewhere may add a note, and erase o
   await prisma.membership.create({ data });
   expect(names((await service.as(reader).get(`/candidate/${id}`)).body._actions)).toEqual(['add-note']);
   await anApplication(prisma, await aJob(prisma, elsewhere), { candidateId: id });
-  expect(names((await service.as(reader).get(`/candidate/${id}`)).body._actions)).toEqual(['add-note', 'erase']);
+  expect(names((await service.as(reader).get(`/candidate/${id}`)).body._actions)).toEqual([
+    'add-note',
+    'update',
+    'change-pools',
+    'erase',
+  ]);
 });
 
 test('`since` and `modified_since`: created later, or modified after the candidate N was created', async () => {

@@ -36,6 +36,7 @@ async function aFullJob(role: 'READER' | 'RECRUITER' = 'RECRUITER') {
     termCount: 6,
     termUnit: 'MONTH',
     startDate: new Date('2027-01-04'),
+    cvRequired: true,
   });
   await prisma.jobAttribute.createMany({
     data: [
@@ -76,6 +77,8 @@ test('GET /job/{jobid}: "detail carries `process` with its steps, `questionnaire
     owner: { id: owner.id, first_name: 'Helena', last_name: 'Brandt', email: owner.email },
     term: { count: 6, unit: 'MONTH' },
     start_date: '2027-01-04',
+    cv_required: true,
+    cover_required: false,
     attributes: {
       items: [
         { name: 'Cost centre', api_name: 'cost_centre', value: '4711' },
@@ -126,7 +129,15 @@ test('GET /job/{jobid}: "detail carries `process` with its steps, `questionnaire
         },
       ],
     },
-    _actions: [],
+    _actions: [
+      {
+        name: 'add-application',
+        method: 'POST',
+        _self: `${service.origin}/v1/application`,
+        _schema: `${service.origin}/schemav1/ApplicationRequest`,
+        description: 'Record an application to the job.',
+      },
+    ],
   });
   expect(Object.keys(summary)).toHaveLength(15);
 });
@@ -149,6 +160,25 @@ test('the `feed` of a publication is "Absent when your role in the organisation 
   const { items } = (await client.get(`/job/${job.id}`)).body.publications;
   expect(items).toHaveLength(2);
   for (const publication of items) expect(publication).not.toHaveProperty('feed');
+});
+
+test.each([
+  ['OPEN', 'RECRUITER', ['add-application']],
+  ['OPEN', 'ADMIN', ['add-application', 'update', 'change-status', 'change-team', 'publish']],
+  ['OPEN', 'READER', []],
+  ['DRAFT', 'ADMIN', ['update', 'change-status', 'change-team', 'publish']],
+  ['PENDING_APPROVAL', 'ADMIN', ['update', 'change-status', 'change-team', 'publish']],
+  ['CLOSED', 'ADMIN', ['update', 'change-status', 'change-team', 'publish']],
+  ['ARCHIVED', 'ADMIN', ['update', 'change-team', 'publish']],
+] as const)('"The actions that the caller may take": of a job that is %s, to a %s', async (status, role, names) => {
+  const { prisma } = service;
+  const { tenantId, organisation } = await anOffice(prisma);
+  const job = await aJob(prisma, organisation, { status });
+  const recruiter = await aRecruiter(prisma, [organisation], role);
+  const elsewhere = await anOrganisation(prisma, tenantId);
+  await prisma.membership.create({ data: { tenantId, organisationId: elsewhere.id, userId: recruiter.id, role: 'ADMIN' } });
+  const { body } = await service.as(recruiter).get(`/job/${job.id}`);
+  expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(names);
 });
 
 test('"Not visible and not existing answer alike": a job of another tenant, of another organisation, and none', async () => {

@@ -61,7 +61,7 @@ describe('GET /job', () => {
           },
           creation_date: job.createdAt.toISOString().slice(0, 10),
           modification_date: job.modifiedAt.toISOString(),
-          contract_type: { name: 'Permanent', abbreviation: 'P' },
+          contract_type: { id: contractType.id, name: 'Permanent', abbreviation: 'P' },
           organisation: { id: organisation.id, name: organisation.name },
           applications: { _self: `${address}/application` },
           team: { _self: `${address}/team` },

@@ -100,6 +100,7 @@ test('GET /step: every field of a step change, "by ascending `change_id`, the fi
         {
           change_id: first.id,
           date: '2026-11-03',
+          step: { id: first.stepId, name: 'New', status: 'START', date: '2026-11-03' },
           id: first.stepId,
           name: 'New',
           status: 'START',
@@ -109,6 +110,7 @@ test('GET /step: every field of a step change, "by ascending `change_id`, the fi
         {
           change_id: second.id,
           date: today,
+          step: { id: second.stepId, name: 'Phone screening', status: 'CURRENT', date: today },
           id: second.stepId,
           name: 'Phone screening',
           status: 'CURRENT',

@@ -41,9 +41,10 @@ test('a job of the feed shows everything the contract has for it', async () => {
   const { prisma } = service;
   const { tenantId, organisation } = office;
   const questionnaire = await aQuestionnaire(prisma, tenantId);
+  const contractType = await aContractType(prisma, tenantId);
   const job = await aPublished('2024-11-02', '2024-12-31', {
     reference: 'NW-1',
-    contractTypeId: (await aContractType(prisma, tenantId)).id,
+    contractTypeId: contractType.id,
     questionnaireId: questionnaire.id,
     address: '12 rue des Tilleuls',
     postalcode: '69003',
@@ -78,7 +79,7 @@ test('a job of the feed shows everything the contract has for it', async () => {
           longitude: 4.85,
           latitude: 45.75,
         },
-        contract_type: { name: 'Permanent', abbreviation: 'P' },
+        contract_type: { id: contractType.id, name: 'Permanent', abbreviation: 'P' },
         employer_description: '<p>E</p>',
         position_description: '<p>P</p>',
         profile_description: '<p>Q</p>',

@@ -5,8 +5,8 @@ import type { Client } from '../../harness/client.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDocument, anAskingJob, aPublishedJob, aSubmission, countsOf, encode, faultsIn, NOW } from './scene.ts';
-import { cleanName, type MediaType } from '../../../src/resources/submissions/media-type.ts';
-import { decodeBase64 } from '../../../src/resources/submissions/documents.ts';
+import { cleanName, type MediaType } from '../../../src/resources/documents/media-type.ts';
+import { decodeBase64 } from '../../../src/resources/documents/upload.ts';
 import { aZip } from './zip.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 

@@ -367,7 +367,10 @@ test('a candidate whose data were erased has no address any more: who applies ag
 const server = process.env['DATABASE_URL'];
 const onServer = server === undefined ? test.skip : test;
 
-onServer('who applies while the data of the same candidate are erased is a new candidate (on PostgreSQL)', async () => {
+onServer.each([
+  ['erased', 'email = NULL, email_key = NULL, erased_at = now()'],
+  ['changed, and with them the address,', `email = 'other@mail.example', email_key = 'other@mail.example'`],
+])('who applies while the data of the same candidate are %s is a new candidate (on PostgreSQL)', async (_, change) => {
   const { tenantId, address } = await aPublishedJob(service);
   const { id, email } = await aCandidate(service.prisma, tenantId);
   const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
@@ -379,7 +382,7 @@ onServer('who applies while the data of the same candidate are erased is a new c
   await other.query('SELECT FROM candidate WHERE id = $1 FOR UPDATE', [id]);
   const posting = stranger.post(address, aSubmission({ email, home_phone: '+34 9' }));
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await other.query('UPDATE candidate SET email = NULL, email_key = NULL, erased_at = now() WHERE id = $1', [id]);
+  await other.query(`UPDATE candidate SET ${change} WHERE id = $1`, [id]);
   await other.query('COMMIT');
   await other.end();
   const { body } = await posting;

@@ -24,11 +24,9 @@ function aPool(query: Question) {
 async function aServer(query: Question) {
   const health = createHealth();
   const { asked, pool } = aPool(query);
-  server = await startServer(
-    { host: '127.0.0.1', port: 0 },
-    () => Promise.resolve((_, response) => void response.end('app')),
+  server = await startServer({ host: '127.0.0.1', port: 0 }, () => Promise.resolve((_, response) => void response.end('app')), {
     health,
-  );
+  });
   const { origin } = server;
   return {
     health,

@@ -147,6 +147,7 @@ replicated('"Reads may go to replicas, with a caller reading its own writes"', (
 
   test('a page by `modified_since` misses nothing: it is the primary’s, and so are those that follow it', async () => {
     await until(async () => (await one.replicas.choose(ofReader())) !== undefined);
+    const bystander = createClient(one.server.origin, await aRecruiter(database.prisma, [office.organisation], 'READER'));
     await pause();
     const { id } = await anApplication(database.prisma, job);
     const ids: number[] = [];
@@ -157,8 +158,20 @@ replicated('"Reads may go to replicas, with a caller reading its own writes"', (
       next = body._next;
     }
     expect(ids).toContain(id);
-    const { body } = await reader.get(`/job/${job.id}/application?limit=100`);
+    const { body } = await bystander.get(`/job/${job.id}/application?limit=100`);
     expect(body.items.map((item: { id: number }) => item.id)).not.toContain(id);
+  });
+
+  test('what a page by `modified_since` has named is read at least as new, on every server', async () => {
+    await stepOf(reader);
+    const { body } = await reader.get('/change?modified_since=1970-01-01T00:00:00Z&limit=1');
+    await pause();
+    const after = await move(writer, 3);
+    await until(async () => {
+      const changes = await reader.get(`/change?modified_since=${body.complete_until}&kind=APPLICATION`);
+      return changes.body.items.some(({ id }: { id: number }) => id === application.id);
+    });
+    expect(await stepOf(reader)).toBe(after);
   });
 
   test('a replica that falls behind by more than five seconds is left out, and comes back by itself', async () => {

@@ -15,10 +15,13 @@ const shared = contract.components['parameters'] as Readonly<Record<string, Para
 
 const sharedName = (reference: string): string => shared[reference.split('/').at(-1) ?? '']?.name ?? '';
 
-/** Every paginated collection of the contract, with its parameters: what takes a `pagecursor`. */
+/**
+ * Every paginated collection of the contract but that of all kinds, with its parameters: what takes
+ * a `pagecursor`.
+ */
 export const paginated = operations
   .map((operation) => ({ id: operation.operationId, parameters: parametersOf(operation) }))
-  .filter(({ parameters }) => parameters.includes('pagecursor'));
+  .filter(({ id, parameters }) => parameters.includes('pagecursor') && id !== 'listChanges');
 
 export type Table = Parameters<typeof records.backdate>[1];
 
@@ -48,6 +51,15 @@ export const collections: Readonly<Record<string, Maker>> = {
     address: '/job?',
     make: async () => (await records.aJob(prisma, organisation)).id,
   }),
+  listApplications: async (prisma, { organisation }) => {
+    const job = await records.aJob(prisma, organisation);
+    return {
+      table: 'application',
+      scope: ['tenant_id', 'organisation_id'],
+      address: '/application?',
+      make: async () => (await records.anApplication(prisma, job)).id,
+    };
+  },
   listJobApplications: async (prisma, { organisation }) => {
     const job = await records.aJob(prisma, organisation);
     return {

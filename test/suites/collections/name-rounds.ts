@@ -50,8 +50,8 @@ export async function playRounds(
   const watcher = createWatcher(service, office);
   const stale: string[] = [];
   for (let round = 1; round <= rounds && stale.length === 0; round += 1) {
-    const changing = Array.from({ length: CHANGERS }, () => write(writers, office, pickChanges(chance), chance));
-    const referring = Array.from({ length: REFERRERS }, () => write(writers, office, [chance.pick(references)], chance));
+    const changing = Array.from({ length: CHANGERS }, () => changeNames(writers, office, chance));
+    const referring = Array.from({ length: REFERRERS }, () => addReference(writers, office, chance));
     const moving = Array.from({ length: MOVERS }, () => writeByInterface(mover, office, chance));
     const reading = wait(chance.below(HELD_MS)).then(() => watcher.read());
     const ended = await Promise.all(changing);
@@ -65,6 +65,14 @@ export async function playRounds(
   }
   return stale;
 }
+
+/** Changes a shown name or two in a transaction. */
+export const changeNames = (writers: PrismaClient, office: NamedOffice, chance: Chance): Promise<End> =>
+  write(writers, office, pickChanges(chance), chance);
+
+/** Brings in a row that shows a name. */
+export const addReference = (writers: PrismaClient, office: NamedOffice, chance: Chance): Promise<End> =>
+  write(writers, office, [chance.pick(references)], chance);
 
 type End = 'committed' | 'rolled back' | 'gave way';
 

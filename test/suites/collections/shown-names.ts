@@ -46,6 +46,7 @@ export async function aNamedOffice({ prisma, as }: Service) {
   return {
     tenantId,
     organisation,
+    recruiter,
     colleague,
     questionnaire,
     contractType,
@@ -79,6 +80,9 @@ export const CHANGES = {
   organisation: (db, { tenantId, organisation }) =>
     db.organisation.update({ ...key(tenantId, organisation), data: { name: named() } }),
   recruiter: (db, { tenantId, colleague }) => db.user.update({ ...key(tenantId, colleague), data: { lastName: named() } }),
+  role: (db, { tenantId, colleague }) =>
+    db.$executeRaw`UPDATE "membership" SET "role" = CASE "role" WHEN 'ADMIN' THEN 'RECRUITER' ELSE 'ADMIN'::"Role" END
+      WHERE "tenant_id" = ${tenantId} AND "user_id" = ${colleague.id}`,
   'contract type': (db, { tenantId, contractType }) =>
     db.contractType.update({ ...key(tenantId, contractType), data: { abbreviation: named() } }),
   'posting service': (db, { tenantId, source }) =>
@@ -150,6 +154,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
     'a job that is handed over': (db, { tenantId, plainJob, colleague }) =>
       db.job.update({ ...key(tenantId, plainJob), data: { ownerId: colleague.id } }),
   },
+  role: {},
   step: {
     'a move': (db, { tenantId, plainApplication, steps }) =>
       db.application.update({
@@ -180,6 +185,14 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
   },
   organisation: {
     'a job': aNewJob(),
+    'a member': (db, { tenantId, organisation }) => {
+      const memberships = { create: { organisationId: organisation.id, role: 'READER' } } as const;
+      return db.user.create({
+        data: { tenantId, firstName: 'New', lastName: 'Member', email: `${unique()}@mail.example`, memberships },
+      });
+    },
+    'a process': (db, { tenantId, organisation }) =>
+      db.process.create({ data: { tenantId, name: 'New', organisations: { create: { organisationId: organisation.id } } } }),
     'a note': aNote,
     'a template': (db, { tenantId, organisation }) => {
       const texts = { name: 'New', language: 'en', subject: 'x', message: 'x' };

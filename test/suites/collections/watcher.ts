@@ -1,9 +1,13 @@
-/** A reader that keeps what it was shown: answers under their ETags, and copies by `modified_since`. */
+/**
+ * A reader that keeps what it was shown: answers under their ETags, and copies by `modified_since`
+ * and by `GET /change`.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createReadHorizon } from '../../../src/database/collection.ts';
 import type { Answer } from '../../harness/client.ts';
 import type { Service } from '../../harness/service.ts';
+import { createListCopies } from './list-copies.ts';
 import { createChance, createMirror, keyOf, settled, type Item } from './mirror.ts';
 import type { NamedOffice } from './shown-names.ts';
 
@@ -28,6 +32,7 @@ export function createWatcher({ database }: Pick<Service, 'database'>, office: N
   const { desk, job, template, application } = office;
   const known = new Map<string, Map<string, Body>>();
   const copies = copiesOf(office);
+  const lists = createListCopies(desk);
   const readHorizon = createReadHorizon(database.sql);
   const get: Read = async (address) => {
     const answer = await desk.get(address);
@@ -36,6 +41,7 @@ export function createWatcher({ database }: Pick<Service, 'database'>, office: N
   };
   const poll = async (): Promise<void> => {
     for (const { mirror } of copies) await mirror.poll();
+    await lists.poll();
   };
 
   /** Reads each page of applications and every other answer with an ETag. */
@@ -52,6 +58,8 @@ export function createWatcher({ database }: Pick<Service, 'database'>, office: N
       `/candidate/${application.candidateId}/application?${ALL}`,
       `/job/${job.id}/stats`,
       `/job/${job.id}/application?outcome=REJECTED&${ALL}`,
+      `/application?${ALL}`,
+      `/application?job_status=OPEN&outcome=NONE&${ALL}`,
       `/process/${job.processId}`,
     ];
     for (const address of others) await read(address);
@@ -107,6 +115,7 @@ export function createWatcher({ database }: Pick<Service, 'database'>, office: N
   function copiesOf({ source, otherSource }: NamedOffice) {
     const copied: readonly (readonly [string, string?])[] = [
       [JOBS, '/job'],
+      ['/application?'],
       [`/job/${job.id}/application?`, '/application'],
       ['/candidate?', '/candidate'],
       ['/step?'],
@@ -136,7 +145,12 @@ export function createWatcher({ database }: Pick<Service, 'database'>, office: N
         answers.set(address, answer);
         return answer;
       };
-      return [...(await findStaleItems(read)), ...(await findStaleTags(read)), ...(await findStaleCopies(read))];
+      return [
+        ...(await findStaleItems(read)),
+        ...(await findStaleTags(read)),
+        ...(await findStaleCopies(read)),
+        ...(await lists.findStale()),
+      ];
     },
   };
 }

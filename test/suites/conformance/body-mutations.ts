@@ -62,16 +62,17 @@ const withHeader = (request: Request, name: string, values: readonly string[]): 
   request.body === undefined ? [] : values.map((value) => ({ ...request, headers: { ...request.headers, [name]: value } }));
 
 const missing = (request: Request): readonly Request[] =>
-  placesIn(request).flatMap(({ at, schema }) =>
-    (schema.required ?? []).map((name) => ({ ...request, body: replace(request.body, [...at, name], undefined) })),
+  placesIn(request).flatMap(({ at, schema, value }) =>
+    (value === null ? [] : (schema.required ?? [])).map((name) => ({
+      ...request,
+      body: replace(request.body, [...at, name], undefined),
+    })),
   );
 
 /** On closed objects; the body of an application from outside ignores unknown fields. */
 const unknown = ({ schema, value }: Place): readonly unknown[] =>
-  schema.additionalProperties === false
-    ? ['colour', '__proto__', 'constructor', '', 'a.b'].map((name) =>
-        Object.fromEntries([...Object.entries(value as object), [name, 1]]),
-      )
+  schema.additionalProperties === false && typeof value === 'object' && value !== null
+    ? ['colour', '__proto__', 'constructor', '', 'a.b'].map((name) => Object.fromEntries([...Object.entries(value), [name, 1]]))
     : [];
 
 const WRONG_TYPES = [null, true, 17, 1.5, 'text', [], {}, [null], [[]]];

@@ -27,7 +27,7 @@ let began: number;
 beforeAll(async () => {
   world = await aWorld();
   began = performance.now();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   const seconds = (performance.now() - began) / 1000;
   process.stdout.write(`\n${tally.table()}\n\n${tally.total()} requests in ${seconds.toFixed(0)} s, FUZZ_SEED=${seed}\n`);
@@ -112,7 +112,7 @@ const whole = runs >= FULL && process.env['FUZZ_PATH'] === undefined;
 (whole ? test : test.skip)(
   'the requests were what they say: every operation was answered well, every kind of invalid request was sent',
   async () => {
-    // few requests fit the step that an application is at by now: these are asked for again
+    // few requests fit the step that an application is at by now: these are requested again
     for (const operation of operations) if (!tally.succeeded(operation.operationId)) await findRequest(operation, world);
     expect(kinds.filter((kind) => !tally.kinds().has(kind))).toEqual([]);
     expect(tally.total()).toBeGreaterThanOrEqual(FULL);

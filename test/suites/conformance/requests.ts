@@ -74,8 +74,12 @@ function requestsAbout(operation: Operation, known: Known): fc.Arbitrary<Request
       query: Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): Pair => [name, encode(String(each))])),
       headers: { ...(drawn === undefined ? {} : { 'content-type': 'application/json' }), ...(headers as Record<string, string>) },
       body: drawn,
-    }));
+    }))
+    .filter((request) => targetOf(request).length <= LONGEST_TARGET);
 }
+
+/** Targets and headers together may have 16 KiB; a wrong parameter makes a target longer. */
+const LONGEST_TARGET = 8_000;
 
 /** As forms and URLSearchParams write it: a blank is a plus. */
 const encodeForm = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);
@@ -109,10 +113,25 @@ function knownValues(
     answers: answersTo(applying ? asked : questions),
     cv: textDocuments,
     cover: textDocuments,
-    version: fc.constantFrom('1', '1.14', '1.15'),
+    documents: fc.array(
+      fc.tuple(fc.constantFrom('CV', 'COVER'), textDocuments).map(([type, document]) => ({ type, ...document })),
+      { maxLength: 2 },
+    ),
+    date: fc.constantFrom('1970-01-01T00:00:00Z', '2026-02-28T23:30:00.123456789-05:00', '2026-11-03t08:15:42z'),
+    birthdate: fc.constantFrom('1994-06-21', '2000-02-29'),
+    experience_start: fc.constantFrom('2017-09-01', '2024-02-29'),
+    attributes: attributeLists,
+    ...(operationId === 'changePools' && poolLists(world.pools['pool_id'] ?? [])),
+    ...(operationId === 'addDocument' && {
+      mime_type: fc.constant('text/plain'),
+      content: textDocuments.map(({ content }) => content),
+    }),
+    ...(operationId === 'addResult' && { max_score: fc.constant(1_000_000), url: fc.webUrl({ validSchemes: ['https'] }) }),
+    version: fc.constantFrom('1', '1.17', '1.18'),
   };
   return (name) => {
     if (Object.hasOwn(special, name)) return special[name];
+    if (operationId === 'changeJobStatus' && name === 'jobid') return fc.constantFrom(...world.spareJobs);
     const fitting = scene.values[name];
     const existing = operationId === 'eraseCandidate' ? undefined : world.pools[name];
     if (fitting === undefined) return existing && fc.constantFrom(...existing);
@@ -123,6 +142,22 @@ function knownValues(
     );
   };
 }
+
+/** Lists of different properties of a job; longer ones would take most of the time. */
+const attributeLists = fc.subarray([
+  { api_name: 'cost_centre', name: 'Cost centre', value: '4711' },
+  { api_name: 'a', name: 'A', value: '' },
+  { api_name: 'shift_2', name: 'Schicht', value: '<b>Früh & spät</b>' },
+]);
+
+/** Pools to add, and others to remove. */
+const poolLists = (ids: readonly (number | string)[]) => ({
+  add: fc.subarray(ids.filter((_, index) => index % 2 === 0)),
+  remove: fc.subarray(
+    ids.filter((_, index) => index % 2 === 1),
+    { minLength: 1 },
+  ),
+});
 
 /** An answer of the right type to each question; without questions, to an unknown one. */
 function answersTo(questions: readonly Question[]): fc.Arbitrary<unknown> {

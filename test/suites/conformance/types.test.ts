@@ -34,7 +34,6 @@ function renameParameter({ parameters }: Document, from: string, to: string): vo
 }
 
 const NOTE = '/note';
-const LIST = '/job/{jobid}/application';
 
 test('the contract as it is compiles', async () => {
   expect(await compile(readContract())).toEqual([]);
@@ -108,10 +107,10 @@ const mutations: readonly (readonly [string, string, string, Mutate])[] = [
     ({ components }) => (components.parameters.organisationId.name = 'organisation'),
   ],
   [
-    'a query parameter renamed',
+    'a shared query parameter renamed',
     'src/resources/applications/handlers.ts',
     'step_name',
-    ({ paths }) => renameParameter(paths[LIST].get, 'step_name', 'step'),
+    ({ components }) => (components.parameters.stepName.name = 'step'),
   ],
   [
     'a query parameter renamed',

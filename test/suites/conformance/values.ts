@@ -28,6 +28,8 @@ function valuesOfType(type: string, schema: Schema, known: Known): fc.Arbitrary<
   switch (type) {
     case 'integer':
       return integers(schema);
+    case 'number':
+      return fc.oneof(integers(schema), fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1000, noNaN: true }));
     case 'string':
       return texts(schema);
     case 'boolean':

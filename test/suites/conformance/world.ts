@@ -4,7 +4,7 @@
 import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
 import { contract, operations } from '../../harness/contract.ts';
 import type { Client, Credentials } from '../../harness/client.ts';
-import { aCall, aDelivery, aWebhook } from '../../harness/records.ts';
+import { aCall, aDelivery, aJob, aWebhook } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
 import { parametersOf } from './schema.ts';
 
@@ -37,6 +37,8 @@ export type World = {
   readonly offers: readonly Offer[];
   readonly cursors: readonly Cursor[];
   readonly documentTokens: readonly string[];
+  /** Jobs whose status requests may change: the others stay open. */
+  readonly spareJobs: readonly number[];
 };
 
 /** One in so many people may be erased. */
@@ -51,6 +53,10 @@ export async function aWorld(): Promise<World> {
     ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
   );
   if (recruiter === undefined) throw new Error('The demo set has a recruiter of Northwind Clinics alone.');
+  await prisma.membership.updateMany({
+    where: { user: { credentials: { some: { login: recruiter.login } } } },
+    data: { role: 'ADMIN' },
+  });
   await addCalls(service);
   const client = service.as(recruiter);
   const scenes = await readScenes(service);
@@ -64,6 +70,7 @@ export async function aWorld(): Promise<World> {
     offers: await readOffers(client, service),
     cursors: await readCursors(client, scenes),
     documentTokens: await readDocumentTokens(client, scenes.slice(0, 10)),
+    spareJobs: await addSpareJobs(service),
   };
 }
 
@@ -85,6 +92,12 @@ async function addCalls({ prisma }: Service): Promise<void> {
   }
 }
 
+async function addSpareJobs({ prisma }: Service): Promise<readonly number[]> {
+  const { processId } = await prisma.job.findFirstOrThrow({ where: { tenantId: 1, organisationId: 1 } });
+  const jobs = await Promise.all(Array.from({ length: 20 }, () => aJob(prisma, { tenantId: 1, id: 1 }, { processId })));
+  return jobs.map(({ id }) => id);
+}
+
 async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
   const found = await prisma.application.findMany({
     where: seen,
@@ -98,14 +111,19 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
   const templates = await prisma.template.findMany({ where: { tenantId: 1, organisationId: 1 } });
   const reasons = await prisma.rejectionReason.findMany({ where: { tenantId: 1, retiredAt: null } });
   const calls = await prisma.call.findMany({ where: { tenantId: 1 } });
+  const types = await prisma.contractType.findMany({ where: { tenantId: 1 } });
+  const members = await prisma.membership.findMany({ where: { tenantId: 1, organisationId: 1 } });
+  const owners = members.map(({ userId }) => userId);
   return found.map(({ id, candidate, documents, currentStepId, job }) => {
     const steps = job.process.steps.map((step) => step.id);
     const ids = {
-      ...same(['jobid'], job.id),
+      ...same(['jobid', 'job_id'], job.id),
       ...same(['candidateid', 'candidate_id'], candidate.id),
       ...same(['applicationid', 'application_id'], id),
       ...same(['organisation_id'], job.organisationId),
-      ...same(['processid'], job.processId),
+      ...same(['processid', 'process_id'], job.processId),
+      ...same(['owner_id'], ...owners),
+      ...same(['contract_type_id'], ...types.map((type) => type.id)),
       ...same(['step_id', 'target_step_id', 'process_step_id'], ...steps),
       ...same(['expected_current_step_id'], currentStepId),
       ...same(['templateid', 'template_id'], ...templates.map((template) => template.id)),
@@ -136,17 +154,20 @@ async function readPools({ prisma }: Service) {
   const steps = idsOf(await prisma.processStep.findMany({ select }));
   const schemas = Object.keys(contract.components['schemas'] ?? {});
   return {
-    ...same(['jobid'], ...idsOf(await prisma.job.findMany({ select }))),
+    ...same(['pool_id'], ...idsOf(await prisma.pool.findMany({ where: { tenantId: 1 }, select }))),
+    ...same(['jobid', 'job_id'], ...idsOf(await prisma.job.findMany({ select }))),
     ...same(['candidateid', 'candidate_id'], ...idsOf(await prisma.candidate.findMany({ select }))),
     ...same(['applicationid', 'application_id'], ...idsOf(await prisma.application.findMany({ select }))),
     ...same(['organisation_id'], ...idsOf(await prisma.organisation.findMany({ select }))),
-    ...same(['processid'], ...idsOf(await prisma.process.findMany({ select }))),
+    ...same(['processid', 'process_id'], ...idsOf(await prisma.process.findMany({ select }))),
     ...same(['step_id', 'target_step_id', 'process_step_id', 'expected_current_step_id'], ...steps),
     ...same(['templateid', 'template_id'], ...idsOf(await prisma.template.findMany({ select }))),
     ...same(['rejection_reason_id'], ...idsOf(await prisma.rejectionReason.findMany({ select }))),
     ...same(['questionnaireid', 'questionnaire_id'], ...idsOf(await prisma.questionnaire.findMany({ select }))),
     ...same(['documentid'], ...idsOf(await prisma.document.findMany({ select }))),
     ...same(['taskid'], ...idsOf(await prisma.call.findMany({ select }))),
+    ...same(['owner_id'], ...idsOf(await prisma.user.findMany({ select }))),
+    ...same(['contract_type_id'], ...idsOf(await prisma.contractType.findMany({ select }))),
     ...same(['source_id'], ...idsOf(await prisma.source.findMany({ select }))),
     ...same(['name'], ...schemas),
   };
@@ -168,6 +189,12 @@ async function readOffers(client: Client, { prisma }: Service): Promise<readonly
   return offers;
 }
 
+/** The parameters that a first page needs. */
+const NEEDED: Readonly<Record<string, string>> = {
+  listJobFeed: '&source_id=4',
+  listChanges: '&modified_since=1970-01-01T00:00:00Z',
+};
+
 /** One for each paginated collection, more where one belongs to a job or a candidate. */
 async function readCursors(client: Client, scenes: readonly Scene[]): Promise<readonly Cursor[]> {
   const cursors: Cursor[] = [];
@@ -176,7 +203,7 @@ async function readCursors(client: Client, scenes: readonly Scene[]): Promise<re
     if (!parametersOf(operation).some(({ name }) => name === 'pagecursor')) continue;
     for (const { values } of path.includes('{') ? scenes.slice(0, 40) : scenes.slice(0, 1)) {
       const target = path.replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name]?.[0]));
-      const { body } = await client.get(`${target}?limit=1${operationId === 'listJobFeed' ? '&source_id=4' : ''}`);
+      const { body } = await client.get(`${target}?limit=1${NEEDED[operationId] ?? ''}`);
       const cursor = body._next === '' ? null : new URL(body._next).searchParams.get('pagecursor');
       if (cursor !== null) cursors.push({ operationId, target, cursor });
     }

@@ -10,12 +10,15 @@ import type { IdName, Ids } from './world.ts';
 /** `path.jobid`, `query.step_id`, `body.template_id`, `body.answers.{key}`, `body.answers.*.choices.*`. */
 export type Place = string;
 
+/** Texts that identify something elsewhere. */
+const OF_OTHER_SYSTEMS = ['external_id'];
+
 /** Whole numbers that identify nothing. */
-const QUANTITIES = ['limit', 'since', 'score', 'expected_score'];
+const QUANTITIES = ['limit', 'since', 'score', 'expected_score', 'count'];
 
 const isId = (name: string, schema: Node): boolean =>
   schema['$ref'] === '#/components/schemas/Id' ||
-  /(^|_)id$/.test(name) ||
+  (/(^|_)id$/.test(name) && !OF_OTHER_SYSTEMS.includes(name)) ||
   ([schema['type']].flat().includes('integer') && !QUANTITIES.includes(name));
 
 /**

@@ -22,10 +22,15 @@ type Public = 'getChangelog' | 'getSchema' | 'getDocument' | 'checkApplyUrl' | '
 const particular = {
   listJobs: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listCandidates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
+  listApplications: ({ job, candidate, organisation, startStep }) => ({
+    query: { job_id: job, candidate_id: candidate, organisation_id: organisation, step_id: startStep },
+  }),
   listStepChanges: ({ application }) => ({ query: { application_id: application } }),
+  listChanges: () => ({ query: { modified_since: '1970-01-01T00:00:00Z' } }),
   listNotes: ({ candidate, organisation }) => ({ query: { candidate_id: candidate, organisation_id: organisation } }),
   listRejectionReasons: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listProcesses: ({ organisation }) => ({ query: { organisation_id: organisation } }),
+  listUsers: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listTemplates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   getTemplate: ({ template, application }) => ({ path: { templateid: template }, query: { application_id: application } }),
   listJobFeed: ({ source }) => ({ query: { source_id: source } }),
@@ -33,6 +38,9 @@ const particular = {
   listJobApplications: ({ job, startStep }) => ({ path: { jobid: job }, query: { step_id: startStep } }),
   listWebhooks: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listWebhookTasks: ({ application }) => ({ query: { application_id: application } }),
+  createApplication: ({ job, candidate, source, nextStep }) => ({
+    body: { job_id: job, candidate_id: candidate, source_id: source, step_id: nextStep },
+  }),
   addNote: ({ candidate, organisation }) => ({
     body: { candidate_id: candidate, organisation_id: organisation, text: 'Called back.' },
   }),
@@ -63,6 +71,44 @@ const particular = {
     path: { applicationid: application },
     body: { expected_current_step_id: startStep, target_step_id: nextStep, organisation_id: organisation },
   }),
+  updateCandidate: ({ candidate }) => ({
+    path: { candidateid: candidate },
+    body: { last_name: 'Moreau', location: { town: 'Lyon' } },
+  }),
+  createJob: ({ organisation, process, contractType, owner, questionnaire }) => ({
+    body: {
+      organisation_id: organisation,
+      process_id: process,
+      title: 'Nurse',
+      contract_type_id: contractType,
+      owner_id: owner,
+      questionnaire_id: questionnaire,
+    },
+  }),
+  updateJob: ({ job, process, contractType, owner, questionnaire }) => ({
+    path: { jobid: job },
+    body: {
+      process_id: process,
+      title: 'Midwife',
+      contract_type_id: contractType,
+      owner_id: owner,
+      questionnaire_id: questionnaire,
+    },
+  }),
+  changePools: ({ candidate, pool, otherPool }) => ({
+    path: { candidateid: candidate },
+    body: { add: [pool], remove: [otherPool] },
+  }),
+  changeJobTeam: ({ otherJob, member, otherMember }) => ({
+    path: { jobid: otherJob },
+    body: { add: [member], remove: [otherMember] },
+  }),
+  publishJob: ({ otherJob, otherSource }) => ({ path: { jobid: otherJob }, body: { source_id: otherSource } }),
+  unpublishJob: ({ otherJob, source }) => ({ path: { jobid: otherJob }, body: { source_id: source } }),
+  changeJobStatus: ({ otherJob }) => ({
+    path: { jobid: otherJob },
+    body: { expected_status: 'OPEN', status: 'CLOSED' },
+  }),
   replayWebhookTask: ({ call }) => ({ path: { taskid: call }, body: {} }),
   eraseCandidate: ({ candidate }) => ({ path: { candidateid: candidate }, body: { reason: 'OTHER' } }),
 } satisfies Partial<Record<OperationId, (ids: Ids) => Call>>;
@@ -88,22 +134,15 @@ function bodyOf(operation: object): Pick<Call, 'body'> {
   return example === undefined ? {} : { body: resolve(example)['value'] };
 }
 
-export const callOf = (operation: Requested, ids: Ids): Call => requests[operation](ids);
+/**
+ * Whether an identifier belongs to the whole tenant in a request, so that a colleague of the owner may
+ * name it: sources and pools without the owner's jobs and candidates, and what a job may have.
+ */
+export const isCommon = (operation: string, name: string): boolean =>
+  ['source', 'otherSource', 'pool', 'otherPool', 'contractType'].includes(name) ||
+  (name === 'questionnaire' && ['createJob', 'updateJob'].includes(operation));
 
-/** The identifiers that a request is made of. */
-export function idsOf(operation: Requested, ids: Ids): readonly IdName[] {
-  const used = new Set<IdName>();
-  callOf(
-    operation,
-    new Proxy(ids, {
-      get: (target, name: IdName) => {
-        used.add(name);
-        return target[name];
-      },
-    }),
-  );
-  return [...used];
-}
+export const callOf = (operation: Requested, ids: Ids): Call => requests[operation](ids);
 
 /** Sends a request to the path of its operation. */
 export function send(client: Client, template: string, { path = {}, query = {}, body }: Call): Promise<Answer> {

@@ -1,11 +1,13 @@
 /** One organisation with a recruiter and one of everything that has an identifier. */
 import {
   aCall,
+  aContractType,
   aDelivery,
   aDocument,
   aJob,
   anApplication,
   anOrganisation,
+  aPool,
   aProcess,
   aQuestionnaire,
   aRecruiter,
@@ -19,6 +21,7 @@ import type { Service } from '../../harness/service.ts';
 
 export type IdName =
   | 'job'
+  | 'otherJob'
   | 'application'
   | 'candidate'
   | 'organisation'
@@ -34,6 +37,13 @@ export type IdName =
   | 'template'
   | 'document'
   | 'source'
+  | 'otherSource'
+  | 'member'
+  | 'otherMember'
+  | 'pool'
+  | 'otherPool'
+  | 'contractType'
+  | 'owner'
   | 'call';
 
 export type Ids = Readonly<Record<IdName, number>>;
@@ -41,14 +51,21 @@ export type Ids = Readonly<Record<IdName, number>>;
 export async function aWorld({ prisma, as }: Service, tenantId: number) {
   const organisation = await anOrganisation(prisma, tenantId);
   const recruiter = await aRecruiter(prisma, [organisation], 'ADMIN');
+  const colleague = await aRecruiter(prisma, [organisation]);
   const process = await aProcess(prisma, [organisation]);
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const job = await aJob(prisma, organisation, { processId: process.id, questionnaireId: questionnaire.id });
+  const otherJob = await aJob(prisma, organisation, { processId: process.id });
   const application = await anApplication(prisma, job);
   const template = await aTemplate(prisma, organisation);
   const source = await aSource(prisma, tenantId);
+  const otherSource = await aSource(prisma, tenantId);
   const publication = { tenantId, jobId: job.id, sourceId: source.id, startDate: new Date('2026-01-01') };
   await prisma.publication.create({ data: publication });
+  await prisma.publication.create({ data: { ...publication, jobId: otherJob.id } });
+  const pool = await aPool(prisma, tenantId);
+  const otherPool = await aPool(prisma, tenantId);
+  const contractType = await aContractType(prisma, tenantId);
   const reason = await aRejectionReason(prisma, tenantId, { organisationId: organisation.id });
   const document = await aDocument(prisma, application);
   const webhook = await aWebhook(prisma, organisation);
@@ -58,6 +75,7 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
   if (start === undefined || next === undefined || rejection === undefined) throw new Error('a process has steps');
   const ids: Ids = {
     job: job.id,
+    otherJob: otherJob.id,
     application: application.id,
     candidate: application.candidateId,
     organisation: organisation.id,
@@ -73,6 +91,13 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
     template: template.id,
     document: document.id,
     source: source.id,
+    otherSource: otherSource.id,
+    member: recruiter.id,
+    otherMember: colleague.id,
+    pool: pool.id,
+    otherPool: otherPool.id,
+    contractType: contractType.id,
+    owner: recruiter.id,
     call: call.id,
   };
   return { ids, call, webhook, reason, recruiter, client: as(recruiter) };

@@ -139,7 +139,7 @@ test(
   SLOW,
 );
 
-/** The output that a program's comments promise, such as `console.log(index._version); // 1.15`. */
+/** The output that a program's comments promise, such as `console.log(index._version); // 1.18`. */
 const promised = (program: string): readonly string[] =>
   [...program.matchAll(/console\.log\(.*\);? \/\/ ([^:\n]+)/g)].map(([, text = '']) => text);
 

@@ -138,7 +138,7 @@ describe('npm run dev', () => {
     async () => {
       const paths = await copy.read('openapi/v1/openapi.yaml');
       const team = await copy.read('openapi/v1/paths/job-team.yaml');
-      await copy.write('openapi/v1/paths/job-crew.yaml', team.replace('listJobTeam', 'listJobCrew'));
+      await copy.write('openapi/v1/paths/job-crew.yaml', team.replaceAll(/(operationId: \w+)Team/g, '$1Crew'));
       const line = '  /job/{jobid}/team: { $ref: paths/job-team.yaml }\n';
       await dev.says(/listJobCrew is to be handled in src\/resources\/jobs\/handlers\.ts/, () =>
         copy.write('openapi/v1/openapi.yaml', paths.replace(line, line + line.replaceAll('team', 'crew'))),

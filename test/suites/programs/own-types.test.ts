@@ -1,4 +1,4 @@
-/** The second generator of types: the whole tree compiles with it, and it says the same as the first. */
+/** The second generator of types: src compiles with it, and it says the same as the first. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -29,7 +29,7 @@ export type Missing = None<Differing<{ a: 1; b?: 1 }, { a: 1 }>>;
 `;
 
 test(
-  'src, scripts and tests compile with the types of the second generator, which are those of the first',
+  'src compiles with the types of the second generator, which are those of the first',
   async () => {
     const copy = await aWorkingCopy();
     const run = (...line: readonly string[]) =>
@@ -42,7 +42,10 @@ test(
     expect(await copy.read(GENERATED)).not.toBe(first);
     await copy.write(path.join(path.dirname(GENERATED), 'first.ts'), first);
     await copy.write(path.join(path.dirname(GENERATED), 'comparison.ts'), COMPARISON);
-    expect(await run('node_modules/typescript/bin/tsc', '--project', '.')).toBe('');
+    // the comparison shows that all others get the same types
+    const own = { extends: './tsconfig.json', include: ['src', path.dirname(GENERATED)] };
+    await copy.write('tsconfig.own.json', JSON.stringify(own));
+    expect(await run('node_modules/typescript/bin/tsc', '--project', 'tsconfig.own.json')).toBe('');
   },
   SLOW,
 );

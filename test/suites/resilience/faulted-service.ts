@@ -129,6 +129,12 @@ export async function startFaulted(tablespace?: string) {
     timed,
     ask,
     operations: asked.map(({ operationId }) => operationId as Requested),
+    /** Every operation once, one after the other. */
+    askEach: async (): Promise<readonly Timed[]> => {
+      const answers: Timed[] = [];
+      for (const { operationId } of asked) answers.push(await ask(operationId as Requested));
+      return answers;
+    },
     /** Every operation once, at once. */
     askAll: (): Promise<readonly Timed[]> => Promise.all(asked.map(({ operationId }) => ask(operationId as Requested))),
     metrics: () => timed('metrics', () => createClient('').get(`http://127.0.0.1:${metricsPort}/metrics`)),

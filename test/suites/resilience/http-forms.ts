@@ -104,6 +104,7 @@ export const heads: readonly (readonly [what: string, bytes: string, statuses: r
   ['authority form of GET', 'GET b:80 HTTP/1.1\r\nHost: a\r\n\r\n', [400]],
   ['asterisk form', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', [404, 404]],
   ['asterisk form of GET', 'GET * HTTP/1.1\r\nHost: a\r\n\r\n', [404, 404]],
+  ['a fragment', 'GET /v1/job/1#a/team HTTP/1.1\r\nHost: a\r\n\r\n', [400]],
   ['no Host', 'GET /v1/ HTTP/1.1\r\n\r\n', [400]],
   ['no Host and broken chunks', 'GET /v1/ HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', [400]],
   ['an empty Host', 'GET /v1/ HTTP/1.1\r\nHost:\r\n\r\n', [401, 404]],

@@ -10,8 +10,8 @@ import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { readMailbox } from '../../../src/core/email-address.ts';
 import { cleanMarkup } from '../../../src/resources/sanitise.ts';
 import { Problem } from '../../../src/core/problem.ts';
-import { checkUpload } from '../../../src/resources/submissions/documents.ts';
-import { cleanName } from '../../../src/resources/submissions/media-type.ts';
+import { checkUpload } from '../../../src/resources/documents/upload.ts';
+import { cleanName } from '../../../src/resources/documents/media-type.ts';
 import { cleanHtml } from '../../../src/cli/import/postings.ts';
 import { keywordsIn, renderMessage, renderSubject } from '../../../src/resources/templates/render.ts';
 import { MARKUP, PIECES } from './corpora/markup.ts';
@@ -170,7 +170,7 @@ test(
   async () => {
     for (let left = Math.ceil((inputs * 2) / 100); left > 0; left -= 1) {
       const { bytes, declared, may } = documentsFrom(draws);
-      const checked = await checkUpload('cv', { name: 'cv', mimeType: declared, content: bytes.toString('base64') });
+      const checked = await checkUpload('', { name: 'cv', mimeType: declared, content: bytes.toString('base64') });
       if ('document' in checked && !may.includes(checked.document.mimeType))
         throw new Error(`${checked.document.mimeType}: ${bytes.toString('latin1').slice(0, 300)}`);
       judged += 1;

@@ -59,9 +59,25 @@ function textFields(name: string): readonly string[] {
 }
 
 const BODIES =
-  'NoteRequest SendEmailRequest QuestionnaireSubmission QuestionnaireAnswerInput StepChangeRequest AdvanceStepRequest EraseRequest';
+  'NoteRequest SendEmailRequest QuestionnaireSubmission QuestionnaireAnswerInput StepChangeRequest AdvanceStepRequest EraseRequest ' +
+  'CandidateUpdateRequest AddressChange PoolChangeRequest ApplicationRequest NewCandidate NewAddress';
 const APPLICATION = 'ApplicationSubmission SubmittedAnswer DocumentUpload Consent';
+const DETAILS = [
+  'first_name',
+  'last_name',
+  'home_phone',
+  'mobile_phone',
+  'office_phone',
+  'position',
+  'position_company',
+  'instagram',
+];
+const ADDRESS = ['address', 'postalcode', 'town'];
 const COVERED = [
+  ...DETAILS.map((field) => `CandidateUpdateRequest.${field}`),
+  ...ADDRESS.map((field) => `AddressChange.${field}`),
+  ...DETAILS.map((field) => `NewCandidate.${field}`),
+  ...ADDRESS.map((field) => `NewAddress.${field}`),
   'NoteRequest.text',
   'SendEmailRequest.subject',
   'SendEmailRequest.message',
@@ -139,6 +155,33 @@ test('of an application from outside', async () => {
       /^attachment; filename=("([^"\\\r\n]|\\.)*"|[\w.!#$%&'*+^`|~-]+)(; filename\*=UTF-8''[\w.!$&+^`|~%-]+)?$/,
     );
     expect(document.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+}, 300_000);
+
+test('of a candidate that is changed', async () => {
+  const { client, application } = scene;
+  const path = `/candidate/${application.candidateId}`;
+  for (const text of TEXTS) {
+    const cut = fit('zip_code', text);
+    const location = Object.fromEntries(ADDRESS.map((field) => [field, cut]));
+    const details = Object.fromEntries(DETAILS.map((field) => [field, cut]));
+    expect((await client.post(path, { ...details, location })).status).toBe(200);
+    const { body } = await client.get(path);
+    expectSame([body.location, ...DETAILS.map((field) => body[field])], [location, ...DETAILS.map(() => cut)]);
+  }
+}, 300_000);
+
+test('of an application that a recruiter records', async () => {
+  const { client, job } = scene;
+  for (const [index, text] of TEXTS.entries()) {
+    const cut = fit('zip_code', text);
+    const location = Object.fromEntries(ADDRESS.map((field) => [field, cut]));
+    const details = Object.fromEntries(DETAILS.map((field) => [field, cut]));
+    const candidate = { ...details, location, email: `recorded-${index}@mail.example` };
+    const answer = await client.post('/application', { job_id: job.id, candidate });
+    expect(answer.body).toMatchObject({ created: true, candidate_created: true });
+    const { body } = await client.get(answer.body.candidate._self);
+    expectSame([body.location, ...DETAILS.map((field) => body[field])], [location, ...DETAILS.map(() => cut)]);
   }
 }, 300_000);
 

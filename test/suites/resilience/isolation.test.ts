@@ -7,7 +7,7 @@ import { createCursors } from '../../../src/contract/cursor.ts';
 import { outsidersOf, readersOf, shutOutOf, withAuthorization, type Outsider } from '../isolation/callers.ts';
 import { node, parametersOf, type Node } from '../isolation/parameters.ts';
 import { filledPlaces, placesOf } from '../isolation/places.ts';
-import { callOf, requests, send, type Call, type Requested } from '../isolation/requests.ts';
+import { callOf, isCommon, requests, send, type Call, type Requested } from '../isolation/requests.ts';
 import { readTables } from '../isolation/rows.ts';
 import { threeWorlds, type IdName, type Ids, type World } from '../isolation/world.ts';
 import type { Answer, Client } from '../../harness/client.ts';
@@ -89,18 +89,18 @@ test('without credentials only an application from outside takes identifiers', (
 const withIds = asked.filter((described) => placesOf(described).length > 0);
 const namesOf = (operation: Requested): readonly IdName[] => [...new Set([...filledPlaces(operation).values()].flat())];
 
-describe('an identifier of somebody else is one that does not exist', () => {
+describe('"404 on a path id or on template_id, not_found on a body field": an identifier of somebody else is one that does not exist', () => {
   test.each(withIds)('$operation', async ({ operation, path }) => {
     await expectUntouched(async () => {
       for (const { who, tenant, client, ids } of outsiders) {
         for (const name of namesOf(operation)) {
-          // sources belong to the tenant: a colleague may see their names, without the owner's jobs
-          if (name === 'source' && tenant === 'same') continue;
+          if (isCommon(operation, name) && tenant === 'same') continue;
           const foreign = await ask(client, path, operation, { ...ids, [name]: owner.ids[name] });
           const absent = await ask(client, path, operation, { ...ids, [name]: NOBODY });
           const whom = { who, name };
           expect({ ...whom, told: tellingOf(foreign, owner.ids[name]) }).toEqual({ ...whom, told: tellingOf(absent, NOBODY) });
           expectNothing(foreign, whom);
+          expectCode(foreign, name);
           compared += 1;
         }
       }
@@ -126,6 +126,22 @@ describe('an identifier of somebody else is one that does not exist', () => {
 function expectNothing({ status, body }: Answer, whom: object): void {
   if (status === 200) expect({ ...whom, items: body.items }).toEqual({ ...whom, items: [] });
   else expect({ ...whom, refused: [403, 404, 409, 422].includes(status) }).toEqual({ ...whom, refused: true });
+}
+
+const CODES: Partial<Record<IdName, string>> = {
+  startStep: 'not_in_process',
+  nextStep: 'not_in_process',
+  rejectionStep: 'not_in_process',
+  choice: 'unknown_value',
+};
+
+function expectCode({ status, body }: Answer, name: IdName): void {
+  if (status === 404) expect(body.code).toBe('not_found');
+  // a step that the application is not on gets the same answer, whichever it is
+  if (status === 409) expect(name).toBe('startStep');
+  if (status !== 422) return;
+  const faults = Object.values(node(body.invalid)).flat() as readonly { readonly code: string }[];
+  expect(faults.map(({ code }) => code)).toContain(CODES[name] ?? 'not_found');
 }
 
 describe('the whole request of the owner', () => {
@@ -192,7 +208,8 @@ describe('what the owner was given opens nothing to others', () => {
         who,
         same: false,
       });
-      if (Object.keys({ ...path, ...query }).length > 0) expectNothing(answer, { who });
+      const { modified_since: _everywhere, ...owned } = { ...path, ...query };
+      if (Object.keys(owned).length > 0) expectNothing(answer, { who });
     }
   });
 

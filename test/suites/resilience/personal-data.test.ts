@@ -12,7 +12,7 @@ import { aSpanReceiver, type SpanReceiver } from '../../core/tracing/span-receiv
 import { aDocument, applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
 import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
 import { aWorld, type World } from '../isolation/world.ts';
-import { aTenant } from '../../harness/records.ts';
+import { aTenant, aTextDocument } from '../../harness/records.ts';
 import { expectFigure } from './figures.ts';
 
 const MARK = 'Xmarked';
@@ -65,9 +65,15 @@ function marked<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each as unknown)])) as Value;
 }
 
+/** Bodies with texts that keep a form when they are marked. */
+const FORMED: Readonly<Partial<Record<Requested, object>>> = {
+  addDocument: { ...aTextDocument(MARK), name: `${MARK}.txt` },
+  addResult: { name: MARK, url: `https://assessments.example/${MARK}`, summary: MARK, external_id: MARK },
+};
+
 async function callEverything(): Promise<void> {
   const { ids } = world;
-  const { login } = await service.prisma.credential.findFirstOrThrow({ where: { login: { startsWith: MARK } } });
+  const { login } = await service.prisma.credential.findFirstOrThrow({ where: { userId: world.recruiter.id } });
   const authorized = await ownClient();
   const address = await applyUrlOf(authorized, ids.source, ids.job);
   const answers = { [ids.question]: { answer: MARK }, [ids.choiceQuestion]: { choices: [ids.choice] } };
@@ -79,7 +85,7 @@ async function callEverything(): Promise<void> {
       await service.as().post(address, aSubmission({ ...person, email: `${MARK} no address`, country: MARK }));
     }
     const call = callOf(operation, ids);
-    const answer = await send(authorized, pathOf(operation), { ...call, body: marked(call.body) });
+    const answer = await send(authorized, pathOf(operation), { ...call, body: FORMED[operation] ?? marked(call.body) });
     if (answer.status === 307) await service.as().get(answer.headers.get('location') ?? '');
     await service
       .as({ login, password: MARK })
@@ -102,7 +108,7 @@ async function callEverything(): Promise<void> {
 }
 
 async function ownClient() {
-  const { login } = await service.prisma.credential.findFirstOrThrow({ where: { login: { startsWith: MARK } } });
+  const { login } = await service.prisma.credential.findFirstOrThrow({ where: { userId: world.recruiter.id } });
   return service.as({ login, password: world.recruiter.password });
 }
 

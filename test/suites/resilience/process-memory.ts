@@ -10,7 +10,7 @@ export function memoryOf(pid: number) {
       writeFileSync(`/proc/${pid}/clear_refs`, '5');
       return read('VmRSS');
     },
-    /** What it held at most since `resetPeak`. */
+    /** The most it has held since `resetPeak`. */
     peak: (): number => read('VmHWM'),
   };
 }

@@ -139,8 +139,10 @@ export interface components {
          *     | `out_of_range` | This field is outside its permitted range. |
          *     | `unknown_field` | This field is not part of the request body. |
          *     | `repeated` | This field was given more than once. |
+         *     | `not_combinable` | This field cannot be given together with another one. |
          *     | `unknown_value` | This field contains a value that the service does not know. |
          *     | `not_found` | This field names a resource that does not exist or is not visible to you. |
+         *     | `taken` | This value belongs to another resource already. |
          *     | `not_in_process` | This step does not belong to the process of the application. |
          *     | `step_end` | This operation does not enter an END step. |
          *     | `step_operational` | This operation does not enter an operational step. |
@@ -149,13 +151,18 @@ export interface components {
          *     | `not_a_rejection_step` | This step is no END step with the outcome REJECTED. |
          *     | `already_ended` | The application is at an END step. |
          *     | `document_required` | This job requires this document. |
+         *     | `job_not_open` | This job takes no applications. |
+         *     | `job_archived` | This job is archived and keeps its status. |
+         *     | `has_applications` | This job has applications already. |
+         *     | `already_published` | The job is published on this source in that period already. |
+         *     | `not_published` | The job is not published on this source. |
          *     | `no_recipient` | The candidate has no email address. |
          *     | `candidate_erased` | The personal data of the candidate was erased. |
          *     | `webhook_disabled` | The webhook is disabled and gets no more calls. |
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "unknown_value" | "not_found" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
         Index: {
             /** Format: date */
             _expiration: string | null;

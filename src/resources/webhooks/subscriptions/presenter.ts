@@ -1,6 +1,6 @@
 import type { Links } from '../../../contract/links.ts';
 import type { Schema } from '../../../contract/v1.ts';
-import { presentOrganisation } from '../../references.ts';
+import { presentEnvelope, presentOrganisation } from '../../references.ts';
 import type { Subscription } from './service.ts';
 
 export const presentSubscriptionList = (
@@ -8,9 +8,7 @@ export const presentSubscriptionList = (
   self: string,
   links: Links,
 ): Schema<'WebhookSubscriptionList'> => ({
-  _status: 'OK',
-  _self: self,
-  _schema: links.schema('WebhookSubscriptionList'),
+  ...presentEnvelope('WebhookSubscriptionList', self, links),
   items: subscriptions.map(presentSubscription),
 });
 

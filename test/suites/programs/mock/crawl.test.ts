@@ -1,6 +1,6 @@
 /** "A test crawls the mock with the same client as the service." */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readAll, type Client } from '../../../harness/client.ts';
+import { createClient, readAll, type Client } from '../../../harness/client.ts';
 import { createFollower, walkFromApplication, walkFromIndex } from '../../../harness/walk.ts';
 import { endPrograms } from '../program.ts';
 import { startMock } from './started-mock.ts';
@@ -45,7 +45,15 @@ test.each(['', 'dynamic=true, seed=7'])('the walk over the service goes over the
 });
 
 test('"_next leading through two pages to an end"', async () => {
-  const collections = ['/job', '/candidate', '/job/12/application', '/step', '/webhook/task'];
+  const collections = [
+    '/job',
+    '/candidate',
+    '/application',
+    '/job/12/application',
+    '/step',
+    '/webhook/task',
+    '/change?modified_since=1970-01-01T00:00:00Z',
+  ];
   for (const collection of collections) {
     const first = await client.get(collection);
     expect(first.body._next).not.toBe('');
@@ -58,6 +66,15 @@ test('"_next leading through two pages to an end"', async () => {
 
 test('a cursor that no example shows leads to a last page', async () => {
   expect((await client.get('/job?pagecursor=of-yesterday')).body).toMatchObject({ _next: '' });
+});
+
+test('"`doc_url` leads to the code in `/docs`": the mock has it there', async () => {
+  const errors = [await client.get('/job/12?__code=404'), await client.get('/job?limit=0'), await client.post('/note', {})];
+  for (const { body } of errors) {
+    const page = await createClient(origin).get(body.doc_url);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain(`id="${new URL(body.doc_url).hash.slice(1)}"`);
+  }
 });
 
 test('_schema leads to the schema itself; one that there is not is 404', async () => {

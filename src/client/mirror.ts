@@ -1,0 +1,128 @@
+/**
+ * Keeps a copy by `GET /change`. A list is read after `/change` and may end earlier: a transaction
+ * that began before may have written in between. Then a resource that `/change` named is missing in
+ * its list, and the position stays at its date.
+ */
+import type { components } from '#generated/v1/openapi.ts';
+import type { ItemOf, ListPath } from './calls.ts';
+import type { RecruitmentClient } from './client.ts';
+
+const PAGES = { limit: 100 } as const;
+
+/**
+ * The list of each kind. One with a query has pages and is read by `modified_since`; others are
+ * complete.
+ */
+const LISTS = {
+  JOB: { path: '/job', query: { ...PAGES, alljobs: true } },
+  CANDIDATE: { path: '/candidate', query: PAGES },
+  APPLICATION: { path: '/application', query: PAGES },
+  STEP_CHANGE: { path: '/step', query: PAGES },
+  NOTE: { path: '/note', query: PAGES },
+  PROCESS: { path: '/process' },
+  TEMPLATE: { path: '/template', query: PAGES },
+  USER: { path: '/user' },
+  SOURCE: { path: '/source' },
+  POOL: { path: '/pool' },
+  QUESTIONNAIRE: { path: '/questionnaire' },
+} as const satisfies Readonly<Record<components['schemas']['ChangeKind'], List>>;
+
+type List = { readonly path: ListPath; readonly query?: object };
+
+/** A kind of resources. */
+export type MirrorKind = keyof typeof LISTS;
+
+/** A resource that is new or has changed, by kind. */
+export type MirrorChange = {
+  readonly [Kind in MirrorKind]: {
+    readonly kind: Kind;
+    /** Of a step change its `change_id`. */
+    readonly id: number;
+    /** Absent in a first copy where the list does not show it. */
+    readonly modification_date?: string;
+    /**
+     * True of an erased candidate: remove its notes. True of its applications and step changes,
+     * too.
+     */
+    readonly erased?: true;
+    /** The item of the list. Absent where the resource is gone meanwhile: remove it. */
+    readonly item?: ItemOf<(typeof LISTS)[Kind]['path']>;
+  };
+}[MirrorKind];
+
+export type MirrorOptions = {
+  /** The kinds to copy, the same in every round. All of them unless you say otherwise. */
+  readonly kinds?: readonly MirrorKind[] | undefined;
+  /** What the last round returned. Without it everything is read. */
+  readonly position?: string | undefined;
+  /** Called for one resource after the other, and waited for. A resource may come again. */
+  readonly onChange: (change: MirrorChange) => void | Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Brings a copy up to date. Returns the position from which the next round goes on. */
+export type Mirror = (options: MirrorOptions) => Promise<string>;
+
+type Change = Pick<MirrorChange, 'id' | 'erased'> & { readonly kind: MirrorKind; readonly modification_date: string };
+type Item = { readonly id: number; readonly change_id?: number; readonly modification_date?: string };
+type Calls = Pick<RecruitmentClient, 'GET' | 'items' | 'pages'>;
+
+const ALL = Object.keys(LISTS) as MirrorKind[];
+
+export const createMirror =
+  (client: Calls): Mirror =>
+  async ({ kinds = ALL, position, onChange, signal }) => {
+    // the types of LISTS say which items come
+    const give = onChange as (change: Partial<Change> & { readonly item?: Item | undefined }) => void | Promise<void>;
+    const read = client.items as (path: ListPath, options: object) => AsyncIterable<Item>;
+    const itemsOf = (kind: MirrorKind, query: object) => read(LISTS[kind].path, { params: { query }, signal });
+
+    async function copyAll(): Promise<string> {
+      const query = { modified_since: '1970-01-01T00:00:00Z', limit: 1 };
+      const { data } = await client.GET('/change', { params: { query }, signal });
+      for (const kind of kinds)
+        for await (const item of itemsOf(kind, queryOf(kind) ?? {})) await give({ kind, ...datesOf(item), item });
+      return data.complete_until;
+    }
+
+    /** Gives the changes of a kind that its list has. Returns those that are not in it. */
+    async function copyChanged(kind: MirrorKind, changes: readonly Change[]): Promise<readonly Change[]> {
+      const named = new Map(changes.map((change) => [change.id, change]));
+      const query = queryOf(kind);
+      const dated = query && { ...query, modified_since: changes[0]?.modification_date };
+      for await (const item of itemsOf(kind, dated ?? {})) {
+        const change = named.get(idOf(item));
+        if (change && named.delete(change.id)) await give({ ...change, ...datesOf(item), item });
+      }
+      if (query) return [...named.values()];
+      for (const gone of named.values()) await give(gone);
+      return [];
+    }
+
+    async function copyFrom(since: string): Promise<string> {
+      const changes: Change[] = [];
+      let next = since;
+      const query = { modified_since: since, kind: [...kinds], limit: 100 };
+      for await (const page of client.pages('/change', { params: { query }, signal })) {
+        changes.push(...(page.items as Change[]));
+        if (page.complete_until > since) next = page.complete_until;
+      }
+      for (const kind of kinds) {
+        const ofKind = changes.filter((change) => change.kind === kind);
+        if (ofKind.length === 0) continue;
+        for (const { modification_date: date } of await copyChanged(kind, ofKind)) if (date < next) next = date;
+      }
+      return next;
+    }
+
+    return position === undefined ? copyAll() : copyFrom(position);
+  };
+
+const queryOf = (kind: MirrorKind): List['query'] => (LISTS[kind] as List).query;
+
+const idOf = ({ id, change_id: changeId = id }: Item): number => changeId;
+
+const datesOf = (item: Item) => ({
+  id: idOf(item),
+  ...(item.modification_date !== undefined && { modification_date: item.modification_date }),
+});

@@ -1,0 +1,29 @@
+/** The first rows of many scans, in an order that all of them have. */
+import type { Scan, Taken } from './collection.ts';
+
+/** The first rows of the scans that are made for each row of `sources`. */
+export const mergeOf = (sources: string, scan: string, { order, limit }: Pick<Taken, 'order' | 'limit'>): string =>
+  `SELECT p.* FROM ${sources} CROSS JOIN LATERAL (${scan}) AS p ORDER BY ${order} LIMIT ${limit}`;
+
+/** So many rows of each source are read to find out where the page ends. */
+const HEAD = 4;
+
+/** Behind the last row in each order. */
+const ENDS: Readonly<Record<string, string>> = {
+  'p."id"': '2147483647',
+  'p."modified_at", p."id"': `'infinity', 2147483647`,
+};
+
+/**
+ * As `mergeOf`, for many sources. First reads the head of each; the last row that the limit takes
+ * of all heads is the bound. Then no source is read beyond it.
+ */
+export function mergeBounded(sources: string, scan: Scan, taken: Taken): string {
+  const { conditions, order, limit } = taken;
+  const end = ENDS[order];
+  if (end === undefined || limit === 'ALL') return mergeOf(sources, scan(taken), taken);
+  const heads = mergeOf(sources, scan({ ...taken, columns: order, limit: HEAD }), taken);
+  const bound = `SELECT * FROM ((${heads}) UNION ALL SELECT ${end} FROM generate_series(1, ${limit})) AS p
+    ORDER BY ${order} OFFSET ${limit - 1} LIMIT 1`;
+  return mergeOf(sources, scan({ ...taken, conditions: [...conditions, `(${order}) <= (${bound})`] }), taken);
+}

@@ -1,0 +1,56 @@
+import type { Caller } from '../../auth/caller.ts';
+import { ERASED, readChangeableApplication } from '../../auth/application-access.ts';
+import { rowsIn, type Sql } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
+import { invalid, type Fault } from '../../core/problem.ts';
+import { recordDocument, type TypedDocument } from '../documents/record-document.ts';
+import { checkUpload, type Upload } from '../documents/upload.ts';
+import { touchApplication } from './touch.ts';
+
+export type DocumentOrder = {
+  readonly applicationId: number;
+  readonly type: TypedDocument['type'];
+  readonly upload: Upload;
+};
+
+/** A document that was added. */
+type AddedDocument = Pick<TypedDocument, 'type' | 'name' | 'mimeType'> & {
+  readonly id: number;
+  readonly applicationId: number;
+  readonly size: number;
+  readonly date: Date;
+};
+
+/** The detail of an application shows all of them. */
+const MAX_DOCUMENTS = 100;
+
+/** Adds a document to an application. The content is checked before anything is locked. */
+export async function addDocument(write: Write, caller: Caller, order: DocumentOrder, now: Date): Promise<AddedDocument> {
+  const { transaction, sql } = write;
+  const { applicationId, type, upload } = order;
+  // shape comes before existence, and the validator does not measure files
+  if (upload.content === '') throw invalid([EMPTY]);
+  const application = await readChangeableApplication(rowsIn(transaction), caller, applicationId);
+  const checked = await checkUpload('', upload);
+  const erased: readonly Fault[] = application.candidate.erasedAt === null ? [] : [ERASED];
+  if ('faults' in checked) throw invalid([...erased, ...checked.faults]);
+  if (erased.length > 0) throw invalid(erased);
+  await touchApplication(sql, application, now);
+  await requireRoom(sql, application);
+  const { tenantId, id: userId } = caller;
+  const document = { ...checked.document, type };
+  const id = await recordDocument(transaction, { tenantId, applicationId, userId }, document, now);
+  const { name, mimeType, bytes } = document;
+  return { id, applicationId, type, name, mimeType, size: bytes.length, date: now };
+}
+
+const EMPTY: Fault = { field: 'content', code: 'too_short' };
+
+/** The application is locked, so that no other document comes in between. */
+async function requireRoom(sql: Sql, { tenantId, id }: { readonly tenantId: number; readonly id: number }): Promise<void> {
+  const [counted] = await sql<{ readonly count: number }>(COUNT, [tenantId, id]);
+  if (counted !== undefined && counted.count < MAX_DOCUMENTS) return;
+  throw invalid([{ field: '_body', code: 'too_long', detail: `An application may have ${MAX_DOCUMENTS} documents.` }]);
+}
+
+const COUNT = `SELECT count(*)::int AS "count" FROM "document" WHERE "tenant_id" = $1::int AND "application_id" = $2::int`;

@@ -1,0 +1,8 @@
+/** The columns of `given` whose value differs from that of the row; undefined is not given. */
+export const changedColumns = <Columns extends object>(row: Columns, given: { readonly [Name in keyof Columns]?: unknown }) =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== undefined && !isSame(row[name as keyof Columns], value)),
+  ) as Partial<Columns>;
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;

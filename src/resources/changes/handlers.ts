@@ -1,0 +1,19 @@
+import type { HandlerParts } from '../../contract/major-version.ts';
+import type { Handlers } from '../../contract/v1.ts';
+import { scopeOf } from '../../auth/visibility.ts';
+import { malformed } from '../../core/problem.ts';
+import { presentChangePage } from './presenter.ts';
+import { readChanges } from './service.ts';
+
+export const createChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
+  ({
+    listChanges: async ({ query, caller, self }) => {
+      const page = await paging.start(links.changes(), query);
+      const { modifiedSince, horizon } = page;
+      // the contract cannot say that a parameter is required except beside another one
+      if (modifiedSince === undefined || horizon === undefined)
+        throw malformed([{ parameter: 'modified_since', code: 'required' }]);
+      const result = await readChanges(sql, scopeOf(caller), page.query.kind, { ...page, modifiedSince, horizon });
+      return presentChangePage(result.rows, horizon, self, paging.next(links.changes(), page, result), links);
+    },
+  }) satisfies Pick<Handlers, 'listChanges'>;

@@ -1,0 +1,37 @@
+import type { Links } from '../../contract/links.ts';
+import type { Part, Schema } from '../../contract/v1.ts';
+import type { ChangeKind, ChangeRow } from './service.ts';
+import { presentEnvelope } from '../references.ts';
+
+export const presentChangePage = (
+  rows: readonly ChangeRow[],
+  completeUntil: Date,
+  self: string,
+  next: string,
+  links: Links,
+): Schema<'ChangeCollection'> => ({
+  ...presentEnvelope('ChangeCollection', self, links),
+  _next: next,
+  complete_until: completeUntil.toISOString(),
+  items: rows.map((row) => presentChange(row, links)),
+});
+
+/** Resources that have an address. */
+const ADDRESSES: Partial<Record<ChangeKind, (links: Links, id: number) => string>> = {
+  JOB: ({ job }, id) => job(id),
+  CANDIDATE: ({ candidate }, id) => candidate(id),
+  APPLICATION: ({ application }, id) => application(id),
+  PROCESS: ({ process }, id) => process(id),
+  TEMPLATE: ({ template }, id) => template(id),
+};
+
+function presentChange({ kind, id, modifiedAt, erased }: ChangeRow, links: Links): Schema<'Change'> {
+  const self = ADDRESSES[kind]?.(links, id);
+  return {
+    kind,
+    id,
+    ...(self && ({ _self: self } satisfies Part<'Change'>)),
+    modification_date: modifiedAt.toISOString(),
+    ...(erased && ({ erased: true } satisfies Part<'Change'>)),
+  };
+}

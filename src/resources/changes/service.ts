@@ -1,0 +1,100 @@
+import {
+  isMember,
+  isShared,
+  scanCandidates,
+  scanCommon,
+  scanOwned,
+  scanSeen,
+  scopeValues,
+  type Scope,
+} from '../../auth/visibility.ts';
+import { cutPage, MOST, type Page, type Scan, type Slice } from '../../database/collection.ts';
+import type { Sql } from '../../database/database.ts';
+import { bindTo } from '../../database/sql-values.ts';
+
+/** The kinds in their order, each with the scan of its rows in a scope. */
+const SCANS = {
+  JOB: (scope) => scanOwned(scope, 'job'),
+  CANDIDATE: () => scanCandidates,
+  APPLICATION: (scope) => scanOwned(scope, 'application'),
+  STEP_CHANGE: (scope) => scanOwned(scope, 'step_change'),
+  NOTE: (scope) => scanOwned(scope, 'note'),
+  PROCESS: () => scanSeen('process', isShared),
+  TEMPLATE: (scope) => scanOwned(scope, 'template'),
+  USER: () => scanSeen('user', isMember),
+  SOURCE: () => scanCommon('source'),
+  POOL: () => scanCommon('pool'),
+  QUESTIONNAIRE: () => scanCommon('questionnaire'),
+} satisfies Readonly<Record<string, (scope: Scope) => Scan>>;
+
+export type ChangeKind = keyof typeof SCANS;
+
+const KINDS = Object.keys(SCANS) as readonly ChangeKind[];
+
+/** A resource that was changed; `erased` with the candidate that it belongs to. */
+export type ChangeRow = {
+  readonly kind: ChangeKind;
+  readonly id: number;
+  readonly modifiedAt: Date;
+  readonly erased: boolean;
+};
+
+/** A page by date of modification, up to a horizon. */
+type DatedSlice = Slice & { readonly modifiedSince: Date; readonly horizon: Date };
+
+/** A page of the changes in scope, of some kinds or of all. */
+export async function readChanges(
+  sql: Sql,
+  scope: Scope,
+  kinds: readonly ChangeKind[] | undefined,
+  { limit, after, modifiedSince, horizon }: DatedSlice,
+): Promise<Page<ChangeRow>> {
+  const values = scopeValues(scope);
+  const bind = bindTo(values);
+  const asked = bind((kinds ?? KINDS).map((kind) => KINDS.indexOf(kind)));
+  const date = bind(after?.modifiedAt ?? modifiedSince);
+  const ids = bind(KINDS.map((_, number) => lastIdOf(number, after)));
+  const until = bind(horizon);
+  const scans = KINDS.map((kind, number) =>
+    SCANS[kind](scope)({
+      columns: `${number} AS "kind", p."id", p."modified_at"`,
+      conditions: [
+        `${number} = ANY (${asked}::int[])`,
+        `(p."modified_at", p."id") > (${date}::timestamptz, (${ids}::int[])[${number + 1}])`,
+        `p."modified_at" < ${until}::timestamptz`,
+      ],
+      order: 'p."modified_at", p."id"',
+      limit: MOST,
+    }),
+  );
+  const page = `SELECT * FROM (${scans.map((scan) => `(${scan})`).join(' UNION ALL ')}) AS p
+    ORDER BY p."modified_at", p."kind", p."id" LIMIT ${bind(limit + 1)}::int`;
+  const rows = await sql<Omit<ChangeRow, 'kind'> & { readonly kind: number }>(
+    `SELECT t."kind", t."id", t."modified_at" AS "modifiedAt", ${IS_ERASED} AS "erased"
+     FROM (${page}) AS t ORDER BY t."modified_at", t."kind", t."id"`,
+    values,
+  );
+  return cutPage(
+    rows.map((row) => ({ ...row, kind: KINDS[row.kind] as ChangeKind })),
+    limit,
+  );
+}
+
+const GREATEST_ID = 2_147_483_647;
+
+/** The last id of a kind before the page, among the rows with the date of its position. */
+function lastIdOf(number: number, after: Slice['after']): number {
+  const at = after === undefined ? -1 : KINDS.indexOf(after.kind as ChangeKind);
+  if (number === at) return after?.id ?? 0;
+  return number < at ? GREATEST_ID : 0;
+}
+
+/** A subquery for each row, as a join might read all candidates. */
+const IS_ERASED = `coalesce((
+  SELECT c."erased_at" IS NOT NULL FROM "candidate" AS c WHERE c."tenant_id" = $1 AND c."id" = CASE t."kind"
+    WHEN ${KINDS.indexOf('CANDIDATE')} THEN t."id"
+    WHEN ${KINDS.indexOf('APPLICATION')} THEN (SELECT a."candidate_id" FROM "application" AS a WHERE a."tenant_id" = $1 AND a."id" = t."id")
+    WHEN ${KINDS.indexOf('STEP_CHANGE')} THEN (
+      SELECT a."candidate_id" FROM "step_change" AS s JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = s."application_id"
+      WHERE s."tenant_id" = $1 AND s."id" = t."id")
+    END), FALSE)`;

@@ -1,0 +1,48 @@
+import type { Fault } from '../../core/problem.ts';
+import { listOf } from '../../core/wording.ts';
+import { cleanName, findMediaType, MEDIA_TYPES, type MediaType } from './media-type.ts';
+
+/** A document as it came: `content` in Base64. */
+export type Upload = { readonly name: string; readonly mimeType: string; readonly content: string };
+
+/** A document that may be kept. */
+export type CheckedDocument = { readonly name: string; readonly mimeType: MediaType; readonly bytes: Uint8Array<ArrayBuffer> };
+
+type CheckedUpload = { readonly document: CheckedDocument } | { readonly faults: readonly Fault[] };
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const KINDS = `The content must be one of ${listOf(MEDIA_TYPES)}.`;
+
+/**
+ * Decodes a document and detects its type from the content; `place` is that of its fields in the
+ * body, such as `cv.`.
+ */
+export async function checkUpload(place: string, { name, mimeType, content }: Upload): Promise<CheckedUpload> {
+  if (content === '') return { faults: [{ field: `${place}content`, code: 'too_short' }] };
+  const bytes = decodeBase64(content);
+  if (bytes === undefined || bytes.length === 0) return { faults: [{ field: `${place}content`, code: 'format' }] };
+  if (bytes.length > MAX_BYTES)
+    return { faults: [{ field: `${place}content`, code: 'too_long', detail: 'A document may have 5 MiB.' }] };
+  const found = await findMediaType(bytes);
+  if (found === undefined) return { faults: [{ field: `${place}content`, code: 'format', detail: KINDS }] };
+  const cleaned = cleanName(name, found);
+  const faults: readonly Fault[] = [
+    ...(found === mimeType ? [] : [{ field: `${place}mime_type`, code: 'format', detail: `The content is ${found}.` } as const]),
+    ...(cleaned === '' ? [{ field: `${place}name`, code: 'format' } as const] : []),
+  ];
+  return faults.length > 0 ? { faults } : { document: { name: cleaned, mimeType: found, bytes } };
+}
+
+/**
+ * Strict base64 (RFC 4648, section 4), padded; undefined otherwise. Node skips invalid characters,
+ * so any of them changes the length. A regular expression over 7 MB would block the event loop for
+ * longer.
+ */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  if (bytes.length !== (text.length / 4) * 3 - padding) return undefined;
+  const end = text.slice(-4);
+  return Buffer.from(end, 'base64').toString('base64') === end ? bytes : undefined;
+}

@@ -1,0 +1,109 @@
+/** The details of a job that a caller gives, and the rules that the contract cannot state. */
+import type { Job, JobAttribute } from '#generated/prisma/client.ts';
+import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { isBlank } from '../../core/blank.ts';
+import type { Fault } from '../../core/problem.ts';
+import type { Sql } from '../../database/database.ts';
+
+/** The columns that callers give: all but who owns the job, and where it stands. */
+type JobColumns = Partial<Omit<Job, 'tenantId' | 'id' | 'organisationId' | 'status' | 'createdAt' | 'modifiedAt'>>;
+
+/** Undefined is not given. Null takes away. */
+export type GivenFields = { readonly [Name in keyof JobColumns]?: JobColumns[Name] | undefined };
+
+export type Attribute = Pick<JobAttribute, 'apiName' | 'name' | 'value'>;
+
+/** Texts that are not HTML, and their fields. */
+const TEXTS = {
+  title: 'title',
+  reference: 'reference',
+  client: 'client',
+  address: 'location.address',
+  postalcode: 'location.postalcode',
+  town: 'location.town',
+} as const;
+
+const MARKUP = {
+  description: 'description',
+  employerDescription: 'employer_description',
+  positionDescription: 'position_description',
+  profileDescription: 'profile_description',
+} as const;
+
+const BLANK = { code: 'too_short', detail: 'It must have more than blanks.' } as const;
+
+/** Faults of texts, of the place of work beside the one that the job `has`, and of attributes. */
+export function fieldFaults(
+  given: GivenFields,
+  attributes: readonly Attribute[] | undefined,
+  has: Pick<Job, 'longitude' | 'latitude'>,
+): readonly Fault[] {
+  const blank = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).flatMap((name) => {
+    const text = given[name];
+    return typeof text === 'string' && isBlank(text) ? [{ field: TEXTS[name], ...BLANK }] : [];
+  });
+  return [...blank, ...pointFaults(given, has), ...attributeFaults(attributes ?? [])];
+}
+
+/** A place on the map has both degrees. */
+function pointFaults(given: GivenFields, has: Pick<Job, 'longitude' | 'latitude'>): readonly Fault[] {
+  const { longitude = has.longitude, latitude = has.latitude } = given;
+  if ((longitude === null) === (latitude === null)) return [];
+  const field = longitude === null ? 'location.longitude' : 'location.latitude';
+  return [{ field, code: 'required', detail: 'Longitude and latitude are given together.' }];
+}
+
+const attributeFaults = (attributes: readonly Attribute[]): readonly Fault[] =>
+  attributes.flatMap(({ apiName, name }, index): Fault[] => {
+    const first = attributes.findIndex((each) => each.apiName === apiName);
+    return [
+      ...(first < index
+        ? [{ field: `attributes.${index}.api_name`, code: 'repeated' as const, detail: 'Another property has this name.' }]
+        : []),
+      ...(isBlank(name) ? [{ field: `attributes.${index}.name`, ...BLANK }] : []),
+    ];
+  });
+
+/** The descriptions with the tags of notes only. An empty one is kept, other faults are those of notes. */
+export async function cleanDescriptions(given: GivenFields) {
+  // loaded at first use, to keep the start short
+  const { cleanMarkup, MARKUP_DETAILS } = await import('../sanitise.ts');
+  const columns: { -readonly [Name in keyof typeof MARKUP]?: string } = {};
+  const faults: Fault[] = [];
+  for (const name of Object.keys(MARKUP) as (keyof typeof MARKUP)[]) {
+    const html = given[name];
+    if (html === undefined) continue;
+    const cleaned = html === '' ? { text: '' } : cleanMarkup(html);
+    if ('text' in cleaned) columns[name] = cleaned.text;
+    else faults.push({ field: MARKUP[name], code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] });
+  }
+  return { columns, faults };
+}
+
+/** That another job has the reference. */
+export const TAKEN: Fault = { field: 'reference', code: 'taken', detail: 'Another job has this reference.' };
+
+/**
+ * Faults of ids that name nothing in scope: a process and an owner of the organisations in scope, a
+ * type of contract and a questionnaire of the tenant. `id`: the job itself may have the reference.
+ */
+export async function namedFaults(sql: Sql, scope: Scope, given: GivenFields, id?: number): Promise<readonly Fault[]> {
+  const { processId, contractTypeId, questionnaireId, ownerId, reference } = given;
+  const named = [processId, contractTypeId, questionnaireId, ownerId, reference];
+  if (named.every((value) => value === undefined || value === null)) return [];
+  const [missing] = await sql<Missing>(MISSING, [...scopeValues(scope), ...named.map((value) => value ?? null), id ?? null]);
+  const { taken, ...others } = missing ?? {};
+  const unknown = Object.entries(others).flatMap(([field, isMissing]): Fault[] =>
+    isMissing ? [{ field, code: 'not_found' }] : [],
+  );
+  return [...unknown, ...(taken ? [TAKEN] : [])];
+}
+
+type Missing = Readonly<Record<string, boolean>>;
+
+const MISSING = `SELECT
+  $3::int IS NOT NULL AND NOT EXISTS (SELECT FROM "process" AS p WHERE ${isShared('p')} AND p."id" = $3) AS "process_id",
+  $4::int IS NOT NULL AND NOT EXISTS (SELECT FROM "contract_type" WHERE "tenant_id" = $1 AND "id" = $4) AS "contract_type_id",
+  $5::int IS NOT NULL AND NOT EXISTS (SELECT FROM "questionnaire" WHERE "tenant_id" = $1 AND "id" = $5) AS "questionnaire_id",
+  $6::int IS NOT NULL AND NOT EXISTS (SELECT FROM "user" AS p WHERE ${isMember('p')} AND p."id" = $6) AS "owner_id",
+  EXISTS (SELECT FROM "job" WHERE "tenant_id" = $1 AND "reference" = $7::text AND "id" IS DISTINCT FROM $8::int) AS "taken"`;

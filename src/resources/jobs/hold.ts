@@ -1,0 +1,30 @@
+import type { Job } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { isOwned, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { notFound } from '../../core/problem.ts';
+import { rowsIn, type Transaction } from '../../database/database.ts';
+import { createRead } from '../../database/read.ts';
+
+/**
+ * Locks a job until the transaction ends, against all other changes of it. `not_found` for one that
+ * is not visible; `forbidden` when the caller is not ADMIN in its organisation.
+ */
+export async function holdJob(transaction: Transaction, caller: Caller, id: number): Promise<Job> {
+  const [job] = await readJobs(rowsIn(transaction), IN_SCOPE, [...scopeValues(scopeOf(caller)), id]);
+  if (job === undefined) throw notFound();
+  requireAdminIn(caller, job.organisationId);
+  return job;
+}
+
+/** The same for support, of any job of the tenant. */
+export async function holdJobOf(transaction: Transaction, tenantId: number, id: number): Promise<Job> {
+  const [job] = await readJobs(rowsIn(transaction), IN_TENANT, [tenantId, id]);
+  if (job === undefined) throw notFound();
+  return job;
+}
+
+const readJobs = createRead('Job', {});
+
+/** `FOR UPDATE` from the start: a new status needs it, and raising a weaker lock could deadlock. */
+const IN_SCOPE = { from: `SELECT * FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3 FOR UPDATE OF p` };
+const IN_TENANT = { from: `SELECT * FROM "job" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR UPDATE OF p` };

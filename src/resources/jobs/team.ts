@@ -1,0 +1,51 @@
+import type { Job } from '#generated/prisma/client.ts';
+import { invalid, type Fault } from '../../core/problem.ts';
+import { sqlIn, type Transaction } from '../../database/database.ts';
+
+type TeamChange = { readonly add: readonly number[]; readonly remove: readonly number[] };
+
+/**
+ * Adds members of its organisation to the team of a job, which is held, and takes users out of it.
+ * Nothing happens for a member who is in it already, or is not in it. Who has left the organisation
+ * can only be taken out. Faults of the body for a user who is refused.
+ */
+export async function changeTeam(transaction: Transaction, job: Job, { add, remove }: TeamChange): Promise<void> {
+  const { tenantId, id, organisationId } = job;
+  const known = await sqlIn(transaction)<Known>(KNOWN, [tenantId, organisationId, id, [...add, ...remove]]);
+  const members = new Set(known.filter(({ isMember }) => isMember).map(({ userId }) => userId));
+  const removable = new Set(known.map(({ userId }) => userId));
+  const faults = [
+    ...(add.length + remove.length === 0 ? [NONE] : []),
+    ...unknownUsers('add', add, members),
+    ...unknownUsers('remove', remove, removable),
+    ...remove.flatMap((userId, index) => (add.includes(userId) ? [inBoth(index)] : [])),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+  await transaction.jobTeamMember.createMany({
+    data: add.map((userId) => ({ tenantId, jobId: id, userId })),
+    skipDuplicates: true,
+  });
+  await transaction.jobTeamMember.deleteMany({ where: { tenantId, jobId: id, userId: { in: [...remove] } } });
+}
+
+const NONE: Fault = { field: '_body', code: 'too_short', detail: 'It must name at least one user in `add` or `remove`.' };
+
+type Known = { readonly userId: number; readonly isMember: boolean };
+
+/** Of users: the members of the organisation, and those in the team, who may have left it. */
+const KNOWN = `SELECT "user_id" AS "userId", true AS "isMember" FROM "membership"
+    WHERE "tenant_id" = $1 AND "organisation_id" = $2 AND "user_id" = ANY ($4::int[])
+  UNION ALL SELECT "user_id", false FROM "job_team_member"
+    WHERE "tenant_id" = $1 AND "job_id" = $3 AND "user_id" = ANY ($4::int[])`;
+
+const MEMBERS = 'It must be a member of the organisation of the job.';
+const unknownUsers = (field: 'add' | 'remove', users: readonly number[], known: ReadonlySet<number>): readonly Fault[] =>
+  users.flatMap((userId, index) =>
+    known.has(userId) ? [] : [{ field: `${field}.${index}`, code: 'not_found', detail: MEMBERS } as const],
+  );
+
+const inBoth = (index: number): Fault => ({
+  field: `remove.${index}`,
+  code: 'not_combinable',
+  detail: 'The user is in `add`, too.',
+});

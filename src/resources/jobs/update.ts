@@ -1,0 +1,84 @@
+import type { Job } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { adminScopeOf, isOwned, narrowedScope, scopeValues } from '../../auth/visibility.ts';
+import { invalid, Problem, type Fault } from '../../core/problem.ts';
+import type { Sql, Transaction } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
+import { changedColumns } from '../changed-columns.ts';
+import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
+import { holdJob } from './hold.ts';
+
+export type JobChange = {
+  readonly jobId: number;
+  readonly given: GivenFields;
+  /** Undefined: they stay. */
+  readonly attributes: readonly Attribute[] | undefined;
+  /** Undefined: the job may have any modification date. */
+  readonly expectedDate: Date | undefined;
+};
+
+/**
+ * Changes the details of a job that still has the expected modification date. Details that it has
+ * already are not written. `stale_job` when it has another date; faults of the body at once.
+ */
+export async function updateJob({ transaction, sql }: Write, caller: Caller, change: JobChange): Promise<void> {
+  const { tenantId } = caller;
+  const { jobId, given, attributes, expectedDate } = change;
+  // a new application takes this lock before it reads the process of the job
+  await sql(LOCK, [...scopeValues(adminScopeOf(caller)), jobId]);
+  const held = await holdJob(transaction, caller, jobId);
+  requireExpectedDate(held, expectedDate);
+  const descriptions = await cleanDescriptions(given);
+  const columns = changedColumns(held, { ...given, ...descriptions.columns });
+  const faults = [
+    ...fieldFaults(given, attributes, held),
+    ...descriptions.faults,
+    ...(await namedFaults(sql, narrowedScope(caller, held.organisationId), columns, jobId)),
+    ...(columns.processId !== undefined && (await hasApplications(sql, held)) ? [HAS_APPLICATIONS] : []),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+  if (Object.keys(columns).length > 0) {
+    const where = { tenantId_id: { tenantId, id: jobId } };
+    await transaction.job.update({ where, data: columns, select: { id: true } }).catch(asTaken);
+  }
+  if (attributes !== undefined) await replaceAttributes(transaction, held, attributes);
+}
+
+/** The lock that every new application takes; of a job that the caller may change. */
+const LOCK = `SELECT pg_advisory_xact_lock($1::int, p."id")::text FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3::int`;
+
+async function replaceAttributes(transaction: Transaction, job: Job, attributes: readonly Attribute[]): Promise<void> {
+  const { tenantId, id: jobId } = job;
+  if (areSame(await transaction.jobAttribute.findMany({ where: { tenantId, jobId } }), attributes)) return;
+  await transaction.jobAttribute.deleteMany({ where: { tenantId, jobId } });
+  await transaction.jobAttribute.createMany({ data: attributes.map((attribute) => ({ ...attribute, tenantId, jobId })) });
+}
+
+/** Both dates have milliseconds. */
+function requireExpectedDate({ id, modifiedAt }: Job, expected: Date | undefined): void {
+  if (expected === undefined || expected.getTime() === modifiedAt.getTime()) return;
+  throw new Problem({ code: 'stale_job', jobId: id, modificationDate: modifiedAt });
+}
+
+function areSame(held: readonly Attribute[], given: readonly Attribute[]): boolean {
+  const known = new Map(held.map((attribute) => [attribute.apiName, attribute]));
+  return (
+    held.length === given.length &&
+    given.every(({ apiName, name, value }) => known.get(apiName)?.name === name && known.get(apiName)?.value === value)
+  );
+}
+
+const HAS_APPLICATIONS: Fault = { field: 'process_id', code: 'has_applications' };
+
+async function hasApplications(sql: Sql, { tenantId, id }: Job): Promise<boolean> {
+  const [found] = await sql(`SELECT 1 FROM "application" WHERE "tenant_id" = $1::int AND "job_id" = $2::int LIMIT 1`, [
+    tenantId,
+    id,
+  ]);
+  return found !== undefined;
+}
+
+/** The only unique column is the reference: a transaction that committed meanwhile has taken it. */
+function asTaken(error: unknown): never {
+  throw (error as { readonly code?: unknown }).code === 'P2002' ? invalid([TAKEN]) : error;
+}

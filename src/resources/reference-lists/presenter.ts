@@ -1,0 +1,58 @@
+import type { Links } from '../../contract/links.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { presentSource } from '../applications/presenter.ts';
+import { presentPool } from '../candidates/presenter.ts';
+import { presentContractType } from '../jobs/presenter.ts';
+import { presentQuestionnaire } from '../questionnaires/presenter.ts';
+import { presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
+import type { MemberRow } from './service.ts';
+
+/** The rows that a presenter takes. */
+type RowsOf<Present extends (row: never) => unknown> = readonly Parameters<Present>[0][];
+
+export const presentUserList = (rows: readonly MemberRow[], self: string, links: Links): Schema<'UserList'> => ({
+  ...presentEnvelope('UserList', self, links),
+  items: rows.map(presentMember),
+});
+
+const presentMember = ({ memberships, ...user }: MemberRow): Schema<'Member'> => ({
+  ...presentUser(user),
+  memberships: { items: memberships.map(presentMemberRole) },
+});
+
+const presentMemberRole = ({ organisation, role }: MemberRow['memberships'][number]): Schema<'MemberRole'> => ({
+  organisation: presentOrganisation(organisation),
+  role,
+});
+
+export const presentSourceList = (rows: RowsOf<typeof presentSource>, self: string, links: Links): Schema<'SourceList'> => ({
+  ...presentEnvelope('SourceList', self, links),
+  items: rows.map(presentSource),
+});
+
+export const presentPoolList = (
+  rows: readonly { readonly id: number; readonly name: string }[],
+  self: string,
+  links: Links,
+): Schema<'PoolList'> => ({
+  ...presentEnvelope('PoolList', self, links),
+  items: rows.map((row) => presentPool(row, links)),
+});
+
+export const presentQuestionnaireList = (
+  rows: RowsOf<typeof presentQuestionnaire>,
+  self: string,
+  links: Links,
+): Schema<'QuestionnaireList'> => ({
+  ...presentEnvelope('QuestionnaireList', self, links),
+  items: rows.map(presentQuestionnaire),
+});
+
+export const presentContractTypeList = (
+  rows: RowsOf<typeof presentContractType>,
+  self: string,
+  links: Links,
+): Schema<'ContractTypeList'> => ({
+  ...presentEnvelope('ContractTypeList', self, links),
+  items: rows.map(presentContractType),
+});

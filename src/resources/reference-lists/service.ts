@@ -1,0 +1,51 @@
+/**
+ * Complete lists of what other resources refer to by id. All but the recruiters belong to the whole
+ * tenant.
+ */
+import type { Caller } from '../../auth/caller.ts';
+import { isMember, scopeValues, type Scope } from '../../auth/visibility.ts';
+import type { Rows } from '../../database/database.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { sourceColumns } from '../applications/rows.ts';
+import { withQuestions, type QuestionnaireRow } from '../questionnaires/service.ts';
+import { userColumns } from '../references.ts';
+
+const member = {
+  ...userColumns,
+  memberships: {
+    select: { role: true, organisation: { select: { id: true, name: true } } },
+    orderBy: { organisationId: 'asc' },
+  },
+} as const;
+
+const readMemberRows = createRead(
+  'User',
+  { select: member },
+  { memberships: (alias) => `${alias}."organisation_id" = ANY ($3::int[])` },
+);
+const readSourceRows = createRead('Source', { select: sourceColumns });
+const readPoolRows = createRead('Pool', { select: { id: true, name: true } });
+const readQuestionnaireRows = createRead('Questionnaire', { include: withQuestions });
+const readContractTypeRows = createRead('ContractType', { select: { id: true, name: true, abbreviation: true } });
+
+export type MemberRow = ReadRow<'User', { select: typeof member }>;
+
+const MEMBERS = { from: `SELECT * FROM "user" AS p WHERE ${isMember('p')}` };
+
+/** The recruiters of the scope, by id, each with the memberships in `sight`. */
+export const readMembers = (rows: Rows, scope: Scope, sight: Scope): Promise<readonly MemberRow[]> =>
+  readMemberRows(rows, MEMBERS, [...scopeValues(scope), sight.organisationIds]);
+
+const ofTenant = (table: string) => ({ from: `SELECT * FROM "${table}" AS p WHERE p."tenant_id" = $1` });
+
+type Tenant = Pick<Caller, 'tenantId'>;
+
+export const readSources = (rows: Rows, { tenantId }: Tenant) => readSourceRows(rows, ofTenant('source'), [tenantId]);
+
+export const readPools = (rows: Rows, { tenantId }: Tenant) => readPoolRows(rows, ofTenant('pool'), [tenantId]);
+
+export const readQuestionnaires = (rows: Rows, { tenantId }: Tenant): Promise<readonly QuestionnaireRow[]> =>
+  readQuestionnaireRows(rows, ofTenant('questionnaire'), [tenantId]);
+
+export const readContractTypes = (rows: Rows, { tenantId }: Tenant) =>
+  readContractTypeRows(rows, ofTenant('contract_type'), [tenantId]);

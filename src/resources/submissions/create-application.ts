@@ -1,0 +1,148 @@
+import type { JobStatus } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { isCandidateIn, isOwned, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import type { Sql } from '../../database/database.ts';
+import type { Write } from '../../database/write.ts';
+import { invalid, type Fault } from '../../core/problem.ts';
+import { describeSteps, type Step } from '../applications/steps.ts';
+import { fieldFaults } from '../candidates/fields.ts';
+import type { TypedDocument } from '../documents/record-document.ts';
+import { checkUpload, type Upload } from '../documents/upload.ts';
+import { fillBlanks, holdByEmail, holdById, type Applicant, type GivenCandidate } from './candidate.ts';
+import { recordApplication } from './record-application.ts';
+
+/** An application that a recruiter records. */
+export type Order = {
+  readonly jobId: number;
+  /** Either this or `candidate`. */
+  readonly candidateId: number | undefined;
+  readonly candidate: GivenCandidate | undefined;
+  readonly sourceId: number | undefined;
+  /** Undefined: the START step. */
+  readonly stepId: number | undefined;
+  /** When it was received; undefined: now. */
+  readonly date: Date | undefined;
+  readonly documents: readonly (Upload & { readonly type: TypedDocument['type'] })[];
+};
+
+export type Created = {
+  readonly applicationId: number;
+  readonly candidateId: number;
+  readonly created: boolean;
+  readonly candidateCreated: boolean;
+};
+
+/**
+ * Records an application. When the candidate has applied to the job before, it returns that
+ * application unchanged. All faults of the body at once; `forbidden` where the caller only reads.
+ */
+export async function createApplication(write: Write, caller: Caller, order: Order, now: Date): Promise<Created> {
+  const { tenantId } = caller;
+  const { jobId, sourceId, stepId, candidate: given, date = now } = order;
+  const documents = await checkOrder(write.sql, caller, order, now);
+  const { id: candidateId, known, applicationId: earlier } = await holdApplicant(write, { tenantId, jobId }, order);
+  const candidateCreated = known === undefined;
+  if (earlier !== undefined) return { applicationId: earlier, candidateId, created: false, candidateCreated };
+  if (known && given) await fillBlanks(write.transaction, known, given);
+  const applicationId = await recordApplication(
+    write,
+    { tenantId, jobId, candidateId, sourceId, stepId, userId: caller.id, date, documents },
+    now,
+  );
+  return { applicationId, candidateId, created: true, candidateCreated };
+}
+
+type Target = { readonly tenantId: number; readonly jobId: number };
+
+/** The candidate may have been erased since it was checked. */
+async function holdApplicant({ transaction }: Write, target: Target, { candidate, candidateId }: Order): Promise<Applicant> {
+  if (candidate) return holdByEmail(transaction, target, candidate);
+  const held = candidateId === undefined ? undefined : await holdById(transaction, target, candidateId);
+  if (held === undefined) throw invalid([ERASED]);
+  return held;
+}
+
+const ERASED: Fault = { field: 'candidate_id', code: 'candidate_erased' };
+
+/** The documents of an order that breaks no rule. */
+async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date): Promise<readonly TypedDocument[]> {
+  const named = await readNamed(sql, caller, order);
+  if (named.job) requireWriterIn(caller, named.job.organisation);
+  const { documents, faults } = await checkDocuments(order.documents);
+  const all = [
+    ...jobFaults(order, named),
+    ...candidateFaults(order, named, now),
+    ...(order.sourceId !== undefined && !named.hasSource ? [{ field: 'source_id', code: 'not_found' } as const] : []),
+    ...dateFaults(order, now),
+    ...faults,
+  ];
+  if (all.length > 0) throw invalid(all);
+  return documents;
+}
+
+type Named = {
+  readonly job: {
+    readonly organisation: number;
+    readonly status: JobStatus;
+    readonly steps: readonly Pick<Step, 'id' | 'status'>[];
+  } | null;
+  readonly candidate: { readonly isErased: boolean } | null;
+  readonly hasSource: boolean;
+};
+
+/** The job and the candidate where they are visible to the caller, and whether there is the source. */
+async function readNamed(sql: Sql, caller: Caller, { jobId, candidateId, sourceId }: Order): Promise<Named> {
+  const values = [...scopeValues(scopeOf(caller)), jobId, candidateId ?? null, sourceId ?? null];
+  const [named = { job: null, candidate: null, hasSource: false }] = await sql<Named>(NAMED, values);
+  return named;
+}
+
+const NAMED = `SELECT
+  (SELECT json_build_object('organisation', p."organisation_id", 'status', p."status", 'steps', (
+     SELECT json_agg(json_build_object('id', s."id", 'status', s."status") ORDER BY s."rank") FROM "process_step" AS s
+     WHERE s."tenant_id" = $1 AND s."process_id" = p."process_id")) FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3::int) AS "job",
+  (SELECT json_build_object('isErased', p."erased_at" IS NOT NULL) FROM "candidate" AS p
+   WHERE ${isCandidateIn('p')} AND p."id" = $4::int) AS "candidate",
+  EXISTS (SELECT FROM "source" WHERE "tenant_id" = $1 AND "id" = $5::int) AS "hasSource"`;
+
+function jobFaults({ stepId }: Order, { job }: Named): readonly Fault[] {
+  if (job === null) return [{ field: 'job_id', code: 'not_found' }];
+  const closed: Fault = { field: 'job_id', code: 'job_not_open', detail: `Its status is \`${job.status}\`.` };
+  return [...(job.status === 'OPEN' ? [] : [closed]), ...stepFaults(job.steps, stepId)];
+}
+
+function stepFaults(steps: readonly Pick<Step, 'id' | 'status'>[], stepId: number | undefined): readonly Fault[] {
+  if (stepId === undefined) return [];
+  const step = steps.find(({ id }) => id === stepId);
+  if (step === undefined) return [{ field: 'step_id', code: 'not_in_process', detail: describeSteps(steps) }];
+  return step.status === 'END' ? [{ field: 'step_id', code: 'step_end' }] : [];
+}
+
+const EITHER = 'Give `candidate_id` or `candidate`.';
+
+function candidateFaults({ candidateId, candidate: given }: Order, { candidate }: Named, now: Date): readonly Fault[] {
+  if (candidateId === undefined && given === undefined) return [{ field: 'candidate_id', code: 'required', detail: EITHER }];
+  return [
+    ...(candidateId !== undefined && given ? [{ field: 'candidate', code: 'not_combinable', detail: EITHER } as const] : []),
+    ...(candidateId !== undefined && candidate === null ? [{ field: 'candidate_id', code: 'not_found' } as const] : []),
+    ...(candidate?.isErased ? [ERASED] : []),
+    ...(given ? fieldFaults(given, now, 'candidate.') : []),
+  ];
+}
+
+const EARLIEST = new Date('1970-01-01T00:00:00Z');
+const DATES = 'It must be from 1970-01-01T00:00:00Z to the time of the request.';
+
+const dateFaults = ({ date = EARLIEST }: Order, now: Date): readonly Fault[] =>
+  date < EARLIEST || date > now ? [{ field: 'date', code: 'out_of_range', detail: DATES }] : [];
+
+async function checkDocuments(uploads: Order['documents']) {
+  const documents: TypedDocument[] = [];
+  const faults: Fault[] = [];
+  for (const [index, { type, ...upload }] of uploads.entries()) {
+    const checked = await checkUpload(`documents.${index}.`, upload);
+    if ('faults' in checked) faults.push(...checked.faults);
+    else documents.push({ ...checked.document, type });
+  }
+  return { documents, faults };
+}

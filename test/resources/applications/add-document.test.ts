@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from '../../harness/client.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
+import { aDocument, anApplication, anOrganisation, aRecruiter, aTextDocument } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError } from '../../http/refusals.ts';
+import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, untilServed, whileRefusing } from './desk.ts';
+
+const NOW = new Date('2026-11-20T09:30:00.250Z');
+const EARLIER = new Date('2026-11-02T08:00:00Z');
+const UNKNOWN = 2_147_483_647;
+const TEXT = 'Two years on a cardiology ward. Déjà vu.';
+const SIZE = Buffer.from(TEXT).length;
+const MIB = 1024 * 1024;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+  desk = await aDesk(service);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  application = await aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER });
+});
+
+const add = (body: object = aTextDocument(TEXT), client: Client = desk.client, id: number | string = application.id) =>
+  client.post(`/application/${id}/document`, body);
+const state = async () => ({
+  ...(await stateOf(service.prisma, application)),
+  documents: await service.prisma.document.count(),
+  contents: await service.prisma.documentContent.count(),
+});
+const encode = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
+const addressOf = (id: number) => `${service.origin}/v1/application/${application.id}/document/${id}`;
+
+test.each(['CV', 'COVER'] as const)('"200 with the document and its address": a %s', async (type) => {
+  const before = await state();
+
+  const answer = await add({ ...aTextDocument(TEXT), type });
+
+  const { id } = answer.body.document;
+  const file = { name: 'cv.txt', mime_type: 'text/plain', size: SIZE };
+  const document = { _self: addressOf(id), id, type, ...file, date: NOW.toISOString() };
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { ...envelopeOf('DocumentResult'), application_id: application.id, document },
+  ]);
+  const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+  expect(await state()).toEqual({
+    ...before,
+    lastActionTime: NOW,
+    modifiedAt: JUST_NOW,
+    revision: before.revision + 1,
+    history: [{ ...trail, id: expect.any(Number), action: 'DOCUMENT', text: 'Document added: cv.txt' }],
+    counts: { ...before.counts, history: before.counts.history + 1 },
+    documents: before.documents + 1,
+    contents: before.contents + 1,
+  });
+  const { body: detail } = await desk.client.get(`/application/${application.id}`);
+  expect(detail.documents.items).toEqual([document]);
+  const { headers } = await desk.client.get(document._self);
+  const content = await desk.client.get(headers.get('location') ?? '');
+  expect([content.status, content.body]).toEqual([200, TEXT]);
+});
+
+test('"`latest_cv_url`" of lists leads to the newest CV at once, also where the list was read before; a cover letter changes nothing', async () => {
+  const list = `/candidate/${application.candidateId}/application`;
+  const urlIn = async (): Promise<string> => (await desk.client.get(list)).body.items[0].latest_cv_url;
+  const cv = async () => {
+    const { headers } = await desk.client.get(await urlIn());
+    return (await desk.client.get(headers.get('location') ?? '')).body;
+  };
+  expect(await urlIn()).toBe('');
+  await add({ ...aTextDocument(TEXT), type: 'COVER' });
+  expect(await urlIn()).toBe('');
+  await add(aTextDocument('The first one.'));
+  expect(await cv()).toBe('The first one.');
+  await add(aTextDocument('The second one.'));
+  await add({ ...aTextDocument(TEXT), type: 'COVER' });
+  expect(await cv()).toBe('The second one.');
+});
+
+test('`GET /change` names the application', async () => {
+  const since = new Date().toISOString();
+  await add();
+  const { items } = (await desk.client.get(`/change?modified_since=${since}`)).body;
+  expect(items).toEqual([expect.objectContaining({ kind: 'APPLICATION', id: application.id })]);
+});
+
+describe('"type sniffed, 5 MiB, as on apply"', () => {
+  const pdf = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * MIB - 9, 32)]));
+  const larger = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * MIB - 7, 32)]));
+  const program = encode(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]));
+
+  test('5 MiB are taken', async () => {
+    const { status, body } = await add({ type: 'CV', name: 'cv', mime_type: 'application/pdf', content: pdf });
+    expect([status, body.document.name, body.document.size]).toEqual([200, 'cv.pdf', 5 * MIB]);
+  });
+
+  test.each<[string, object, object]>([
+    ['a text that calls itself a PDF', { mime_type: 'application/pdf' }, { mime_type: ['format'] }],
+    ['a program named .pdf', { name: 'cv.pdf', mime_type: 'application/pdf', content: program }, { content: ['format'] }],
+    ['more than 5 MiB', { mime_type: 'application/pdf', content: larger }, { content: ['too_long'] }],
+    ['no Base64', { content: 'Hello' }, { content: ['format'] }],
+    ['no content', { content: '' }, { content: ['too_short'] }],
+    ['a name of which nothing is left', { name: '../..' }, { name: ['format'] }],
+    ['a type that is not permitted', { mime_type: 'text/html' }, { mime_type: ['unknown_value'] }],
+    ['another type of document', { type: 'PHOTO' }, { type: ['unknown_value'] }],
+    ['an unknown field', { kind: 'CV' }, { kind: ['unknown_field'] }],
+  ])('refused, and nothing is written: %s', async (_, given, invalid) => {
+    const before = await state();
+    expect(faultsIn(await add({ ...aTextDocument(TEXT), ...given }))).toEqual({ status: 422, invalid });
+    expect(await state()).toEqual(before);
+  });
+
+  test('"shape of the request" before "existence": no content for an application that does not exist', async () => {
+    const answer = await desk.client.post('/application/2147483647/document', { ...aTextDocument(TEXT), content: '' });
+    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { content: ['too_short'] } });
+  });
+
+  test('"all faults at once": nothing given', async () => {
+    const required = Object.fromEntries(['type', 'name', 'mime_type', 'content'].map((field) => [field, ['required']]));
+    expect(faultsIn(await add({}))).toEqual({ status: 422, invalid: required });
+  });
+
+  test('the name is cleaned: no path, no marks that turn the direction, an ending of the type', async () => {
+    const { body } = await add({ ...aTextDocument(TEXT), name: 'C:\\evil\\Le\u202Ea.exe' });
+    expect(body.document.name).toBe('Lea.exe.txt');
+  });
+
+  test('"each documented length fits, also with every character escaped"; 20 MiB are 413', async () => {
+    const escaped = (text: string) =>
+      Array.from(text, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+    const send = (body: string) =>
+      desk.client.request('POST', `/application/${application.id}/document`, {
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+    const fields = [
+      `"type":"${escaped('CV')}"`,
+      `"name":"${escaped('x'.repeat(255))}"`,
+      `"mime_type":"${escaped('application/pdf')}"`,
+    ];
+    expect((await send(`{${fields.join()},"content":"${pdf}"}`)).status).toBe(200);
+    const refused = await send(`{${fields.join()},"content":"${'A'.repeat(20 * MIB)}"}`);
+    expectError(refused, 413, 'payload_too_large', undefined, 8 * MIB);
+  });
+});
+
+test('"one transaction": nothing is written when the database refuses the entry of the history', async () => {
+  const before = await state();
+  const answer = await whileRefusing(service, 'INSERT ON history_entry', () => add());
+  expectError(answer, 500, 'internal_error');
+  expect(await state()).toEqual(before);
+});
+
+test('no event says so', async () => {
+  const before = await service.prisma.event.count();
+  expect((await add()).status).toBe(200);
+  expect(await service.prisma.event.count()).toBe(before);
+});
+
+test('"The interface adds documents up to 100 in an application": of 8 at once behind 95, five are added', async () => {
+  for (let count = 0; count < 95; count += 1) await aDocument(service.prisma, application);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => add()));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(faultsIn)).toEqual(Array(3).fill({ status: 422, invalid: { _body: ['too_long'] } }));
+  expect(refused[0]?.body.invalid._body[0].detail).toBe('An application may have 100 documents.');
+  const { body } = await desk.client.get(`/application/${application.id}`);
+  expect(body.documents.items).toHaveLength(100);
+});
+
+test('50 twins with one `Idempotency-Key`: one document', async () => {
+  const path = `/application/${application.id}/document`;
+  const twin = () => desk.client.post(path, aTextDocument(TEXT), { 'Idempotency-Key': 'documents of twins' });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => untilServed(twin)));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.document.id}`)).size).toBe(1);
+  expect((await state()).history).toHaveLength(1);
+});
+
+describe('erasure', () => {
+  const erase = () => desk.client.post(`/candidate/${application.candidateId}/erase`, { reason: 'OTHER' });
+  const left = async () => {
+    const where = { tenantId: desk.tenant.id, applicationId: application.id };
+    const entries = await service.prisma.historyEntry.count({ where: { ...where, text: { startsWith: 'Document' } } });
+    const answers = await service.prisma.idempotencyKey.count({
+      where: { body: { contains: `"application_id":${application.id},` } },
+    });
+    return { documents: await service.prisma.document.count({ where }), entries, answers };
+  };
+
+  test('a document and an erasure at one moment: nothing is left, whichever comes first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      application = await anApplication(service.prisma, desk.job);
+      const path = `/application/${application.id}/document`;
+      const keyed = (key: number) => desk.client.post(path, aTextDocument(), { 'Idempotency-Key': `erased ${round} ${key}` });
+      const adding = [keyed(0), keyed(1)];
+      const erasing = erase();
+      const added = await Promise.all([...adding, keyed(2), keyed(3)]);
+      expect((await erasing).status).toBe(200);
+      for (const { status } of added) expect([200, 422]).toContain(status);
+      expect(await left()).toEqual({ documents: 0, entries: 0, answers: 0 });
+    }
+  });
+
+  test('an answer that was kept for an `Idempotency-Key` is gone: the twin is refused', async () => {
+    const key = { 'Idempotency-Key': 'before the erasure' };
+    const path = `/application/${application.id}/document`;
+    expect((await desk.client.post(path, aTextDocument(), key)).status).toBe(200);
+    await erase();
+    const twin = await desk.client.post(path, aTextDocument(), key);
+    expect(faultsIn(twin)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+  });
+});
+
+describe('what is refused', () => {
+  test('"An application of an erased candidate gets no document", beside other faults', async () => {
+    const where = { tenantId: desk.tenant.id, id: application.candidateId };
+    await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
+    const before = await state();
+    expect(faultsIn(await add())).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+    const other = { ...aTextDocument(TEXT), mime_type: 'application/pdf' };
+    const invalid = { _body: ['candidate_erased'], mime_type: ['format'] };
+    expect(faultsIn(await add(other))).toEqual({ status: 422, invalid });
+    expect(await state()).toEqual(before);
+  });
+
+  test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere', async () => {
+    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
+    const mixed = await aRecruiter(service.prisma, [elsewhere]);
+    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
+    const before = await state();
+    for (const user of [reader, mixed]) expectError(await add(undefined, service.as(user)), 403, 'forbidden');
+    expect(await state()).toEqual(before);
+    const admin = await aRecruiter(service.prisma, [desk.organisation], 'ADMIN');
+    expect((await add(undefined, service.as(admin))).status).toBe(200);
+  });
+
+  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+    const stranger = await aDesk(service);
+    const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)]));
+    const before = await state();
+    const answers = [
+      await add(undefined, stranger.client),
+      await add(undefined, neighbour),
+      await add(undefined, desk.client, UNKNOWN),
+    ];
+    for (const answer of answers) expectError(answer, 404, 'not_found');
+    expect(await state()).toEqual(before);
+  });
+
+  test('"Order of checks: 401, 400/422 shape, 403, 404, 422 rules": each case has the fault of all later ones', async () => {
+    const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+    const wrong = { ...aTextDocument(TEXT), mime_type: 'application/pdf' };
+    const statuses = [
+      (await add({}, service.as(), 'x')).status,
+      (await add({}, reader, 'x')).status,
+      (await add({}, reader, UNKNOWN)).status,
+      (await add(wrong, reader, UNKNOWN)).status,
+      (await add(wrong, desk.client, UNKNOWN)).status,
+      (await add(wrong)).status,
+    ];
+    expect(statuses).toEqual([401, 400, 422, 403, 404, 422]);
+  });
+});

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from '../../harness/client.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
+import { anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError } from '../../http/refusals.ts';
+import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, untilServed, whileRefusing } from './desk.ts';
+
+const NOW = new Date('2026-11-20T09:30:00.250Z');
+const EARLIER = new Date('2026-11-02T08:00:00Z');
+const UNKNOWN = 2_147_483_647;
+const WHOLE = {
+  name: 'Numerical reasoning',
+  score: 41.5,
+  max_score: 50,
+  url: 'https://assessments.example/report/8f2c',
+  summary: 'Quick & <b>exact</b>.\nLess sure with percentages.',
+  external_id: '8f2c',
+};
+
+let now = NOW;
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+
+beforeAll(async () => {
+  service = await startService({}, () => now);
+  desk = await aDesk(service);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  now = NOW;
+  application = await aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER });
+});
+
+const add = (body: object = WHOLE, client: Client = desk.client, id: number | string = application.id) =>
+  client.post(`/application/${id}/result`, body);
+const state = async () => ({
+  ...(await stateOf(service.prisma, application)),
+  results: await service.prisma.assessmentResult.count(),
+});
+const shown = async () => (await desk.client.get(`/application/${application.id}`)).body.results.items;
+const userOf = ({ id, firstName, lastName, email }: typeof desk.recruiter) => ({
+  id,
+  first_name: firstName,
+  last_name: lastName,
+  email,
+});
+const recorded = (id: number, given: object, date = NOW, user = desk.recruiter) => ({
+  id,
+  ...given,
+  date: date.toISOString(),
+  user: userOf(user),
+});
+
+describe('"Shown in the detail under `results`; history action `RESULT`"', () => {
+  test.each<[string, object]>([
+    ['with all that a result can have', WHOLE],
+    ['with a name alone: "absent fields absent"', { name: 'Language test B2' }],
+    ['with a score of 0', { name: 'Typing', score: 0, max_score: 0.1 }],
+    ['with the greatest score', { name: 'Typing', score: 1_000_000, max_score: 1_000_000 }],
+  ])('%s', async (_, given) => {
+    const before = await state();
+
+    const answer = await add(given);
+
+    const { id } = answer.body.result;
+    const confirmation = { ...envelopeOf('AssessmentResultConfirmation'), application_id: application.id, replaced: false };
+    expect([answer.status, answer.body]).toEqual([200, { ...confirmation, result: recorded(id, given) }]);
+    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const text = `Result recorded: ${(given as { name: string }).name}`;
+    expect(await state()).toEqual({
+      ...before,
+      lastActionTime: NOW,
+      modifiedAt: JUST_NOW,
+      revision: before.revision + 1,
+      history: [{ ...trail, id: expect.any(Number), action: 'RESULT', text }],
+      counts: { ...before.counts, history: before.counts.history + 1 },
+      results: before.results + 1,
+    });
+    expect(await shown()).toEqual([recorded(id, given)]);
+  });
+
+  test('the list item shows none; `GET /change` names the application', async () => {
+    const since = new Date().toISOString();
+    await add();
+    const { items } = (await desk.client.get(`/candidate/${application.candidateId}/application`)).body;
+    expect([items[0].results, items[0].history.items[0].action]).toEqual([undefined, 'RESULT']);
+    const changes = (await desk.client.get(`/change?modified_since=${since}`)).body.items;
+    expect(changes).toEqual([expect.objectContaining({ kind: 'APPLICATION', id: application.id })]);
+  });
+
+  test('oldest first, a blank around the name is taken away', async () => {
+    for (const name of ['First', ' Second ', 'Third']) await add({ name });
+    expect((await shown()).map(({ name }: { name: string }) => name)).toEqual(['First', 'Second', 'Third']);
+  });
+});
+
+describe('"`external_id` (unique an application: the same again replaces)"', () => {
+  test('all of it is replaced, the id and the place stay; date and user are those of the last call', async () => {
+    const { id } = (await add()).body.result;
+    await add({ name: 'Another' });
+    const colleague = await aRecruiter(service.prisma, [desk.organisation]);
+    now = new Date(NOW.getTime() + 60_000);
+    const given = { name: 'Reasoning', summary: 'Corrected.', external_id: WHOLE.external_id };
+
+    const { body } = await add(given, service.as(colleague));
+
+    expect([body.replaced, body.result]).toEqual([true, recorded(id, given, now, colleague as typeof desk.recruiter)]);
+    expect((await shown())[0]).toEqual(body.result);
+    expect(await shown()).toHaveLength(2);
+    const { history } = await state();
+    expect(history.map(({ text }) => text)).toEqual([
+      'Result recorded: Numerical reasoning',
+      'Result recorded: Another',
+      'Result replaced: Reasoning',
+    ]);
+  });
+
+  test('it is compared as it is, and within one application; without one each call adds a result', async () => {
+    for (const external_id of ['a', 'A', 'a ']) expect((await add({ name: 'x', external_id })).body.replaced).toBe(false);
+    for (let count = 0; count < 2; count += 1) expect((await add({ name: 'x' })).body.replaced).toBe(false);
+    const other = await anApplication(service.prisma, desk.job);
+    expect((await add({ name: 'x', external_id: 'a' }, desk.client, other.id)).body.replaced).toBe(false);
+    expect(await shown()).toHaveLength(5);
+  });
+
+  test('50 at once with one and no `Idempotency-Key`: one result, which the others replace', async () => {
+    const scored = (score: number) => () => add({ ...WHOLE, score, max_score: 50 });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, score) => untilServed(scored(score))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(answers.map(({ body }) => body.result.id)).size).toBe(1);
+    expect(await shown()).toHaveLength(1);
+    const [first, ...others] = (await state()).history.map(({ text }) => text);
+    expect([first, new Set(others)]).toEqual([
+      'Result recorded: Numerical reasoning',
+      new Set(['Result replaced: Numerical reasoning']),
+    ]);
+  });
+
+  test('50 twins with one `Idempotency-Key`: one result', async () => {
+    const path = `/application/${application.id}/result`;
+    const twin = () => desk.client.post(path, { name: 'Twin' }, { 'Idempotency-Key': 'results of twins' });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => untilServed(twin)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.result.id}`)).size).toBe(1);
+    expect((await state()).history).toHaveLength(1);
+  });
+});
+
+test('"The interface records up to 100 results": of 8 at once behind 95, five are recorded; one can still be replaced', async () => {
+  const key = { tenantId: desk.tenant.id, applicationId: application.id };
+  await service.prisma.assessmentResult.createMany({ data: Array.from({ length: 94 }, () => ({ ...key, name: 'x' })) });
+  await add();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => add({ name: 'x' })));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(faultsIn)).toEqual(Array(3).fill({ status: 422, invalid: { _body: ['too_long'] } }));
+  expect(refused[0]?.body.invalid._body[0].detail).toBe('An application may have 100 results.');
+  expect(await shown()).toHaveLength(100);
+  expect((await add()).body.replaced).toBe(true);
+});
+
+test('a result shows the name of its recruiter as it is now, and the application has changed', async () => {
+  const { prisma } = service;
+  const recruiter = await aRecruiter(prisma, [desk.organisation]);
+  const key = { tenantId: desk.tenant.id, applicationId: application.id };
+  // as an import writes it, without an entry of the history
+  await prisma.assessmentResult.create({ data: { ...key, name: 'x', userId: recruiter.id } });
+  const { revision } = await state();
+  await prisma.user.updateMany({ where: { id: recruiter.id }, data: { lastName: 'Newname' } });
+  expect((await shown())[0].user.last_name).toBe('Newname');
+  expect((await state()).revision).toBeGreaterThan(revision);
+});
+
+test('"one transaction": nothing is written when the database refuses the entry of the history', async () => {
+  const before = await state();
+  const answer = await whileRefusing(service, 'INSERT ON history_entry', () => add());
+  expectError(answer, 500, 'internal_error');
+  expect(await state()).toEqual(before);
+});
+
+test('no event says so, and the scores of the application stay', async () => {
+  const before = await service.prisma.event.count();
+  const { score, questionnaireScore } = await state();
+  expect((await add()).status).toBe(200);
+  expect(await service.prisma.event.count()).toBe(before);
+  expect(await state()).toMatchObject({ score, questionnaireScore });
+});
+
+test('a result and an erasure at one moment: nothing is left, whichever comes first', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    application = await anApplication(service.prisma, desk.job);
+    const path = `/application/${application.id}/result`;
+    const keyed = (key: number) => desk.client.post(path, WHOLE, { 'Idempotency-Key': `result ${round} ${key}` });
+    const early = [keyed(0), keyed(1)];
+    const erasing = desk.client.post(`/candidate/${application.candidateId}/erase`, { reason: 'OTHER' });
+    const added = await Promise.all([...early, keyed(2), keyed(3)]);
+    expect((await erasing).status).toBe(200);
+    for (const { status } of added) expect([200, 422]).toContain(status);
+    const where = { tenantId: desk.tenant.id, applicationId: application.id };
+    const kept = { body: { contains: `"application_id":${application.id},` } };
+    const left = {
+      results: await service.prisma.assessmentResult.count({ where }),
+      entries: await service.prisma.historyEntry.count({ where: { ...where, text: { startsWith: 'Result' } } }),
+      answers: await service.prisma.idempotencyKey.count({ where: kept }),
+    };
+    expect(left).toEqual({ results: 0, entries: 0, answers: 0 });
+  }
+});
+
+describe('what is refused', () => {
+  test.each<[string, object, object]>([
+    ['no name', { name: undefined }, { name: ['required'] }],
+    ['an empty name', { name: '' }, { name: ['too_short'] }],
+    ['a name of blanks', { name: ' \u200b ' }, { name: ['too_short'] }],
+    ['a name of 256 characters', { name: 'x'.repeat(256) }, { name: ['too_long'] }],
+    ['"the missing one is `required`": a score alone', { max_score: undefined }, { max_score: ['required'] }],
+    ['"the missing one is `required`": a maximum alone', { score: undefined }, { score: ['required'] }],
+    ['a score below 0', { score: -1 }, { score: ['out_of_range'] }],
+    ['"score <= max_score": a score above the maximum', { score: 50.01 }, { score: ['out_of_range'] }],
+    ['"max_score > 0": a maximum of 0', { score: 0, max_score: 0 }, { max_score: ['out_of_range'] }],
+    ['a maximum above 1,000,000', { max_score: 1_000_000.5 }, { max_score: ['out_of_range'] }],
+    ['a score that is a text', { score: '41' }, { score: ['type'] }],
+    ['a score that is null', { score: null }, { score: ['type'] }],
+    ['"`url` (https)": http', { url: 'http://assessments.example/1' }, { url: ['format'] }],
+    ['"`url` (https)": a script', { url: 'javascript:alert(1)' }, { url: ['format'] }],
+    ['no URL', { url: 'assessments.example' }, { url: ['format'] }],
+    ['a URL of 2,001 characters', { url: `https://a.example/${'x'.repeat(1983)}` }, { url: ['too_long'] }],
+    ['a summary of 2,001 characters', { summary: 'x'.repeat(2001) }, { summary: ['too_long'] }],
+    ['a summary of blanks', { summary: ' \n' }, { summary: ['too_short'] }],
+    ['an external identifier of blanks', { external_id: ' ' }, { external_id: ['too_short'] }],
+    ['an external identifier of 256 characters', { external_id: 'x'.repeat(256) }, { external_id: ['too_long'] }],
+    ['an unknown field', { points: 3 }, { points: ['unknown_field'] }],
+    [
+      '"all faults at once"',
+      { name: ' ', score: undefined, url: 'http://x.example' },
+      { name: ['too_short'], score: ['required'], url: ['format'] },
+    ],
+  ])('%s', async (_, given, invalid) => {
+    const before = await state();
+    expect(faultsIn(await add({ ...WHOLE, ...given }))).toEqual({ status: 422, invalid });
+    expect(await state()).toEqual(before);
+  });
+
+  test('the longest of each is taken', async () => {
+    const url = `https://a.example/${'x'.repeat(1982)}`;
+    const given = { name: 'x'.repeat(255), url, summary: '😀'.repeat(2000), external_id: 'x'.repeat(255) };
+    expect((await add(given)).body.result).toMatchObject(given);
+  });
+
+  test('"An application of an erased candidate gets no result", beside other faults', async () => {
+    const where = { tenantId: desk.tenant.id, id: application.candidateId };
+    await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
+    const before = await state();
+    expect(faultsIn(await add())).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+    const invalid = { _body: ['candidate_erased'], score: ['required'] };
+    expect(faultsIn(await add({ name: 'x', max_score: 5 }))).toEqual({ status: 422, invalid });
+    expect(await state()).toEqual(before);
+  });
+
+  test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere', async () => {
+    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
+    const mixed = await aRecruiter(service.prisma, [elsewhere]);
+    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
+    const before = await state();
+    for (const user of [reader, mixed]) expectError(await add(WHOLE, service.as(user)), 403, 'forbidden');
+    expect(await state()).toEqual(before);
+    const admin = await aRecruiter(service.prisma, [desk.organisation], 'ADMIN');
+    expect((await add(WHOLE, service.as(admin))).status).toBe(200);
+  });
+
+  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+    const stranger = await aDesk(service);
+    const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)]));
+    const before = await state();
+    const answers = [await add(WHOLE, stranger.client), await add(WHOLE, neighbour), await add(WHOLE, desk.client, UNKNOWN)];
+    for (const answer of answers) expectError(answer, 404, 'not_found');
+    expect(await state()).toEqual(before);
+  });
+
+  test('"Order of checks: 401, 400/422 shape, 403, 404, 422 rules": each case has the fault of all later ones', async () => {
+    const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+    const wrong = { name: 'x', score: 5 };
+    const statuses = [
+      (await add({}, service.as(), 'x')).status,
+      (await add({}, reader, 'x')).status,
+      (await add({}, reader, UNKNOWN)).status,
+      (await add(wrong, reader, UNKNOWN)).status,
+      (await add(wrong, desk.client, UNKNOWN)).status,
+      (await add(wrong)).status,
+    ];
+    expect(statuses).toEqual([401, 400, 422, 403, 404, 422]);
+  });
+});

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readAll, type Client } from '../../harness/client.ts';
+import { expectError } from '../../http/refusals.ts';
+import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { createChance } from '../../suites/collections/mirror.ts';
+import { aDatedApplication, aDesk, idsOf } from './desk.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+const EVER = 'modified_since=1970-01-01T00:00:00Z';
+
+describe('filters, as the same conditions applied one by one find', () => {
+  const APPLICATIONS = 120;
+  const DAYS = 4;
+  const MINUTES = 6;
+  const { below, pick } = createChance(20_261_126);
+
+  type Step = { readonly id: number; readonly name: string; readonly status: string; readonly outcome: string | null };
+
+  /** One application in plain values. */
+  type Row = {
+    readonly id: number;
+    readonly organisation: number;
+    readonly job: number;
+    readonly jobStatus: string;
+    readonly candidate: number;
+    readonly last: string;
+    readonly first: string;
+    readonly email: string;
+    readonly step: Step;
+    readonly day: number;
+    readonly created: number;
+    readonly modified: number;
+  };
+
+  type Reader = { readonly client: Client; readonly organisations: readonly number[] };
+  type Condition = { readonly value: string; readonly holds: (row: Row) => boolean };
+
+  let rows: readonly [Row, ...Row[]];
+  const readers: Record<string, Reader> = {};
+
+  const dayOf = (number: number) => new Date(Date.UTC(2020, 10, 1 + number));
+  const minuteOf = (number: number) => new Date(Date.UTC(2020, 10, 1, 12, number));
+
+  beforeAll(async () => {
+    const { prisma } = service;
+    const { tenant, organisation: first } = await aDesk(service);
+    const [second, hidden] = [await anOrganisation(prisma, tenant.id), await anOrganisation(prisma, tenant.id)];
+    const statuses = ['OPEN', 'OPEN', 'CLOSED', 'ARCHIVED'] as const;
+    const jobs = [];
+    for (const organisation of [first, second, hidden])
+      for (const status of statuses) jobs.push(await aJob(prisma, organisation, { status }));
+    const people: Awaited<ReturnType<typeof aCandidate>>[] = [];
+    for (let index = 0; index < 24; index += 1)
+      people.push(
+        await aCandidate(prisma, tenant.id, {
+          firstName: pick(['Zoë', 'Søren']),
+          lastName: pick(['Müller', 'Weiß', 'Núñez']),
+          email: `p${index}@mail.example`,
+        }),
+      );
+    const pairs = jobs.flatMap((job) => people.map((person) => ({ job, person, place: below(1e9) })));
+    const made: Row[] = [];
+    for (const { job, person } of pairs.toSorted((one, other) => one.place - other.place).slice(0, APPLICATIONS)) {
+      const step = job.process.steps[below(job.process.steps.length)]!;
+      const [day, created] = [below(DAYS), below(MINUTES)];
+      const modified = created + below(MINUTES - created);
+      const times = { stepDate: dayOf(day), createdAt: minuteOf(created), modifiedAt: minuteOf(modified) };
+      const given = { candidateId: person.id, currentStepId: step.id, ...times };
+      const { id } = await aDatedApplication(prisma, job, given);
+      const { firstName, lastName, email } = person;
+      const owner = { organisation: job.organisationId, job: job.id, jobStatus: job.status, candidate: person.id };
+      made.push({ id, ...owner, first: firstName, last: lastName, email: email ?? '', step, day, created, modified });
+    }
+    rows = made as [Row, ...Row[]];
+    const others = [];
+    for (let index = 0; index < 33; index += 1) others.push(await anOrganisation(prisma, tenant.id));
+    for (const [name, organisations] of Object.entries({
+      one: [first],
+      two: [first, second],
+      many: [first, second, ...others],
+    })) {
+      const recruiter = await aRecruiter(prisma, organisations, 'READER');
+      readers[name] = { client: service.as(recruiter), organisations: organisations.map(({ id }) => id) };
+    }
+  });
+
+  /** A random value of each filter, and what it means. */
+  const conditions: Readonly<Record<string, (seen: readonly [Row, ...Row[]]) => Condition>> = {
+    job_id: (seen) => {
+      const { job } = pick(seen);
+      return { value: `${job}`, holds: (row) => row.job === job };
+    },
+    candidate_id: (seen) => {
+      const { candidate } = pick(seen);
+      return { value: `${candidate}`, holds: (row) => row.candidate === candidate };
+    },
+    organisation_id: (seen) => {
+      const { organisation } = pick(seen);
+      return { value: `${organisation}`, holds: (row) => row.organisation === organisation };
+    },
+    job_status: () => {
+      const value = pick(['OPEN', 'CLOSED', 'ARCHIVED', 'DRAFT']);
+      return { value, holds: ({ jobStatus }) => jobStatus === value };
+    },
+    step_name: (seen) => {
+      const { name } = pick(seen).step;
+      return { value: name.toUpperCase(), holds: ({ step }) => step.name === name };
+    },
+    step_status: () => {
+      const value = pick(['START', 'CURRENT', 'END']);
+      return { value, holds: ({ step }) => step.status === value };
+    },
+    step_id: (seen) => {
+      const { id } = pick(seen).step;
+      return { value: `${id}`, holds: ({ step }) => step.id === id };
+    },
+    outcome: () => {
+      const value = pick(['HIRED', 'REJECTED', 'WITHDRAWN', 'NONE']);
+      return { value, holds: ({ step }) => (step.outcome ?? 'NONE') === value };
+    },
+    last_step_since: () => {
+      const from = below(DAYS + 1);
+      return { value: dayOf(from).toISOString().slice(0, 10), holds: ({ day }) => day >= from };
+    },
+    last_step_until: () => {
+      const until = below(DAYS);
+      return { value: dayOf(until).toISOString().slice(0, 10), holds: ({ day }) => day <= until };
+    },
+    last_name: (seen) => {
+      const value = pick([pick(seen).last, 'Nobody']);
+      return { value: value.toLowerCase(), holds: ({ last }) => last === value };
+    },
+    first_name: (seen) => {
+      const value = pick(seen).first;
+      return { value: value.toUpperCase(), holds: ({ first }) => first === value };
+    },
+    email: (seen) => {
+      const value = pick(seen).email;
+      return { value, holds: ({ email }) => email === value };
+    },
+    modified_since: () => {
+      const from = below(MINUTES);
+      return { value: minuteOf(from).toISOString(), holds: ({ modified }) => modified >= from };
+    },
+  };
+  const names = Object.keys(conditions);
+
+  /** Those that name a collection, within which `since` finds its mark. */
+  const OWNERS = ['job_id', 'candidate_id', 'organisation_id'];
+
+  /** Reads all pages with a random value of each filter, and says how many there are. */
+  async function compare({ client, organisations }: Reader, filters: readonly string[], since = false): Promise<number> {
+    const seen = rows.filter(({ organisation }) => organisations.includes(organisation)) as [Row, ...Row[]];
+    const chosen = filters.map((name) => ({ name, ...conditions[name]!(seen) }));
+    if (since) {
+      const number = pick(seen).id + below(2);
+      const owned = chosen.filter(({ name }) => OWNERS.includes(name));
+      const mark = seen.findLast((row) => row.id <= number && owned.every(({ holds }) => holds(row)));
+      chosen.push({
+        name: 'since',
+        value: `${number}`,
+        holds: ({ id, modified }) => id > number || (mark !== undefined && modified > mark.created),
+      });
+    }
+    const parameters = chosen.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+    const address = `/application?${[`limit=${1 + below(40)}`, ...parameters].join('&')}`;
+    const found = seen.filter((row) => chosen.every(({ holds }) => holds(row)));
+    const inOrder = filters.includes('modified_since') ? found.toSorted((one, other) => one.modified - other.modified) : found;
+    expect([address, (await readAll(client, address)).map(({ id }) => id)]).toEqual([address, inOrder.map(({ id }) => id)]);
+    return found.length;
+  }
+
+  describe.each(['one', 'two', 'many'])('a READER of %s', (reader) => {
+    test('without a filter: all that it sees, page by page', async () => {
+      expect(await compare(readers[reader]!, [])).toBeGreaterThan(30);
+    });
+
+    test.each([...names, 'since'])('%s alone', async (name) => {
+      for (let round = 0; round < 4; round += 1)
+        await compare(readers[reader]!, name === 'since' ? [] : [name], name === 'since');
+    });
+
+    test('any two, and any number of them together', async () => {
+      const found: number[] = [];
+      for (const [index, one] of names.entries())
+        for (const other of names.slice(index + 1)) found.push(await compare(readers[reader]!, [one, other]));
+      for (let round = 0; round < 20; round += 1)
+        found.push(
+          await compare(
+            readers[reader]!,
+            names.filter(() => below(4) === 0),
+            below(2) === 0,
+          ),
+        );
+      // both happen, or the comparison says nothing
+      expect(found.filter((count) => count > 0).length).toBeGreaterThan(30);
+      expect(found.filter((count) => count === 0).length).toBeGreaterThan(5);
+    });
+  });
+});
+
+describe('pages', () => {
+  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let application: Awaited<ReturnType<typeof anApplication>>;
+  beforeAll(async () => {
+    desk = await aDesk(service);
+    application = await anApplication(service.prisma, desk.job);
+  });
+
+  const again = (address: string, tag: string | null) => desk.client.get(address, { 'if-none-match': tag ?? '' });
+
+  test('"the items of `/job/{jobid}/application`": each field, whichever list reads it first', async () => {
+    const { id } = await anApplication(service.prisma, await aJob(service.prisma, desk.organisation, { status: 'CLOSED' }));
+    const all = await desk.client.get('/application');
+    expect(idsOf(all)).toEqual([application.id, id]);
+    for (const item of all.body.items) {
+      const ofJob = await desk.client.get(`/job/${item.job.id}/application`);
+      expect(ofJob.body.items).toEqual([item]);
+      expect((await desk.client.get(`/application?job_id=${item.job.id}`)).body.items).toEqual([item]);
+    }
+  });
+
+  test('what is foreign or unknown: no match for a job and a candidate, 404 for an organisation', async () => {
+    const other = await aDesk(service);
+    const { jobId, candidateId } = await anApplication(service.prisma, other.job);
+    for (const query of [`job_id=${jobId}`, `candidate_id=${candidateId}`, 'job_id=2147483647', 'candidate_id=2147483647']) {
+      const { status, body } = await desk.client.get(`/application?${query}`);
+      expect([query, status, body.items, body._next]).toEqual([query, 200, [], '']);
+    }
+    for (const id of [other.organisation.id, 2147483647])
+      expectError(await desk.client.get(`/application?organisation_id=${id}`), 404, 'not_found');
+  });
+
+  test('a recruiter of no organisation sees none', async () => {
+    const recruiter = await aRecruiter(service.prisma, [desk.organisation]);
+    await service.prisma.membership.deleteMany({ where: { userId: recruiter.id } });
+    const { status, body } = await service.as(recruiter).get('/application');
+    expect([status, body.items]).toEqual([200, []]);
+  });
+
+  test.each(['', `?${EVER}`, '?job_status=OPEN', '?outcome=NONE', '?first_name=L%C3%A9a'])(
+    '"as long as nothing changed the answer is 304": /application%s',
+    async (search) => {
+      const address = `/application${search}`;
+      const first = await desk.client.get(address);
+      const tag = first.headers.get('etag');
+      const { status, body } = await again(address, tag);
+      expect([status, body]).toEqual([304, undefined]);
+      const where = { tenantId_id: { tenantId: application.tenantId, id: application.id } };
+      await service.prisma.application.update({ where, data: { score: { increment: 1 } } });
+      expect((await again(address, tag)).status).toBe(200);
+      const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+      const other = await reader.get(address, { 'if-none-match': (await desk.client.get(address)).headers.get('etag') ?? '' });
+      expect(other.status).toBe(200);
+    },
+  );
+
+  test('a job that is closed leaves the page of open ones', async () => {
+    const job = await aJob(service.prisma, desk.organisation);
+    const { id } = await anApplication(service.prisma, job);
+    const first = await desk.client.get('/application?job_status=OPEN');
+    expect(idsOf(first)).toEqual([application.id, id]);
+    await service.prisma.job.update({
+      where: { tenantId_id: { tenantId: job.tenantId, id: job.id } },
+      data: { status: 'CLOSED' },
+    });
+    const after = await again('/application?job_status=OPEN', first.headers.get('etag'));
+    expect([after.status, idsOf(after)]).toEqual([200, [application.id]]);
+  });
+
+  test('a cursor of this list is of no other, and theirs are not of this one', async () => {
+    await anApplication(service.prisma, desk.job);
+    const cursorOf = async (address: string) => new URL((await desk.client.get(address)).body._next).search;
+    const [ofAll, ofJob] = [await cursorOf('/application?limit=1'), await cursorOf(`/job/${desk.job.id}/application?limit=1`)];
+    for (const address of [`/job/${desk.job.id}/application${ofAll}`, `/application${ofJob}`]) {
+      const { status, body } = await desk.client.get(address);
+      expect([status, body.parameters.pagecursor[0].code]).toEqual([400, 'bad_cursor']);
+    }
+  });
+
+  test.each([
+    ['job_id=0', 'out_of_range'],
+    ['candidate_id=x', 'type'],
+    ['organisation_id=-1', 'out_of_range'],
+    ['job_status=open', 'unknown_value'],
+    ['status=OPEN', 'unknown_parameter'],
+  ])('%s is refused', async (query, code) => {
+    const { status, body } = await desk.client.get(`/application?${query}`);
+    const [name = ''] = query.split('=');
+    expect([status, body.parameters[name][0].code]).toEqual([400, code]);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { anApplication, aPool, aTenant } from '../../harness/records.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk, faultsIn, JUST_NOW } from '../applications/desk.ts';
+
+const UNKNOWN = 2_147_483_647;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let id: number;
+let [nights, talents, nurses]: readonly number[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = await aDesk(service);
+  ({ candidateId: id } = await anApplication(service.prisma, desk.job));
+  const made = ['Night shifts', 'Talents', 'Nurses'].map((name) => aPool(service.prisma, desk.tenant.id, name));
+  [nights, talents, nurses] = (await Promise.all(made)).map((pool) => pool.id);
+});
+
+const change = (body: object, candidate = id) => desk.client.post(`/candidate/${candidate}/pool`, body);
+const row = () => service.prisma.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenant.id, id } } });
+const poolsOf = async () => {
+  const { body } = await desk.client.get(`/candidate/${id}`);
+  return body.pools.items.map((pool: { id: number }) => pool.id);
+};
+
+describe('"`add`, `remove`: arrays of pool ids"', () => {
+  test('added, removed, both; the answer has the pools as the detail shows them', async () => {
+    const before = await row();
+    const added = await change({ add: [talents, nights] });
+    const { pools, _actions } = (await desk.client.get(`/candidate/${id}`)).body;
+    const self = `${service.origin}/v1/candidate/${id}`;
+    expect([added.status, added.body]).toEqual([
+      200,
+      { ...envelopeOf('PoolsResult'), candidate_id: id, candidate: { _self: self }, pools, _actions },
+    ]);
+    expect(pools.items.map(({ name }: { name: string }) => name)).toEqual(['Night shifts', 'Talents']);
+    expect(await row()).toEqual({ ...before, modifiedAt: JUST_NOW });
+    expect((await row()).modifiedAt > before.modifiedAt).toBe(true);
+
+    await change({ add: [nurses], remove: [talents] });
+    expect(await poolsOf()).toEqual([nights, nurses]);
+    await change({ add: [], remove: [nights, nurses] });
+    expect(await poolsOf()).toEqual([]);
+  });
+
+  test.each<[string, () => object]>([
+    ['added to a pool that it is in', () => ({ add: [nights] })],
+    ['taken out of a pool that it is not in', () => ({ remove: [talents] })],
+    ['both', () => ({ add: [nights], remove: [talents, nurses] })],
+  ])('"no fault, nothing changes", nor the modification date: %s', async (_, body) => {
+    await change({ add: [nights] });
+    const before = await row();
+    expect((await change(body())).status).toBe(200);
+    expect([await poolsOf(), await row()]).toEqual([[nights], before]);
+  });
+
+  test('"`modified_since`": the candidate comes again when its pools change, and only then', async () => {
+    const since = async () => {
+      const date = (await row()).modifiedAt.getTime() + 1;
+      return `/candidate?modified_since=${new Date(date).toISOString()}`;
+    };
+    const idsAt = async (path: string) => (await desk.client.get(path)).body.items.map((item: { id: number }) => item.id);
+    for (const body of [{ add: [nights] }, { remove: [nights] }]) {
+      const path = await since();
+      await change(body);
+      expect(await idsAt(path)).toEqual([id]);
+      const later = await since();
+      await change(body);
+      expect(await idsAt(later)).toEqual([]);
+    }
+  });
+
+  test('100 pools in each list', async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => ({ tenantId: desk.tenant.id, name: `P${index}` }));
+    const made = (await service.prisma.pool.createManyAndReturn({ data: rows })).map((pool) => pool.id);
+    expect((await change({ add: made })).body.pools.items).toHaveLength(100);
+    expect((await change({ add: [nights], remove: made })).body.pools.items).toHaveLength(1);
+    expect(faultsIn(await change({ add: [...made, nights] }))).toEqual({ status: 422, invalid: { add: ['too_long'] } });
+  });
+});
+
+describe('what is refused, and nothing is changed', () => {
+  test.each<[string, () => object, object]>([
+    ['"at least one id in all": an empty body', () => ({}), { _body: ['too_short'] }],
+    ['"at least one id in all": empty lists', () => ({ add: [], remove: [] }), { _body: ['too_short'] }],
+    ['"an id in both"', () => ({ add: [nights, nurses], remove: [talents, nurses] }), { 'remove.1': ['not_combinable'] }],
+    [
+      '"unknown pool"',
+      () => ({ add: [nights, UNKNOWN], remove: [UNKNOWN - 1, talents] }),
+      { 'add.1': ['not_found'], 'remove.0': ['not_found'] },
+    ],
+    [
+      'an unknown pool in both',
+      () => ({ add: [UNKNOWN], remove: [UNKNOWN] }),
+      { 'add.0': ['not_found'], 'remove.0': ['not_found', 'not_combinable'] },
+    ],
+    ['"unique"', () => ({ add: [nights, nights] }), { add: ['format'] }],
+    ['a name', () => ({ add: ['Night shifts'] }), { 'add.0': ['type'] }],
+    ['null', () => ({ add: [nights], remove: null }), { remove: ['type'] }],
+    ['an unknown field', () => ({ add: [nights], pools: [nights] }), { pools: ['unknown_field'] }],
+  ])('%s', async (_, body, invalid) => {
+    await change({ add: [talents] });
+    const before = await row();
+    expect(faultsIn(await change(body()))).toEqual({ status: 422, invalid });
+    expect([await poolsOf(), await row()]).toEqual([[talents], before]);
+  });
+
+  test('a pool of another tenant is `not_found`', async () => {
+    const { id: foreign } = await aPool(service.prisma, (await aTenant(service.prisma)).id);
+    expect(faultsIn(await change({ add: [foreign] }))).toEqual({ status: 422, invalid: { 'add.0': ['not_found'] } });
+    expect(await service.prisma.candidatePool.count({ where: { poolId: foreign } })).toBe(0);
+  });
+
+  test('"erased → 422 `candidate_erased` at `_body`", beside all other faults', async () => {
+    await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' });
+    expect(faultsIn(await change({ add: [nights] }))).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+    expect(faultsIn(await change({ remove: [UNKNOWN] }))).toEqual({
+      status: 422,
+      invalid: { _body: ['candidate_erased'], 'remove.0': ['not_found'] },
+    });
+    expect(await poolsOf()).toEqual([]);
+  });
+});
+
+describe('at the same time', () => {
+  test('32 changes of one candidate: each is carried out', async () => {
+    const lists = [{ add: [nights] }, { add: [talents], remove: [nights] }, { remove: [talents] }, { add: [nurses] }];
+    const all = await Promise.all(Array.from({ length: 32 }, (_, index) => change(lists[index % 4] ?? {})));
+    expect(all.map(({ status }) => status)).toEqual(Array(32).fill(200));
+    expect(await poolsOf()).toContain(nurses);
+  });
+
+  test('different pools in different orders for different candidates', async () => {
+    const others = await Promise.all(Array.from({ length: 8 }, () => anApplication(service.prisma, desk.job)));
+    const orders = [
+      [nights, talents, nurses],
+      [nurses, talents, nights],
+    ];
+    const all = await Promise.all(others.flatMap(({ candidateId }) => orders.map((add) => change({ add }, candidateId))));
+    expect(all.map(({ status }) => status)).toEqual(Array(16).fill(200));
+    const where = { candidateId: { in: others.map(({ candidateId }) => candidateId) } };
+    expect(await service.prisma.candidatePool.count({ where })).toBe(24);
+  });
+
+  test('beside an erasure: an erased candidate is in no pool', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      ({ candidateId: id } = await anApplication(service.prisma, desk.job));
+      const [erased, ...changed] = await Promise.all([
+        desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' }),
+        change({ add: [nights] }),
+        change({ add: [talents, nurses] }),
+        desk.client.post(`/candidate/${id}`, { last_name: 'Moreau' }),
+      ]);
+      expect(erased.status).toBe(200);
+      for (const { status } of changed) expect([200, 422]).toContain(status);
+      expect(await service.prisma.candidatePool.count({ where: { candidateId: id } })).toBe(0);
+    }
+  });
+});

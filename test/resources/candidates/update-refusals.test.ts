@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from '../../harness/client.ts';
+import { anApplication, anOrganisation, aPool, aRecruiter } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError } from '../../http/refusals.ts';
+import { aDesk, faultsIn } from '../applications/desk.ts';
+
+const NOW = new Date('2026-11-26T09:30:00.250Z');
+const UNKNOWN = 2_147_483_647;
+const NAME = { last_name: 'Moreau' };
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let elsewhere: { readonly tenantId: number; readonly id: number };
+let id: number;
+let pool: number;
+
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = await aDesk(service);
+  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+  ({ candidateId: id } = await anApplication(service.prisma, desk.job, { candidate: { lastName: 'Before' } }));
+  pool = (await aPool(service.prisma, desk.tenant.id)).id;
+});
+
+const update = (body: object, client: Client = desk.client, candidate: number | string = id) =>
+  client.post(`/candidate/${candidate}`, body);
+const change = (body: object, client: Client = desk.client, candidate: number | string = id) =>
+  client.post(`/candidate/${candidate}/pool`, body);
+const state = () =>
+  service.prisma.candidate.findMany({ where: { tenantId: desk.tenant.id }, include: { pools: true }, orderBy: { id: 'asc' } });
+
+describe('"limits as in ApplicationSubmission, otherwise sensible": what is refused, and nothing is changed', () => {
+  test.each<[string, object, object]>([
+    [
+      'names that are taken away',
+      { title: null, first_name: null, last_name: null },
+      { title: ['type', 'unknown_value'], first_name: ['type'], last_name: ['type'] },
+    ],
+    ['empty names', { first_name: '', last_name: '' }, { first_name: ['too_short'], last_name: ['too_short'] }],
+    ['names of blanks', { first_name: ' ', last_name: '\u200b\t' }, { first_name: ['too_short'], last_name: ['too_short'] }],
+    [
+      'long names',
+      { first_name: 'x'.repeat(256), last_name: 'x'.repeat(256) },
+      { first_name: ['too_long'], last_name: ['too_long'] },
+    ],
+    ['a title', { title: 'DR' }, { title: ['unknown_value'] }],
+    ['addresses', { email: 'jörg@mail.example', email_secondary: 'a@b' }, { email: ['format'], email_secondary: ['format'] }],
+    ['days', { birthdate: '1994-02-30', experience_start: '2017' }, { birthdate: ['format'], experience_start: ['format'] }],
+    [
+      'days to come',
+      { birthdate: '2026-11-27', experience_start: '9999-12-31' },
+      { birthdate: ['out_of_range'], experience_start: ['out_of_range'] },
+    ],
+    [
+      'long telephone numbers',
+      { home_phone: '1'.repeat(31), mobile_phone: '' },
+      { home_phone: ['too_long'], mobile_phone: ['too_short'] },
+    ],
+    ['a street, a town of blanks', { location: { address: 'x'.repeat(151), town: ' ' } }, { 'location.address': ['too_long'] }],
+    ['a town of blanks', { location: { town: ' ' } }, { 'location.town': ['too_short'] }],
+    ['a country in small letters', { location: { country: 'fr' } }, { 'location.country': ['format'] }],
+    ['an unknown part of an address', { location: { zip_code: '69002' } }, { 'location.zip_code': ['unknown_field'] }],
+    ['an address that is a text', { location: 'Lyon' }, { location: ['type'] }],
+    ['a script as a profile', { linkedin: 'javascript:alert(1)' }, { linkedin: ['format'] }],
+    ['a profile that is no URL', { linkedin: 'lea' }, { linkedin: ['format'] }],
+    ['a long profile', { instagram: 'x'.repeat(256) }, { instagram: ['too_long'] }],
+    ['what no text can hold', { position: 'a\0' }, { position: ['format'] }],
+    ['a day in place of an instant', { expected_modification_date: '2026-11-26' }, { expected_modification_date: ['format'] }],
+    [
+      'numbers in place of days and addresses',
+      { birthdate: 19940621, email: 7, expected_modification_date: 7 },
+      { birthdate: ['type'], email: ['type'], expected_modification_date: ['type'] },
+    ],
+    ['no expected date', { expected_modification_date: null }, { expected_modification_date: ['type'] }],
+    [
+      'what the service decides',
+      { id: 1, erased: true, pools: { items: [] }, creation_date: '2026-11-26T00:00:00Z' },
+      { id: ['unknown_field'], erased: ['unknown_field'], pools: ['unknown_field'], creation_date: ['unknown_field'] },
+    ],
+  ])('%s', async (_, body, invalid) => {
+    const before = await state();
+    expect(faultsIn(await update({ position: 'Nurse', ...body }))).toEqual({ status: 422, invalid });
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe.each<[string, typeof update, () => object]>([
+  ['updateCandidate', update, () => NAME],
+  ['changePools', change, () => ({ add: [pool] })],
+])('%s', (_, post, good) => {
+  test('"caller writes in none of the organisations in which the candidate is visible → 403"; an ADMIN of one may', async () => {
+    const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
+    const mixed = await aRecruiter(service.prisma, [elsewhere], 'ADMIN');
+    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
+    const before = await state();
+    for (const user of [reader, mixed]) expectError(await post(good(), service.as(user)), 403, 'forbidden');
+    expect(await state()).toEqual(before);
+    const { body } = await service.as(mixed).get(`/candidate/${id}`);
+    expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(['add-note']);
+    const admin = await aRecruiter(service.prisma, [desk.organisation], 'ADMIN');
+    expect((await post(good(), service.as(admin))).status).toBe(200);
+  });
+
+  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+    const stranger = await aDesk(service);
+    const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
+    const before = await state();
+    const answers = [
+      await post(good(), stranger.client),
+      await post(good(), neighbour),
+      await post(good(), desk.client, UNKNOWN),
+      await post({}, neighbour).then(({ status }) => (status === 422 ? post(good(), neighbour) : post({}, neighbour))),
+    ];
+    for (const answer of answers) expectError(answer, 404, 'not_found');
+    expect(await state()).toEqual(before);
+  });
+});
+
+test('"Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+  const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
+  const mixed = await aRecruiter(service.prisma, [elsewhere]);
+  const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+  await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
+  const blank = { last_name: ' ' };
+  const stale = { ...blank, expected_modification_date: '2020-01-01T00:00:00Z' };
+  const statuses = [
+    (await update({ id: 1 }, service.as(), 'x')).status,
+    (await update({ id: 1 }, reader, 'x')).status,
+    (await update({ id: 1 }, reader, UNKNOWN)).status,
+    (await update(stale, reader, UNKNOWN)).status,
+    (await update(stale, desk.client, UNKNOWN)).status,
+    (await update(stale, service.as(mixed))).status,
+    (await update(stale)).status,
+    (await update(blank)).status,
+  ];
+  expect(statuses).toEqual([401, 400, 422, 403, 404, 403, 409, 422]);
+});

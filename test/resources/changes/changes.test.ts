@@ -1,0 +1,290 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readAll, type Client } from '../../harness/client.ts';
+import {
+  aJob,
+  anApplication,
+  anOffice,
+  anOrganisation,
+  aQuestionnaire,
+  aRecruiter,
+  aSource,
+  aTemplate,
+  backdate,
+} from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError } from '../../http/refusals.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+const EVER = 'modified_since=1970-01-01T00:00:00Z';
+
+type Item = { readonly kind: string; readonly id: number; readonly modification_date: string; readonly erased?: true };
+
+const named = (items: readonly Item[]) => items.map(({ kind, id }) => `${kind} ${id}`).toSorted();
+
+const changes = async (client: Client, query = EVER): Promise<readonly Item[]> => readAll(client, `/change?${query}`);
+
+type Office = Awaited<ReturnType<typeof anOffice>>;
+
+/** One resource of each kind that belongs to an organisation, with their names in the list. */
+async function aDesk({ organisation, recruiter }: Pick<Office, 'organisation' | 'recruiter'>) {
+  const { prisma } = service;
+  const { tenantId } = organisation;
+  const job = await aJob(prisma, organisation);
+  const application = await anApplication(prisma, job);
+  const { candidateId } = application;
+  const note = await prisma.note.create({ data: { tenantId, organisationId: organisation.id, candidateId, text: 'x' } });
+  const template = await aTemplate(prisma, organisation);
+  const change = await prisma.stepChange.findFirstOrThrow({ where: { tenantId, applicationId: application.id } });
+  const seen = [
+    `JOB ${job.id}`,
+    `CANDIDATE ${candidateId}`,
+    `APPLICATION ${application.id}`,
+    `STEP_CHANGE ${change.id}`,
+    `NOTE ${note.id}`,
+    `PROCESS ${job.processId}`,
+    `TEMPLATE ${template.id}`,
+    `USER ${recruiter.id}`,
+  ];
+  return { tenantId, organisation, recruiter, job, application, candidateId, note, template, change, seen };
+}
+
+/** What belongs to the whole tenant. */
+async function commonOf(tenantId: number): Promise<readonly string[]> {
+  const { prisma } = service;
+  const source = await aSource(prisma, tenantId);
+  const pool = await prisma.pool.create({ data: { tenantId, name: 'Night shifts' } });
+  const questionnaire = await aQuestionnaire(prisma, tenantId);
+  return [`SOURCE ${source.id}`, `POOL ${pool.id}`, `QUESTIONNAIRE ${questionnaire.id}`];
+}
+
+test('GET /change: every kind, each with its `modification_date`, and `_self` where it has an address', async () => {
+  const office = await anOffice(service.prisma, 'READER');
+  const desk = await aDesk(office);
+  const common = await commonOf(office.tenantId);
+  await wait(5);
+  const { status, body } = await service.as(office.recruiter).get(`/change?${EVER}&limit=100`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    _status: 'OK',
+    _self: `${service.origin}/v1/change?${EVER}&limit=100`,
+    _schema: `${service.origin}/schemav1/ChangeCollection`,
+    _next: '',
+    complete_until: expect.any(String),
+    items: expect.any(Array),
+  });
+  const items = body.items as (Item & { readonly _self?: string })[];
+  expect(named(items)).toEqual([...desk.seen, ...common].toSorted());
+  const { rows } = await service.database.pool.query<{ at: Date }>('SELECT modified_at AS at FROM job WHERE id = $1', [
+    desk.job.id,
+  ]);
+  expect(items.find(({ kind }) => kind === 'JOB')).toEqual({
+    kind: 'JOB',
+    id: desk.job.id,
+    _self: `${service.origin}/v1/job/${desk.job.id}`,
+    modification_date: rows[0]?.at.toISOString(),
+  });
+  const addressed = items.flatMap(({ _self: self }) => self ?? []);
+  expect(addressed.map((self) => self.split('/').at(-2) ?? '').toSorted()).toEqual([
+    'application',
+    'candidate',
+    'job',
+    'process',
+    'template',
+  ]);
+  for (const self of addressed)
+    expect((await service.as(office.recruiter).get(self)).body.id).toBe(Number(self.split('/').at(-1)));
+});
+
+test('"what changed in any collection that the caller sees": by organisation, by tenant, and by both organisations of a member', async () => {
+  const { prisma } = service;
+  const office = await anOffice(prisma);
+  const other = await anOrganisation(prisma, office.tenantId);
+  const here = await aDesk(office);
+  const there = await aDesk({ organisation: other, recruiter: await aRecruiter(prisma, [other]) });
+  const common = await commonOf(office.tenantId);
+  const stranger = await anOffice(prisma);
+  const strangers = await aDesk(stranger);
+  const both = await aRecruiter(prisma, [office.organisation, other]);
+  const nowhere = await aRecruiter(prisma, [office.organisation]);
+  await prisma.membership.deleteMany({ where: { userId: nowhere.id } });
+  await wait(5);
+  const own = [...here.seen, ...common, `USER ${both.id}`];
+  expect(named(await changes(service.as(here.recruiter)))).toEqual(own.toSorted());
+  expect(named(await changes(service.as(both)))).toEqual([...own, ...there.seen].toSorted());
+  expect(named(await changes(service.as(stranger.recruiter)))).toEqual(strangers.seen.toSorted());
+  expect(named(await changes(service.as(nowhere)))).toEqual([...common].toSorted());
+});
+
+test('a caller of more organisations than have a scan each sees the same', async () => {
+  const { prisma } = service;
+  const office = await anOffice(prisma);
+  const desk = await aDesk(office);
+  const others = [];
+  for (let count = 0; count < 33; count += 1) others.push(await anOrganisation(prisma, office.tenantId));
+  const wide = await aRecruiter(prisma, [office.organisation, ...others]);
+  const narrow = await anOrganisation(prisma, office.tenantId);
+  await aDesk({ organisation: narrow, recruiter: await aRecruiter(prisma, [narrow]) });
+  await wait(5);
+  expect(named(await changes(service.as(wide)))).toEqual([...desk.seen, `USER ${wide.id}`].toSorted());
+});
+
+test('`kind`: one, several, all; an unknown one is refused', async () => {
+  const office = await anOffice(service.prisma);
+  const { seen } = await aDesk(office);
+  const common = await commonOf(office.tenantId);
+  const client = service.as(office.recruiter);
+  await wait(5);
+  const of = (...kinds: readonly string[]) => [...seen, ...common].filter((name) => kinds.includes(name.split(' ')[0] ?? ''));
+  expect(named(await changes(client, `${EVER}&kind=NOTE`))).toEqual(of('NOTE'));
+  expect(named(await changes(client, `${EVER}&kind=POOL&kind=JOB&kind=JOB`))).toEqual(of('JOB', 'POOL').toSorted());
+  expectError(await client.get(`/change?${EVER}&kind=job`), 400, 'malformed_request', { kind: ['unknown_value'] });
+});
+
+test('the order is (modification_date, kind, id), on pages of any size, and pages keep the kinds that were asked for', async () => {
+  const { prisma } = service;
+  const office = await anOffice(prisma);
+  const [one, two] = [await aDesk(office), await aDesk(office)];
+  await commonOf(office.tenantId);
+  const [early, late] = ['2026-10-01T12:00:00.000Z', '2026-10-01T12:00:00.001Z'];
+  for (const { job, application, candidateId, note } of [two, one])
+    for (const [table, id, at] of [
+      ['note', note.id, early],
+      ['application', application.id, early],
+      ['job', job.id, early],
+      ['candidate', candidateId, late],
+    ] as const)
+      await backdate(prisma, table, id, { createdAt: new Date(at), modifiedAt: new Date(at) });
+  await wait(5);
+  const client = service.as(office.recruiter);
+  const asked = `${EVER}&kind=CANDIDATE&kind=NOTE&kind=JOB&kind=APPLICATION`;
+  const expected = [
+    ...[one, two].map(({ job }) => `JOB ${job.id} ${early}`),
+    ...[one, two].map(({ application }) => `APPLICATION ${application.id} ${early}`),
+    ...[one, two].map(({ note }) => `NOTE ${note.id} ${early}`),
+    ...[one, two].map(({ candidateId }) => `CANDIDATE ${candidateId} ${late}`),
+  ];
+  for (const limit of [1, 2, 3, 100])
+    expect(
+      (await changes(client, `${asked}&limit=${limit}`)).map(({ kind, id, modification_date: at }) => `${kind} ${id} ${at}`),
+    ).toEqual(expected);
+});
+
+test('`erased`: true of the candidate, its applications and step changes; the notes do not come', async () => {
+  const office = await anOffice(service.prisma);
+  const [gone, kept] = [await aDesk(office), await aDesk(office)];
+  const client = service.as(office.recruiter);
+  await wait(5);
+  expect((await changes(client)).filter(({ erased }) => erased !== undefined)).toEqual([]);
+  const { body } = await client.get(`/change?${EVER}&limit=1`);
+  expect((await client.post(`/candidate/${gone.candidateId}/erase`, { reason: 'OTHER' })).status).toBe(200);
+  await wait(5);
+  const after = await changes(client, `modified_since=${body.complete_until}`);
+  const erased = [`CANDIDATE ${gone.candidateId}`, `APPLICATION ${gone.application.id}`, `STEP_CHANGE ${gone.change.id}`];
+  expect(named(after)).toEqual(erased.toSorted());
+  const all = await changes(client);
+  expect(named(all.filter((item) => item.erased))).toEqual(erased.toSorted());
+  expect(named(all).filter((name) => name.startsWith('NOTE'))).toEqual([`NOTE ${kept.note.id}`]);
+});
+
+test('`complete_until`: the next reading from there brings each later change once, and nothing again', async () => {
+  const office = await anOffice(service.prisma);
+  const { job, application } = await aDesk(office);
+  const client = service.as(office.recruiter);
+  await wait(5);
+  const read = async (since: string) => {
+    const { body } = await client.get(`/change?modified_since=${since}&limit=100`);
+    return { until: body.complete_until as string, names: named(body.items) };
+  };
+  const { until } = await read('1970-01-01T00:00:00Z');
+  expect((await read(until)).names).toEqual([]);
+  await service.database.pool.query('UPDATE job SET title = $2 WHERE id = $1', [job.id, 'Once']);
+  await service.database.pool.query('UPDATE job SET title = $2 WHERE id = $1', [job.id, 'Twice']);
+  await wait(5);
+  const second = await read(until);
+  expect(second.names).toEqual([`APPLICATION ${application.id}`, `JOB ${job.id}`]);
+  expect(second.until > until).toBe(true);
+  expect((await read(second.until)).names).toEqual([]);
+});
+
+test('a job that moves to another organisation comes there with its applications, their step changes and candidates', async () => {
+  const { prisma } = service;
+  const office = await anOffice(prisma);
+  const other = await anOrganisation(prisma, office.tenantId);
+  const { job, application, candidateId, change } = await aDesk(office);
+  await wait(5);
+  const client = service.as(await aRecruiter(prisma, [other]));
+  await wait(5);
+  const { body } = await client.get(`/change?${EVER}&limit=1`);
+  await service.database.pool.query('UPDATE job SET organisation_id = $2 WHERE id = $1', [job.id, other.id]);
+  await wait(5);
+  const moved = [`JOB ${job.id}`, `CANDIDATE ${candidateId}`, `APPLICATION ${application.id}`, `STEP_CHANGE ${change.id}`];
+  expect(named(await changes(client, `modified_since=${body.complete_until}`))).toEqual(moved.toSorted());
+});
+
+test('`complete_until` is the same on all pages, and a change made between them comes with the next reading', async () => {
+  const office = await anOffice(service.prisma);
+  const { job, note } = await aDesk(office);
+  const client = service.as(office.recruiter);
+  await wait(5);
+  const asked = `${EVER}&kind=JOB&kind=NOTE&limit=1`;
+  const first = await client.get(`/change?${asked}`);
+  await service.database.pool.query('UPDATE note SET text = $2 WHERE id = $1', [note.id, 'y']);
+  await wait(5);
+  const second = await client.get(first.body._next);
+  expect([named(first.body.items), named(second.body.items), second.body._next]).toEqual([[`JOB ${job.id}`], [], '']);
+  expect(second.body.complete_until).toBe(first.body.complete_until);
+  expect(named(await changes(client, `modified_since=${second.body.complete_until}`))).toEqual([`NOTE ${note.id}`]);
+});
+
+test('`modified_since` in the future: no items, and `complete_until` is not later than what is complete', async () => {
+  const office = await anOffice(service.prisma);
+  const client = service.as(office.recruiter);
+  const before = new Date(Date.now() + 60_000).toISOString();
+  const { body } = await client.get('/change?modified_since=9999-12-31T23:59:59-23:59');
+  expect(body.items).toEqual([]);
+  expect(body.complete_until < before).toBe(true);
+});
+
+test('`modified_since` is required, except with `pagecursor`, and a date-time', async () => {
+  const client = service.as((await anOffice(service.prisma)).recruiter);
+  expectError(await client.get('/change'), 400, 'malformed_request', { modified_since: ['required'] });
+  expectError(await client.get('/change?kind=JOB'), 400, 'malformed_request', { modified_since: ['required'] });
+  for (const date of ['2026-11-01', 'yesterday', '2026-13-01T00:00:00Z'])
+    expectError(await client.get(`/change?modified_since=${date}`), 400, 'malformed_request', { modified_since: ['format'] });
+  expectError(await client.get(`/change?${EVER}&since=0`), 400, 'malformed_request', { since: ['unknown_parameter'] });
+});
+
+test('`limit`: 1 to 100, 20 unless given', async () => {
+  const { tenantId, recruiter } = await anOffice(service.prisma);
+  await service.prisma.pool.createMany({ data: Array.from({ length: 120 }, (_, index) => ({ tenantId, name: `P${index}` })) });
+  const client = service.as(recruiter);
+  await wait(5);
+  const sizeOf = async (limit: string) => (await client.get(`/change?${EVER}${limit}`)).body.items.length;
+  expect([await sizeOf(''), await sizeOf('&limit=1'), await sizeOf('&limit=100')]).toEqual([20, 1, 100]);
+  expect(await changes(client)).toHaveLength(121);
+  for (const limit of ['0', '101'])
+    expectError(await client.get(`/change?${EVER}&limit=${limit}`), 400, 'malformed_request', { limit: ['out_of_range'] });
+});
+
+test('`pagecursor`: alone, of this collection, and as it was given', async () => {
+  const office = await anOffice(service.prisma);
+  await aDesk(office);
+  const client = service.as(office.recruiter);
+  await wait(5);
+  const cursorOf = async (path: string) => new URL((await client.get(path)).body._next).searchParams.get('pagecursor') ?? '';
+  const own = await cursorOf(`/change?${EVER}&limit=1`);
+  await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
+  const foreign = await cursorOf('/candidate?limit=1');
+  for (const cursor of [foreign, `${own.slice(0, -2)}AA`, 'forged'])
+    expectError(await client.get(`/change?pagecursor=${encodeURIComponent(cursor)}`), 400, 'malformed_request', {
+      pagecursor: ['bad_cursor'],
+    });
+  expectError(await client.get(`/candidate?pagecursor=${own}`), 400, 'malformed_request', { pagecursor: ['bad_cursor'] });
+  expectError(await client.get(`/change?pagecursor=${own}&${EVER}`), 400, 'malformed_request', {
+    pagecursor: ['not_combinable'],
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk, faultsIn, untilServed } from '../applications/desk.ts';
+
+const UNKNOWN = 2_147_483_647;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let [amara, jonas, mei] = [0, 0, 0];
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = await aDesk(service, 'ADMIN');
+  const made = (['READER', 'RECRUITER', 'ADMIN'] as const).map((role) => aRecruiter(service.prisma, [desk.organisation], role));
+  [amara = 0, jonas = 0, mei = 0] = (await Promise.all(made)).map(({ id }) => id).toSorted((one, other) => one - other);
+});
+
+const change = (body: object) => desk.client.post(`/job/${desk.job.id}/team`, body);
+const row = () => service.prisma.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenant.id, id: desk.job.id } } });
+const team = async () => (await desk.client.get(`/job/${desk.job.id}/team`)).body.items.map(({ id }: { id: number }) => id);
+
+describe('"`add`, `remove`: arrays of user ids"', () => {
+  test('added, removed, both; "Answer: the team"', async () => {
+    const added = await change({ add: [jonas, amara] });
+    const { items } = (await desk.client.get(`/job/${desk.job.id}/team`)).body;
+    expect([added.status, added.body]).toEqual([200, { ...envelopeOf('JobTeam'), items }]);
+    expect(await team()).toEqual([amara, jonas]);
+    expect((await change({ add: [mei], remove: [jonas] })).body.items.map(({ id }: { id: number }) => id)).toEqual([amara, mei]);
+    expect((await change({ add: [], remove: [amara, mei] })).body.items).toEqual([]);
+  });
+
+  test.each<[string, () => object]>([
+    ['one who is in it', () => ({ add: [amara] })],
+    ['one who is not', () => ({ remove: [jonas] })],
+  ])('"`remove` of someone who is not in the team: no fault", nor to add who is: %s', async (_, body) => {
+    await change({ add: [amara] });
+    expect((await change(body())).status).toBe(200);
+    expect(await team()).toEqual([amara]);
+  });
+
+  test('"a user who left the organisation can be removed", and not added', async () => {
+    await change({ add: [amara] });
+    await service.prisma.membership.deleteMany({ where: { tenantId: desk.tenant.id, userId: amara } });
+    expect(faultsIn(await change({ add: [amara] }))).toEqual({ status: 422, invalid: { 'add.0': ['not_found'] } });
+    expect((await change({ remove: [amara] })).status).toBe(200);
+    expect(await team()).toEqual([]);
+    expect(faultsIn(await change({ remove: [amara] }))).toEqual({ status: 422, invalid: { 'remove.0': ['not_found'] } });
+  });
+
+  test('`modification_date`: "When the job, its publications or its questionnaire last changed", so not with the team', async () => {
+    const before = await row();
+    await change({ add: [amara] });
+    await change({ remove: [amara] });
+    expect(await row()).toEqual(before);
+  });
+});
+
+describe('what is refused, and nothing is changed', () => {
+  test.each<[string, () => object, object]>([
+    ['"at least one in all": an empty body', () => ({}), { _body: ['too_short'] }],
+    ['"at least one in all": empty lists', () => ({ add: [], remove: [] }), { _body: ['too_short'] }],
+    ['"in both"', () => ({ add: [amara, mei], remove: [jonas, mei] }), { 'remove.1': ['not_combinable'] }],
+    ['"unique"', () => ({ add: [mei, mei] }), { add: ['format'] }],
+    ['"at most 100"', () => ({ remove: Array.from({ length: 101 }, (_, index) => index + 1) }), { remove: ['too_long'] }],
+    ['"no member of the organisation": nobody', () => ({ add: [mei, UNKNOWN] }), { 'add.1': ['not_found'] }],
+    [
+      'nobody in both',
+      () => ({ add: [UNKNOWN], remove: [UNKNOWN] }),
+      { 'add.0': ['not_found'], 'remove.0': ['not_found', 'not_combinable'] },
+    ],
+    ['a name', () => ({ add: ['Mei'] }), { 'add.0': ['type'] }],
+    ['an unknown field', () => ({ add: [mei], set: [mei] }), { set: ['unknown_field'] }],
+  ])('%s', async (_, body, invalid) => {
+    await change({ add: [amara] });
+    expect(faultsIn(await change(body()))).toEqual({ status: 422, invalid });
+    expect(await team()).toEqual([amara]);
+  });
+
+  test('"user that is no member of the organisation → `not_found` at `add.N`": of another one of the tenant, of another tenant', async () => {
+    const other = await anOrganisation(service.prisma, desk.tenant.id);
+    const elsewhere = await aRecruiter(service.prisma, [other], 'ADMIN');
+    const foreign = (await aDesk(service)).recruiter;
+    const add = [mei, elsewhere.id, foreign.id];
+    expect(faultsIn(await change({ remove: add })).invalid).toEqual({ 'remove.1': ['not_found'], 'remove.2': ['not_found'] });
+    expect(faultsIn(await change({ add }))).toEqual({ status: 422, invalid: { 'add.1': ['not_found'], 'add.2': ['not_found'] } });
+    expect(await team()).toEqual([]);
+  });
+});
+
+test('32 changes at once: each is carried out', async () => {
+  const lists = [{ add: [amara] }, { add: [jonas], remove: [amara] }, { remove: [jonas] }, { add: [mei] }];
+  const all = await Promise.all(Array.from({ length: 32 }, (_, index) => untilServed(() => change(lists[index % 4] ?? {}))));
+  expect(all.map(({ status }) => status)).toEqual(Array(32).fill(200));
+  expect(await team()).toContain(mei);
+});

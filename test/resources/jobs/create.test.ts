@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  aContractType,
+  aJob,
+  anApplication,
+  anOrganisation,
+  aProcess,
+  aPublication,
+  aQuestionnaire,
+  aRecruiter,
+  aSource,
+} from '../../harness/records.ts';
+import type { Client } from '../../harness/client.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk, faultsIn } from '../applications/desk.ts';
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+beforeEach(async () => void (desk = await aDesk(service, 'ADMIN')));
+
+const least = () => ({ organisation_id: desk.organisation.id, process_id: desk.job.processId, title: 'Midwife' });
+const create = (body: object, client: Client = desk.client) => client.post('/job', { ...least(), ...body });
+const count = () => service.prisma.job.count({ where: { tenantId: desk.tenant.id } });
+
+/** All that a job can have, as the body names it. */
+async function aFull() {
+  const { prisma } = service;
+  const type = await aContractType(prisma, desk.tenant.id);
+  const { id: questionnaire } = await aQuestionnaire(prisma, desk.tenant.id);
+  return {
+    reference: `R-${desk.job.id}`,
+    client: 'Clinique du Parc',
+    location: { address: '12 rue', postalcode: '69003', town: 'Lyon', country: 'FR', longitude: 4.8567, latitude: 45.7597 },
+    contract_type_id: type.id,
+    description: '<p>In general</p>',
+    employer_description: '<p>Employer</p>',
+    position_description: '<p>Position</p>',
+    profile_description: '<p>Profile</p>',
+    owner_id: desk.recruiter.id,
+    term: { count: 6, unit: 'MONTH' },
+    start_date: '2027-01-04',
+    attributes: [
+      { api_name: 'cost_centre', name: 'Cost centre', value: '4711' },
+      { api_name: 'a', name: 'A', value: '' },
+    ],
+    questionnaire_id: questionnaire,
+    cv_required: true,
+    cover_required: true,
+  };
+}
+
+describe('"`organisation_id, process_id, title`; everything that the detail shows optional; begins as `DRAFT`"', () => {
+  test('the least: what was not given is absent, empty or false; the answer is the detail', async () => {
+    const { status, body } = await create({ title: '  Midwife ' });
+    expect(status).toBe(200);
+    expect(body).toEqual((await desk.client.get(`/job/${body.id}`)).body);
+    expect(body).toMatchObject({
+      _self: `${service.origin}/v1/job/${body.id}`,
+      _schema: `${service.origin}/schemav1/Job`,
+      title: 'Midwife',
+      status: 'DRAFT',
+      reference: `J-${body.id}`,
+      description: '',
+      attributes: { items: [] },
+      publications: { items: [] },
+      cv_required: false,
+      cover_required: false,
+      organisation: { id: desk.organisation.id },
+      process: { id: desk.job.processId },
+    });
+    expect(body._actions).toContainEqual(expect.objectContaining({ name: 'update', _self: body._self }));
+    for (const name of ['client', 'location', 'contract_type', 'owner', 'term', 'start_date', 'questionnaire'])
+      expect(body).not.toHaveProperty(name);
+    expect((await desk.client.get(`/job/${body.id}/team`)).body.items).toEqual([]);
+  });
+
+  test('all of it: every field is shown', async () => {
+    const full = await aFull();
+    const { status, body } = await create(full);
+    expect(status).toBe(200);
+    const { contract_type_id, owner_id, questionnaire_id, attributes, ...same } = full;
+    expect(body).toMatchObject({
+      ...same,
+      contract_type: { id: contract_type_id },
+      owner: { id: owner_id },
+      questionnaire: { id: questionnaire_id },
+      attributes: { items: [attributes[1], attributes[0]] },
+    });
+  });
+
+  test('a DRAFT takes no application and stands in no feed; its statistics count from nothing', async () => {
+    const { prisma } = service;
+    const { id } = (await create({})).body;
+    const source = await aSource(prisma, desk.tenant.id);
+    await aPublication(prisma, { tenantId: desk.tenant.id, id }, source, '2026-01-01');
+    expect((await desk.client.get(`/feed?source_id=${source.id}`)).body.items).toEqual([]);
+    const { candidateId } = await anApplication(prisma, desk.job);
+    expect(faultsIn(await desk.client.post('/application', { job_id: id, candidate_id: candidateId }))).toEqual({
+      status: 422,
+      invalid: { job_id: ['job_not_open'] },
+    });
+    expect((await desk.client.get(`/job/${id}/stats`)).body).toMatchObject({ job_id: id, applications_total: 0 });
+  });
+
+  test('readers by `modified_since` and of `/change` get it, and its tallies are there', async () => {
+    const since = new Date(Date.now() - 1000).toISOString();
+    const { id } = (await create({})).body;
+    const { items } = (await desk.client.get(`/job?alljobs=true&modified_since=${since}`)).body;
+    expect(items.map((item: { id: number }) => item.id)).toContain(id);
+    const changes = (await desk.client.get(`/change?kind=JOB&modified_since=${since}`)).body.items;
+    expect(changes).toContainEqual(expect.objectContaining({ id, kind: 'JOB' }));
+    expect(await service.prisma.jobTally.count({ where: { tenantId: desk.tenant.id, jobId: id } })).toBe(
+      await service.prisma.jobTally.count({ where: { tenantId: desk.tenant.id, jobId: desk.job.id } }),
+    );
+  });
+});
+
+describe('"ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it has)"', () => {
+  test.each(['READER', 'RECRUITER'] as const)('a %s, also one that is ADMIN elsewhere; before all faults', async (role) => {
+    const { prisma } = service;
+    const colleague = await aRecruiter(prisma, [desk.organisation], role);
+    const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+    const before = await count();
+    expect((await create({}, service.as(colleague))).status).toBe(403);
+    const data = { tenantId: desk.tenant.id, organisationId: elsewhere.id, userId: colleague.id, role: 'ADMIN' as const };
+    await prisma.membership.create({ data });
+    const answer = await create({ title: ' ', process_id: 2_147_483_647 }, service.as(colleague));
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    expect(await count()).toBe(before);
+  });
+
+  test('`add-job` is offered in the organisations where the caller is ADMIN, and leads here', async () => {
+    const { prisma } = service;
+    const other = await anOrganisation(prisma, desk.tenant.id);
+    const data = { tenantId: desk.tenant.id, organisationId: other.id, userId: desk.recruiter.id, role: 'RECRUITER' as const };
+    await prisma.membership.create({ data });
+    const { items } = (await desk.client.get('/account/organisation')).body;
+    const action = {
+      name: 'add-job',
+      method: 'POST',
+      _self: `${service.origin}/v1/job`,
+      _schema: `${service.origin}/schemav1/JobRequest`,
+      description: 'Create a job in the organisation.',
+    };
+    const shown = (list: typeof items) => list.map(({ id, _actions }: { id: number; _actions: object[] }) => [id, _actions]);
+    expect(shown(items)).toEqual([
+      [desk.organisation.id, [action]],
+      [other.id, []],
+    ]);
+    expect(shown((await desk.client.get('/account')).body.organisations.items)).toEqual(shown(items));
+  });
+});
+
+describe('"422 `not_found`": what is not there, or not visible', () => {
+  test('an organisation, a process, a type of contract, a questionnaire, an owner; all at once', async () => {
+    const { prisma } = service;
+    const stranger = await aDesk(service, 'ADMIN');
+    const colleagues = await anOrganisation(prisma, desk.tenant.id);
+    const process = await aProcess(prisma, [colleagues]);
+    const outsider = await aRecruiter(prisma, [colleagues]);
+    const type = await aContractType(prisma, stranger.tenant.id);
+    const { id: questionnaire } = await aQuestionnaire(prisma, stranger.tenant.id);
+    const before = await count();
+    for (const organisation_id of [stranger.organisation.id, colleagues.id, 2_147_483_647])
+      expect(faultsIn(await create({ organisation_id }))).toEqual({ status: 422, invalid: { organisation_id: ['not_found'] } });
+    for (const [process_id, owner_id] of [
+      [stranger.job.processId, stranger.recruiter.id],
+      [process.id, outsider.id],
+    ]) {
+      const body = { process_id, owner_id, contract_type_id: type.id, questionnaire_id: questionnaire, title: ' ' };
+      expect(faultsIn(await create(body))).toEqual({
+        status: 422,
+        invalid: {
+          process_id: ['not_found'],
+          owner_id: ['not_found'],
+          contract_type_id: ['not_found'],
+          questionnaire_id: ['not_found'],
+          title: ['too_short'],
+        },
+      });
+    }
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('"Texts of jobs are sanitised as notes are"', () => {
+  test('tags that a note may not have go; an empty text is none; a text without words and too many tags are refused', async () => {
+    const kept = await create({ description: '<p onclick="x()">Hi<script>x()</script></p>', profile_description: '' });
+    expect(kept.body).toMatchObject({ description: '<p>Hi</p>', profile_description: '' });
+    expect(
+      faultsIn(
+        await create({ description: '<script>x</script>', employer_description: ' ', position_description: '<b>'.repeat(101) }),
+      ),
+    ).toEqual({
+      status: 422,
+      invalid: { description: ['too_short'], employer_description: ['too_short'], position_description: ['too_long'] },
+    });
+  });
+
+  test('the longest body that the contract allows is taken, with every character escaped', async () => {
+    const escaped = (length: number) => '@'.repeat(length);
+    const attributes = Array.from({ length: 50 }, (_, index) => ({
+      api_name: `a_${index}`,
+      name: escaped(255),
+      value: escaped(10_000),
+    }));
+    const long = escaped(65_536);
+    const body = {
+      ...least(),
+      attributes,
+      description: long,
+      employer_description: long,
+      position_description: long,
+      profile_description: long,
+    };
+    const answer = await desk.client.post('/job', JSON.stringify(body).replaceAll('@', '\\ud83d\\ude00'));
+    expect(answer.status).toBe(200);
+    expect([answer.body.description, answer.body.attributes.items.length]).toEqual(['😀'.repeat(65_536), 50]);
+  });
+});
+
+test('rules of the place and of the attributes: both degrees, each property once, more than blanks', async () => {
+  const attribute = { api_name: 'a', name: 'A', value: '' };
+  const body = {
+    client: ' ',
+    reference: '\u200b',
+    location: { town: ' ', longitude: 4 },
+    attributes: [attribute, attribute, { ...attribute, api_name: 'b', name: ' ' }],
+  };
+  expect(faultsIn(await create(body))).toEqual({
+    status: 422,
+    invalid: {
+      client: ['too_short'],
+      reference: ['too_short'],
+      'location.town': ['too_short'],
+      'location.latitude': ['required'],
+      'attributes.1.api_name': ['repeated'],
+      'attributes.2.name': ['too_short'],
+    },
+  });
+  expect(faultsIn(await create({ location: { latitude: 4 } })).invalid).toEqual({ 'location.longitude': ['required'] });
+});
+
+describe('"`reference` generated where absent, 422 `taken` where it exists"', () => {
+  test('taken in the tenant, whoever sees that job; free when another tenant has it', async () => {
+    const { prisma } = service;
+    const hidden = await aJob(prisma, await anOrganisation(prisma, desk.tenant.id));
+    const stranger = await aDesk(service);
+    const before = await count();
+    expect(faultsIn(await create({ reference: hidden.reference }))).toEqual({ status: 422, invalid: { reference: ['taken'] } });
+    expect(await count()).toBe(before);
+    expect((await create({ reference: stranger.job.reference })).body.reference).toBe(stranger.job.reference);
+  });
+
+  test('32 at once with one reference: one 200, 31 are answered 422 `taken`', async () => {
+    const all = await Promise.all(Array.from({ length: 32 }, (_, index) => create({ reference: 'ONE', title: `T ${index}` })));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of all.filter(({ status }) => status !== 200))
+      expect(faultsIn(answer)).toEqual({ status: 422, invalid: { reference: ['taken'] } });
+    expect(await service.prisma.job.count({ where: { tenantId: desk.tenant.id, reference: 'ONE' } })).toBe(1);
+  });
+
+  test('a generated one meets none that is there, nor another generated at the same moment', async () => {
+    const { body } = await create({});
+    for (let ahead = 1; ahead <= 40; ahead += 1) {
+      await create({ reference: `J-${body.id + ahead + 40}` });
+    }
+    const all = await Promise.all(Array.from({ length: 32 }, () => create({})));
+    expect(all.map(({ status }) => status)).toEqual(Array(32).fill(200));
+    const references = all.map((answer) => answer.body.reference);
+    expect(new Set(references).size).toBe(32);
+    for (const reference of references) expect(reference).toMatch(/^J-\d+(-\d+)?$/);
+    expect(references.some((reference: string) => reference.endsWith('-2'))).toBe(true);
+  });
+});

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createOperator, parsed } from '../../cli/operator.ts';
+import { aPublication, aSource, aTenant } from '../../harness/records.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk, faultsIn, idsOf, untilServed } from '../applications/desk.ts';
+import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
+
+const NOW = new Date('2026-11-26T23:30:00Z');
+const YESTERDAY = '2026-11-25';
+const TODAY = '2026-11-26';
+const TOMORROW = '2026-11-27';
+const UNKNOWN = 2_147_483_647;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let source: Awaited<ReturnType<typeof aSource>>;
+let id: number;
+
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = await aDesk(service, 'ADMIN');
+  source = await aSource(service.prisma, desk.tenant.id);
+  ({ id } = desk.job);
+});
+
+const publish = (body: object = {}) => desk.client.post(`/job/${id}/publish`, { source_id: source.id, ...body });
+const unpublish = (body: object = {}) => desk.client.post(`/job/${id}/unpublish`, { source_id: source.id, ...body });
+const detail = async () => (await desk.client.get(`/job/${id}`)).body;
+type Days = { readonly start_date: string; readonly end_date: string | null };
+const days = async () => (await detail()).publications.items.map(({ start_date, end_date }: Days) => [start_date, end_date]);
+const actions = async () => (await detail())._actions.map(({ name }: { name: string }) => name);
+const inFeed = async () => idsOf(await desk.client.get(`/feed?source_id=${source.id}`));
+
+describe('"`source_id` required, `start_date` (default today UTC), `end_date`"', () => {
+  test('"Answer `PublicationResult`: Envelope + `job_id` + `publication` + `apply_url` (as in the feed)"', async () => {
+    const { status, body } = await publish();
+    const [publication] = (await detail()).publications.items;
+    const apply_url = await applyUrlOf(desk.client, source.id, id);
+    expect([status, body]).toEqual([200, { ...envelopeOf('PublicationResult'), job_id: id, publication, apply_url }]);
+    expect(publication).toMatchObject({ source: { id: source.id }, start_date: TODAY, end_date: null });
+    expect(await service.as().post(apply_url, aSubmission())).toMatchObject({ status: 200, body: { created: true } });
+  });
+
+  test.each<[object, [string, string | null], boolean]>([
+    [{}, [TODAY, null], true],
+    [{ end_date: null }, [TODAY, null], true],
+    [{ end_date: TODAY }, [TODAY, TODAY], true],
+    [{ start_date: '2026-11-01', end_date: YESTERDAY }, ['2026-11-01', YESTERDAY], false],
+    [{ start_date: TOMORROW }, [TOMORROW, null], false],
+    [{ start_date: '0001-01-01', end_date: '9999-12-31' }, ['0001-01-01', '9999-12-31'], true],
+  ])('%j', async (body, period, running) => {
+    expect((await publish(body)).status).toBe(200);
+    expect([await days(), await inFeed()]).toEqual([[period], running ? [id] : []]);
+  });
+
+  test.each(['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const)(
+    '"A job of any status may be published (feeds show it when it is OPEN)": %s',
+    async (status) => {
+      const where = { tenantId_id: { tenantId: desk.tenant.id, id } };
+      await service.prisma.job.update({ where, data: { status } });
+      const { body } = await publish();
+      expect([await days(), await inFeed()]).toEqual([[[TODAY, null]], []]);
+      expect((await service.as().post(body.apply_url, aSubmission())).status).toBe(410);
+      await service.prisma.job.update({ where, data: { status: 'OPEN' } });
+      expect(await inFeed()).toEqual([id]);
+      expect((await service.as().post(body.apply_url, aSubmission())).status).toBe(200);
+    },
+  );
+
+  test('on two sources: each has an address of its own', async () => {
+    const other = await aSource(service.prisma, desk.tenant.id);
+    const [one, two] = [await publish(), await publish({ source_id: other.id })];
+    expect([one.status, two.status, one.body.apply_url === two.body.apply_url]).toEqual([200, 200, false]);
+    await service.as().post(two.body.apply_url, aSubmission());
+    expect((await desk.client.get(`/job/${id}/stats`)).body.by_channel).toMatchObject([
+      { channel: other.name, count: 1 },
+      { channel: source.name, count: 0 },
+    ]);
+  });
+});
+
+describe('what is refused, and nothing is changed', () => {
+  test('"end before start → `out_of_range` at `end_date`"; a last day before today is one, too', async () => {
+    const refused = await publish({ start_date: '2026-12-31', end_date: '2026-12-01' });
+    expect(faultsIn(refused)).toEqual({ status: 422, invalid: { end_date: ['out_of_range'] } });
+    expect(refused.body.invalid.end_date[0].detail).toBe('The last day lies before the first, 2026-12-31.');
+    expect(faultsIn(await publish({ end_date: YESTERDAY }))).toEqual({ status: 422, invalid: { end_date: ['out_of_range'] } });
+    expect(await days()).toEqual([]);
+  });
+
+  test.each<[string | undefined, string | undefined, boolean]>([
+    ['2026-12-01', '2026-12-31', true],
+    ['2026-12-31', undefined, true],
+    ['2026-11-30', '2026-12-01', true],
+    [undefined, undefined, true],
+    ['2026-12-10', '2026-12-10', true],
+    ['2027-01-01', undefined, false],
+    [undefined, '2026-11-30', false],
+  ])(
+    '"overlap with another publication on the source → `already_published` at `source_id`": %s to %s',
+    async (start_date, end_date, overlaps) => {
+      await aPublication(service.prisma, desk.job, source, '2026-12-01', '2026-12-31');
+      const answer = await publish({ start_date, end_date });
+      expect(answer.status).toBe(overlaps ? 422 : 200);
+      expect(await days()).toHaveLength(overlaps ? 1 : 2);
+      if (!overlaps) return;
+      expect(faultsIn(answer).invalid).toEqual({ source_id: ['already_published'] });
+      const period = 'from 2026-12-01 until 2026-12-31';
+      expect(answer.body.invalid.source_id[0].detail).toBe(`Job ${id} is published on source ${source.id} ${period} already.`);
+    },
+  );
+
+  test('"source not the tenant’s → `not_found`", to publish and to unpublish, beside all other faults', async () => {
+    const foreign = await aSource(service.prisma, (await aTenant(service.prisma)).id);
+    for (const source_id of [UNKNOWN, foreign.id]) {
+      const publishing = await publish({ source_id, start_date: '2026-12-31', end_date: '2026-12-01' });
+      expect(faultsIn(publishing)).toEqual({ status: 422, invalid: { source_id: ['not_found'], end_date: ['out_of_range'] } });
+      expect(faultsIn(await unpublish({ source_id }))).toEqual({ status: 422, invalid: { source_id: ['not_found'] } });
+    }
+    expect(await service.prisma.publication.count({ where: { jobId: id } })).toBe(0);
+  });
+
+  test.each<[string, object, object]>([
+    ['no source', { source_id: undefined }, { source_id: ['required'] }],
+    ['a name', { source_id: 'Careers site' }, { source_id: ['type'] }],
+    ['no days', { start_date: '2026-02-30', end_date: '' }, { start_date: ['format'], end_date: ['format'] }],
+    ['null as the first day', { start_date: null }, { start_date: ['type'] }],
+    ['an unknown field', { until: TOMORROW }, { until: ['unknown_field'] }],
+  ])('%s', async (_, body, invalid) => {
+    expect(faultsIn(await publish(body))).toEqual({ status: 422, invalid });
+    expect(await days()).toEqual([]);
+  });
+});
+
+describe('"running ones end yesterday; those of today or later are dropped"', () => {
+  test.each<[string, [string, string?][], [string, string | null][]]>([
+    ['a running one', [['2026-11-01']], [['2026-11-01', YESTERDAY]]],
+    ['one that ends today', [['2026-11-01', TODAY]], [['2026-11-01', YESTERDAY]]],
+    ['one that began yesterday', [[YESTERDAY]], [[YESTERDAY, YESTERDAY]]],
+    ['one of today', [[TODAY]], []],
+    ['one to come, beside an old one', [['2026-10-01', '2026-10-31'], [TOMORROW]], [['2026-10-01', '2026-10-31']]],
+    ['a running one and one to come', [['2026-11-01', TODAY], [TOMORROW]], [['2026-11-01', YESTERDAY]]],
+  ])('%s; "Answer: the job’s detail"', async (_, before, after) => {
+    for (const [start, end] of before) await aPublication(service.prisma, desk.job, source, start, end);
+    expect(await actions()).toContain('unpublish');
+    const { status, body } = await unpublish();
+    expect([status, body]).toEqual([200, await detail()]);
+    expect([await days(), await inFeed()]).toEqual([after, []]);
+    expect(await actions()).not.toContain('unpublish');
+    expect((await publish()).status).toBe(200);
+  });
+
+  test.each<[string, [string, string?][]]>([
+    ['never published', []],
+    ['no longer', [['2026-10-01', YESTERDAY]]],
+  ])('"nothing there → `not_published` at `source_id`": %s', async (_, before) => {
+    for (const [start, end] of before) await aPublication(service.prisma, desk.job, source, start, end);
+    const was = await days();
+    const refused = await unpublish();
+    expect(faultsIn(refused)).toEqual({ status: 422, invalid: { source_id: ['not_published'] } });
+    expect(refused.body.invalid.source_id[0].detail).toBe(`Job ${id} is not published on source ${source.id}.`);
+    expect([await days(), await actions()]).toEqual([was, expect.not.arrayContaining(['unpublish'])]);
+  });
+
+  test('other sources and other jobs keep theirs', async () => {
+    const other = await aSource(service.prisma, desk.tenant.id);
+    await publish();
+    await publish({ source_id: other.id });
+    await unpublish();
+    expect((await detail()).publications.items).toMatchObject([{ source: { id: other.id }, end_date: null }]);
+    expect(await actions()).toContain('unpublish');
+  });
+
+  test('who has the address can apply as long as the job is open', async () => {
+    const { apply_url } = (await publish()).body;
+    await unpublish();
+    expect((await service.as().post(apply_url, aSubmission())).status).toBe(200);
+    await desk.client.post(`/job/${id}/status`, { expected_status: 'OPEN', status: 'CLOSED' });
+    expect((await service.as().post(apply_url, aSubmission({ email: 'b@mail.example' }))).status).toBe(410);
+  });
+});
+
+test('"feeds, statistics `published_since`, `/change`, `modified_since` follow"', async () => {
+  const where = { tenantId_id: { tenantId: desk.tenant.id, id } };
+  const publishedSince = async () => (await desk.client.get(`/job/${id}/stats`)).body.published_since;
+  const following = async (act: () => Promise<{ status: number }>) => {
+    const { modifiedAt } = await service.prisma.job.findUniqueOrThrow({ where });
+    const since = new Date(modifiedAt.getTime() + 1).toISOString();
+    expect((await act()).status).toBe(200);
+    expect(idsOf(await desk.client.get(`/job?modified_since=${since}`))).toEqual([id]);
+    expect((await desk.client.get(`/change?kind=JOB&modified_since=${since}`)).body.items).toMatchObject([{ kind: 'JOB', id }]);
+    return since;
+  };
+  const published = await following(() => publish({ start_date: '2026-11-20' }));
+  expect(await publishedSince()).toBe('2026-11-20');
+  expect(idsOf(await desk.client.get(`/feed?source_id=${source.id}&modified_since=${published}`))).toEqual([id]);
+  await following(() => unpublish());
+  expect(await publishedSince()).toBe('2026-11-20');
+});
+
+describe('at the same time', () => {
+  test('"Two publishes at once: one 200, one 422", and so do 32', async () => {
+    for (const count of [2, 32]) {
+      source = await aSource(service.prisma, desk.tenant.id);
+      const all = await Promise.all(Array.from({ length: count }, () => untilServed(() => publish())));
+      expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const answer of all.filter(({ status }) => status !== 200))
+        expect(faultsIn(answer)).toEqual({ status: 422, invalid: { source_id: ['already_published'] } });
+      expect(await service.prisma.publication.count({ where: { tenantId: desk.tenant.id, sourceId: source.id } })).toBe(1);
+    }
+  });
+
+  test('16 unpublish at once: one 200, 15 are answered 422', async () => {
+    await publish({ start_date: '2026-11-01' });
+    const all = await Promise.all(Array.from({ length: 16 }, () => untilServed(() => unpublish())));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ status }) => status === 422)).toHaveLength(15);
+    expect(await days()).toEqual([['2026-11-01', YESTERDAY]]);
+  });
+
+  test('beside applications, the feed, the team and the status: each is carried out', async () => {
+    const { apply_url } = (await publish()).body;
+    const others = await Promise.all(Array.from({ length: 4 }, () => aSource(service.prisma, desk.tenant.id)));
+    const all = await Promise.all([
+      ...others.map((other) => publish({ source_id: other.id })),
+      ...others.map((_, index) => service.as().post(apply_url, aSubmission({ email: `a${index}.${id}@mail.example` }))),
+      ...others.map((other) => desk.client.get(`/feed?source_id=${other.id}`)),
+      desk.client.post(`/job/${id}/team`, { add: [desk.recruiter.id] }),
+      desk.client.post(`/job/${id}/status`, { expected_status: 'OPEN', status: 'OPEN' }),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual(Array(14).fill(200));
+  });
+});
+
+describe('"One service for two doors"', () => {
+  test('what one publishes the other refuses, with the same sentence and the same address', async () => {
+    const support = createOperator(service.database);
+    const names = [String(id), String(source.id)];
+    const published = await parsed(support(['job', 'publish', ...names, '--json'], { now: NOW }));
+    const refused = await publish();
+    expect(faultsIn(refused).invalid).toEqual({ source_id: ['already_published'] });
+    const { stderr, code } = await support(['job', 'publish', ...names], { now: NOW });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(refused.body.invalid.source_id[0].detail)]);
+    expect((await unpublish()).status).toBe(200);
+    const again = await support(['job', 'unpublish', ...names], { now: NOW });
+    expect([again.code, again.stderr]).toEqual([2, `Job ${id} is not published on source ${source.id}.\n`]);
+    const { apply_url } = (await publish()).body;
+    expect(new URL(apply_url).pathname).toBe(new URL(published.apply_url).pathname);
+    const [before, after] = ['2026-12-01', '2026-11-30'];
+    const turned = await support(['job', 'publish', ...names, '--from', before, '--until', after], { now: NOW });
+    expect([turned.code, turned.stderr]).toEqual([2, expect.stringContaining('The last day lies before the first')]);
+    expect(await parsed(support(['job', 'unpublish', ...names, '--json'], { now: NOW }))).toEqual({ job: id, source: source.id });
+    expect(await days()).toEqual([]);
+  });
+});

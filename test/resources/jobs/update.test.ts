@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  aContractType,
+  aJob,
+  anApplication,
+  anOrganisation,
+  aProcess,
+  aQuestionnaire,
+  aRecruiter,
+} from '../../harness/records.ts';
+import type { Client } from '../../harness/client.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { errorEnvelopeOf } from '../../http/refusals.ts';
+import { aDesk, faultsIn } from '../applications/desk.ts';
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let id: number;
+
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = await aDesk(service, 'ADMIN');
+  id = desk.job.id;
+});
+
+const update = (body: object, client: Client = desk.client, job = id) => client.post(`/job/${job}`, body);
+const detail = async () => (await desk.client.get(`/job/${id}`)).body;
+const row = (job = id) =>
+  service.prisma.job.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: desk.tenant.id, id: job } },
+    include: { attributes: { orderBy: { apiName: 'asc' } } },
+  });
+
+async function aFull() {
+  const { prisma } = service;
+  const type = await aContractType(prisma, desk.tenant.id);
+  const { id: questionnaire } = await aQuestionnaire(prisma, desk.tenant.id);
+  return {
+    process_id: (await aProcess(prisma, [desk.organisation])).id,
+    title: 'Midwife',
+    reference: `R-${id}`,
+    client: 'Clinique du Parc',
+    location: { address: '12 rue', postalcode: '69003', town: 'Lyon', country: 'FR', longitude: 4.8567, latitude: 45.7597 },
+    contract_type_id: type.id,
+    description: '<p>In general</p>',
+    employer_description: '<p>Employer</p>',
+    position_description: '<p>Position</p>',
+    profile_description: '<p>Profile</p>',
+    owner_id: desk.recruiter.id,
+    term: { count: 6, unit: 'MONTH' },
+    start_date: '2027-01-04',
+    attributes: [{ api_name: 'cost_centre', name: 'Cost centre', value: '4711' }],
+    questionnaire_id: questionnaire,
+    cv_required: true,
+    cover_required: true,
+  };
+}
+
+describe('"partial, as for the candidate": what is not given stays, `null` takes away what may be absent', () => {
+  test('every field is given, shown, kept, and taken away again', async () => {
+    const full = await aFull();
+    const { status, body } = await update(full);
+    expect(status).toBe(200);
+    const { process_id, contract_type_id, owner_id, questionnaire_id, attributes, ...same } = full;
+    const shown = {
+      ...same,
+      process: { id: process_id },
+      contract_type: { id: contract_type_id },
+      owner: { id: owner_id },
+      questionnaire: { id: questionnaire_id },
+      attributes: { items: attributes },
+    };
+    expect(body).toMatchObject({ _self: `${service.origin}/v1/job/${id}`, id, status: 'OPEN', ...shown });
+    expect(body).toEqual(await detail());
+    expect((await update({ title: 'Nurse' })).body).toMatchObject({ ...shown, title: 'Nurse' });
+    const none = {
+      client: null,
+      location: null,
+      contract_type_id: null,
+      owner_id: null,
+      term: null,
+      start_date: null,
+      questionnaire_id: null,
+      attributes: [],
+      description: '',
+    };
+    const bare = (await update(none)).body;
+    expect(bare).toMatchObject({ attributes: { items: [] }, description: '', profile_description: '<p>Profile</p>' });
+    for (const name of ['client', 'location', 'contract_type', 'owner', 'term', 'start_date', 'questionnaire'])
+      expect(bare).not.toHaveProperty(name);
+  });
+
+  test('parts of the place come and go by themselves, but both degrees together', async () => {
+    await update({ location: { town: 'Lyon', country: 'FR', longitude: 4, latitude: 45 } });
+    expect((await update({ location: { town: null, longitude: 5 } })).body.location).toEqual({
+      country: 'FR',
+      longitude: 5,
+      latitude: 45,
+    });
+    expect(faultsIn(await update({ location: { latitude: null } }))).toEqual({
+      status: 422,
+      invalid: { 'location.latitude': ['required'] },
+    });
+    expect((await update({ location: { latitude: null, longitude: null } })).body.location).toEqual({ country: 'FR' });
+  });
+
+  test('nothing that is equal is written: the job and its attributes keep their date', async () => {
+    const full = await aFull();
+    await update(full);
+    const before = await row();
+    expect((await update({ ...full, expected_modification_date: before.modifiedAt.toISOString() })).status).toBe(200);
+    expect((await update({})).status).toBe(200);
+    expect(await row()).toEqual(before);
+  });
+
+  test('a change, also of attributes alone, is seen by `modified_since` and in `/change`, of the job and its applications', async () => {
+    await anApplication(service.prisma, desk.job);
+    for (const body of [{ attributes: [{ api_name: 'a', name: 'A', value: '1' }] }, { title: 'Other' }]) {
+      const { modifiedAt } = await row();
+      expect((await update(body)).status).toBe(200);
+      const after = (await row()).modifiedAt;
+      expect(after > modifiedAt).toBe(true);
+      const since = `modified_since=${after.toISOString()}`;
+      expect((await desk.client.get(`/job?${since}`)).body.items).toMatchObject([{ id }]);
+      expect((await desk.client.get(`/change?kind=JOB&${since}`)).body.items).toMatchObject([{ id }]);
+    }
+  });
+});
+
+describe('"ADMIN of the organisation only (403 otherwise)"', () => {
+  test('403 for a READER and a RECRUITER, 404 for a stranger, nothing is changed; only an ADMIN is offered `update`', async () => {
+    const { prisma } = service;
+    const before = await row();
+    for (const role of ['READER', 'RECRUITER'] as const) {
+      const client = service.as(await aRecruiter(prisma, [desk.organisation], role));
+      expect((await update({ title: ' ' }, client)).status).toBe(403);
+      const { _actions } = (await client.get(`/job/${id}`)).body;
+      expect(_actions.map(({ name }: { name: string }) => name)).not.toContain('update');
+    }
+    const colleague = await aRecruiter(prisma, [await anOrganisation(prisma, desk.tenant.id)], 'ADMIN');
+    for (const client of [service.as(colleague), (await aDesk(service, 'ADMIN')).client])
+      expect((await update({ title: 'x' }, client)).status).toBe(404);
+    expect(await row()).toEqual(before);
+    expect((await detail())._actions).toContainEqual({
+      name: 'update',
+      method: 'POST',
+      _self: `${service.origin}/v1/job/${id}`,
+      _schema: `${service.origin}/schemav1/JobUpdateRequest`,
+      description: 'Change the details.',
+    });
+  });
+});
+
+test('"422 `not_found`": another’s process, type, questionnaire and owner; all faults at once, nothing is changed', async () => {
+  const { prisma } = service;
+  const stranger = await aDesk(service, 'ADMIN');
+  const before = await row();
+  const body = {
+    process_id: stranger.job.processId,
+    contract_type_id: (await aContractType(prisma, stranger.tenant.id)).id,
+    questionnaire_id: (await aQuestionnaire(prisma, stranger.tenant.id)).id,
+    owner_id: stranger.recruiter.id,
+    title: ' ',
+    description: '<i></i>',
+    client: 'Other',
+  };
+  expect(faultsIn(await update(body))).toEqual({
+    status: 422,
+    invalid: {
+      process_id: ['not_found'],
+      contract_type_id: ['not_found'],
+      questionnaire_id: ['not_found'],
+      owner_id: ['not_found'],
+      title: ['too_short'],
+      description: ['too_short'],
+    },
+  });
+  expect(await row()).toEqual(before);
+});
+
+test('an owner who has left the organisation is kept when it is given again', async () => {
+  const { prisma } = service;
+  const owner = await aRecruiter(prisma, [desk.organisation]);
+  await update({ owner_id: owner.id });
+  await prisma.membership.deleteMany({ where: { tenantId: desk.tenant.id, userId: owner.id } });
+  expect((await update({ owner_id: owner.id, title: 'Other' })).status).toBe(200);
+});
+
+describe('"the process only while there is no application"', () => {
+  test('without applications it is changed, with one `has_applications`; the same one is no fault', async () => {
+    const { id: process_id } = await aProcess(service.prisma, [desk.organisation]);
+    expect((await update({ process_id })).body.process.id).toBe(process_id);
+    await update({ process_id: desk.job.processId });
+    await anApplication(service.prisma, desk.job);
+    expect(faultsIn(await update({ process_id, title: 'Other' }))).toEqual({
+      status: 422,
+      invalid: { process_id: ['has_applications'] },
+    });
+    expect((await update({ process_id: desk.job.processId, title: 'Other' })).status).toBe(200);
+  });
+
+  test('beside an application at the same moment: it is at a step of the process that the job has then', async () => {
+    const { prisma } = service;
+    const { candidateId } = await anApplication(prisma, await aJob(prisma, desk.organisation));
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const job = await aJob(prisma, desk.organisation);
+      const { id: process_id } = await aProcess(prisma, [desk.organisation]);
+      const [start] = job.process.steps;
+      const step = round % 2 === 0 ? {} : { step_id: start?.id };
+      const apply = () => desk.client.post('/application', { job_id: job.id, candidate_id: candidateId, ...step });
+      const change = () => update({ process_id }, desk.client, job.id);
+      const late = round % 4 < 2 ? undefined : change();
+      const [applied, changed] = await Promise.all([apply(), late ?? change()]);
+      outcomes.add(`${applied.status} ${changed.status}`);
+      const where = { tenantId: desk.tenant.id, jobId: job.id };
+      const found = await prisma.application.findMany({ where, include: { currentStep: true, job: true } });
+      for (const { currentStep, job: now } of found) expect(currentStep.processId).toBe(now.processId);
+      if (changed.status !== 200) expect(faultsIn(changed)).toMatchObject({ invalid: { process_id: ['has_applications'] } });
+      if (applied.status !== 200) expect(faultsIn(applied)).toMatchObject({ invalid: { step_id: ['not_in_process'] } });
+    }
+    for (const outcome of outcomes) expect(['200 200', '200 422', '422 200']).toContain(outcome);
+  });
+});
+
+test('another questionnaire, also with applications: they keep their answers', async () => {
+  const { prisma } = service;
+  const asked = await aQuestionnaire(prisma, desk.tenant.id);
+  await update({ questionnaire_id: asked.id });
+  const { id: application } = await anApplication(prisma, desk.job);
+  const answers = { [asked.why.id]: { answer: 'x' }, [asked.licence.id]: { answer: 'Yes' } };
+  await desk.client.post(`/application/${application}/questionnaire`, { questionnaire_id: asked.id, answers });
+  const other = await aQuestionnaire(prisma, desk.tenant.id);
+  expect((await update({ questionnaire_id: other.id })).body.questionnaire.id).toBe(other.id);
+  expect(await prisma.questionnaireSubmission.count({ where: { tenantId: desk.tenant.id, applicationId: application } })).toBe(1);
+});
+
+describe('"409 `stale_job`"', () => {
+  test('another date: nothing is changed, and the date is told; before all faults', async () => {
+    const before = await row();
+    const expected_modification_date = new Date(before.modifiedAt.getTime() - 1).toISOString();
+    for (const change of [{ title: 'Other' }, {}, { title: ' ' }]) {
+      const { status, body, headers } = await update({ ...change, expected_modification_date });
+      expect([status, body]).toEqual([
+        409,
+        {
+          ...errorEnvelopeOf('stale_job', { headers }, 'StaleJob'),
+          code: 'stale_job',
+          error: 'The job has changed in the meantime.',
+          job_id: id,
+          modification_date: before.modifiedAt.toISOString(),
+        },
+      ]);
+    }
+    expect(await row()).toEqual(before);
+  });
+
+  test('32 at once that expect one date: one 200, 31 are answered 409 with the date that it made', async () => {
+    const expected_modification_date = (await row()).modifiedAt.toISOString();
+    const all = await Promise.all(
+      Array.from({ length: 32 }, (_, index) => update({ title: `T ${index}`, expected_modification_date })),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    const date = (await row()).modifiedAt.toISOString();
+    const stale = all.filter(({ status }) => status === 409);
+    expect(stale.map(({ body }) => [body.code, body.modification_date])).toEqual(Array(31).fill(['stale_job', date]));
+  });
+});
+
+describe('"422 `taken`": a reference of another job', () => {
+  test('also of a job that the caller does not see; the own one is no fault', async () => {
+    const hidden = await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenant.id));
+    expect(faultsIn(await update({ reference: hidden.reference }))).toEqual({ status: 422, invalid: { reference: ['taken'] } });
+    expect((await update({ reference: desk.job.reference })).status).toBe(200);
+  });
+
+  test('16 jobs at once to one reference, beside 16 that are created with it: one has it', async () => {
+    const { prisma } = service;
+    const jobs = await Promise.all(Array.from({ length: 16 }, () => aJob(prisma, desk.organisation)));
+    const started = { organisation_id: desk.organisation.id, process_id: desk.job.processId, title: 'x', reference: 'ONE' };
+    const all = await Promise.all([
+      ...jobs.map((job) => update({ reference: 'ONE' }, desk.client, job.id)),
+      ...jobs.map(() => desk.client.post('/job', started)),
+    ]);
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of all.filter(({ status }) => status !== 200))
+      expect(faultsIn(answer)).toEqual({ status: 422, invalid: { reference: ['taken'] } });
+    expect(await prisma.job.count({ where: { tenantId: desk.tenant.id, reference: 'ONE' } })).toBe(1);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { anOffice, anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError } from '../../http/refusals.ts';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+/**
+ * Recruiters of two organisations of the caller `both`, of a hidden third one, and of another
+ * tenant.
+ */
+async function aDesk() {
+  const { prisma } = service;
+  const { tenantId, organisation, recruiter } = await anOffice(prisma, 'READER');
+  const [second, hidden] = [await anOrganisation(prisma, tenantId), await anOrganisation(prisma, tenantId)];
+  const everywhere = await aRecruiter(prisma, [hidden, second, organisation], 'ADMIN');
+  const both = await aRecruiter(prisma, [second, organisation]);
+  const unseen = await aRecruiter(prisma, [hidden]);
+  const stranger = await anOffice(prisma);
+  const clients = { alone: service.as(recruiter), both: service.as(both) };
+  return { organisation, second, hidden, recruiter, everywhere, bothUser: both, unseen, stranger, ...clients };
+}
+
+type Named = { readonly id: number; readonly name: string };
+type List = { readonly body: { readonly items: readonly { readonly id: number; readonly memberships: unknown }[] } };
+
+const idsOf = ({ body }: List) => body.items.map(({ id }) => id);
+const roleIn = ({ id, name }: Named, role: string) => ({ organisation: { id, name }, role });
+
+test('GET /user: members of the caller\'s organisations by id, "only memberships in organisations of the caller"', async () => {
+  const { alone, organisation, recruiter, everywhere, bothUser } = await aDesk();
+  const { status, body } = await alone.get('/user');
+  expect(status).toBe(200);
+  const shown = ({ id, email }: typeof recruiter, role: string) => ({
+    id,
+    first_name: 'Amara',
+    last_name: 'Okafor',
+    email,
+    memberships: { items: [roleIn(organisation, role)] },
+  });
+  expect(body).toEqual({
+    _status: 'OK',
+    _self: `${service.origin}/v1/user`,
+    _schema: `${service.origin}/schemav1/UserList`,
+    items: [shown(recruiter, 'READER'), shown(everywhere, 'ADMIN'), shown(bothUser, 'RECRUITER')],
+  });
+});
+
+test('`organisation_id`: its members, with "all of the caller\'s" organisations by id; not the caller\'s: 404', async () => {
+  const { both, organisation, second, hidden, stranger, recruiter, everywhere, bothUser } = await aDesk();
+  expect(idsOf(await both.get('/user'))).toEqual([recruiter.id, everywhere.id, bothUser.id]);
+  const answer = await both.get(`/user?organisation_id=${second.id}`);
+  expect(answer.body._self).toBe(`${service.origin}/v1/user?organisation_id=${second.id}`);
+  expect(answer.body.items.map(({ id, memberships }: List['body']['items'][number]) => [id, memberships])).toEqual([
+    [everywhere.id, { items: [roleIn(organisation, 'ADMIN'), roleIn(second, 'ADMIN')] }],
+    [bothUser.id, { items: [roleIn(organisation, 'RECRUITER'), roleIn(second, 'RECRUITER')] }],
+  ]);
+  for (const id of [hidden.id, stranger.organisation.id, 2_147_483_647])
+    expectError(await both.get(`/user?organisation_id=${id}`), 404, 'not_found');
+});
+
+test('a caller without organisations sees no recruiter', async () => {
+  const { alone, recruiter } = await aDesk();
+  await service.prisma.membership.deleteMany({ where: { userId: recruiter.id } });
+  expect(idsOf(await alone.get('/user'))).toEqual([]);
+});
+
+test('"not paginated": all recruiters however many, and no paging parameters', async () => {
+  const { prisma } = service;
+  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const made = await prisma.user.createManyAndReturn({
+    data: Array.from({ length: 120 }, (_, index) => ({
+      tenantId,
+      firstName: 'A',
+      lastName: 'B',
+      email: `${index}@many.example`,
+    })),
+  });
+  const memberships = made.map(({ id }) => ({ tenantId, organisationId: organisation.id, userId: id, role: 'READER' as const }));
+  await prisma.membership.createMany({ data: memberships });
+  const answer = await service.as(recruiter).get('/user');
+  expect(idsOf(answer)).toEqual([recruiter, ...made].map(({ id }) => id).toSorted((one, other) => one - other));
+  expect(answer.body).not.toHaveProperty('_next');
+  const refused = await service.as(recruiter).get('/user?limit=5');
+  expect([refused.status, refused.body.parameters.limit[0].code]).toEqual([400, 'unknown_parameter']);
+});

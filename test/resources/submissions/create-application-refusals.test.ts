@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  aCandidate,
+  aJob,
+  anApplication,
+  anOffice,
+  anOrganisation,
+  aProcess,
+  aRecruiter,
+  aSource,
+} from '../../harness/records.ts';
+import type { Client } from '../../harness/client.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError, expectInvalid } from '../../http/refusals.ts';
+import { anEmail, aPerson, COVER, CV } from './orders.ts';
+import { aDocument, aPublishedJob, countsOf, encode, NOW } from './scene.ts';
+
+const UNKNOWN = 2_147_483_647;
+
+let service: Service;
+let scene: Awaited<ReturnType<typeof aPublishedJob>>;
+let steps: readonly number[];
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+  scene = await aPublishedJob(service);
+  steps = scene.job.process.steps.map(({ id }) => id);
+});
+afterAll(() => service.close());
+
+const post = (body: object, client: Client = scene.client) => client.post('/application', { job_id: scene.job.id, ...body });
+
+async function expectRefused(body: object, faults: Readonly<Record<string, readonly string[]>>, client?: Client) {
+  const before = await countsOf(service);
+  const answer = await post(body, client);
+  expect(answer.status).toBe(422);
+  expectInvalid(answer, faults);
+  expect(await countsOf(service)).toEqual(before);
+  return answer.body.invalid as Readonly<Record<string, readonly { readonly detail?: string }[]>>;
+}
+
+describe('shape', () => {
+  test.each<[string, object, Readonly<Record<string, readonly string[]>>]>([
+    ['`job_id` "required"', { job_id: undefined, candidate: aPerson() }, { job_id: ['required'] }],
+    [
+      '`candidate`: "required `first_name, last_name, email`"',
+      { candidate: {} },
+      { 'candidate.first_name': ['required'], 'candidate.last_name': ['required'], 'candidate.email': ['required'] },
+    ],
+    [
+      'unknown fields, on every level',
+      { a: 1, candidate: aPerson({ phone: '1', location: { zip: '1' } }), documents: [{ ...CV, x: 1 }] },
+      {
+        a: ['unknown_field'],
+        'candidate.phone': ['unknown_field'],
+        'candidate.location.zip': ['unknown_field'],
+        'documents.0.x': ['unknown_field'],
+      },
+    ],
+    ['`documents` "at most 2"', { candidate: aPerson(), documents: [CV, CV, COVER] }, { documents: ['too_long'] }],
+    [
+      'limits',
+      {
+        candidate: aPerson({
+          last_name: '李'.repeat(256),
+          mobile_phone: '1'.repeat(31),
+          email_secondary: 'jörg@mail.example',
+          birthdate: '1990-02-30',
+          location: { country: 'es', town: '', address: 'a'.repeat(151) },
+          title: 'DR',
+          linkedin: 'me',
+        }),
+        date: '2024-01-01',
+      },
+      {
+        'candidate.last_name': ['too_long'],
+        'candidate.mobile_phone': ['too_long'],
+        'candidate.email_secondary': ['format'],
+        'candidate.birthdate': ['format'],
+        'candidate.location.country': ['format'],
+        'candidate.location.town': ['too_short'],
+        'candidate.location.address': ['too_long'],
+        'candidate.title': ['unknown_value'],
+        'candidate.linkedin': ['format'],
+        date: ['format'],
+      },
+    ],
+  ])('%s', async (_, body, faults) => void (await expectRefused(body, faults)));
+});
+
+describe('who applies', () => {
+  test('"neither: `required` at `candidate_id`"', async () => {
+    const { candidate_id: [fault] = [] } = await expectRefused({}, { candidate_id: ['required'] });
+    expect(fault?.detail).toBe('Give `candidate_id` or `candidate`.');
+  });
+
+  test('"both: `not_combinable` at `candidate`"', async () => {
+    const { candidateId } = await anApplication(service.prisma, scene.job);
+    await expectRefused({ candidate_id: candidateId, candidate: aPerson() }, { candidate: ['not_combinable'] });
+  });
+
+  test('`candidate_id` "must be visible to the caller, else `not_found`": unknown, without an application, elsewhere, of another tenant', async () => {
+    const { prisma } = service;
+    const elsewhere = await aJob(prisma, await anOrganisation(prisma, scene.tenantId));
+    const foreign = await aJob(prisma, (await anOffice(prisma)).organisation);
+    for (const id of [
+      UNKNOWN,
+      (await aCandidate(prisma, scene.tenantId)).id,
+      (await anApplication(prisma, elsewhere)).candidateId,
+      (await anApplication(prisma, foreign)).candidateId,
+    ])
+      await expectRefused({ candidate_id: id }, { candidate_id: ['not_found'] });
+  });
+
+  test('an erased one: `candidate_erased` at `candidate_id`; to a caller that does not see it `not_found`', async () => {
+    const { candidateId } = await anApplication(service.prisma, await aJob(service.prisma, scene.organisation));
+    const admin = service.as(await aRecruiter(service.prisma, [scene.organisation], 'ADMIN'));
+    expect((await admin.post(`/candidate/${candidateId}/erase`, { reason: 'OTHER' })).status).toBe(200);
+    await expectRefused({ candidate_id: candidateId }, { candidate_id: ['candidate_erased'] });
+    const other = await aPublishedJob(service);
+    const faults = { candidate_id: ['not_found'] };
+    await expectRefused({ job_id: other.job.id, candidate_id: candidateId }, faults, other.client);
+  });
+
+  test('the rules of given details, each at its field', async () => {
+    await expectRefused(
+      {
+        candidate: aPerson({
+          first_name: ' \u200b',
+          last_name: '\u3164',
+          linkedin: 'javascript:alert(1)',
+          birthdate: '2024-11-21',
+          experience_start: '9999-12-31',
+          position: '  ',
+          location: { town: '\t' },
+        }),
+      },
+      {
+        'candidate.first_name': ['too_short'],
+        'candidate.last_name': ['too_short'],
+        'candidate.linkedin': ['format'],
+        'candidate.birthdate': ['out_of_range'],
+        'candidate.experience_start': ['out_of_range'],
+        'candidate.position': ['too_short'],
+        'candidate.location.town': ['too_short'],
+      },
+    );
+  });
+});
+
+describe('the job', () => {
+  test.each(['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const)(
+    '"The job must be `OPEN` (422 `job_not_open`)": %s, also where the application exists',
+    async (status) => {
+      const job = await aJob(service.prisma, scene.organisation, { status });
+      const { candidateId } = await anApplication(service.prisma, job);
+      for (const who of [{ candidate: aPerson() }, { candidate_id: candidateId }]) {
+        const { job_id: [fault] = [] } = await expectRefused({ job_id: job.id, ...who }, { job_id: ['job_not_open'] });
+        expect(fault?.detail).toBe(`Its status is \`${status}\`.`);
+      }
+    },
+  );
+
+  test('"not_found for every other field of a body": a job that does not exist, of another organisation, of another tenant', async () => {
+    const { prisma } = service;
+    for (const id of [
+      UNKNOWN,
+      (await aJob(prisma, await anOrganisation(prisma, scene.tenantId))).id,
+      (await aJob(prisma, (await anOffice(prisma)).organisation)).id,
+    ])
+      // without a job its steps are not checked
+      await expectRefused({ job_id: id, candidate: aPerson(), step_id: UNKNOWN }, { job_id: ['not_found'] });
+  });
+
+  test('"READER there → 403", before all rules, also for one that writes elsewhere', async () => {
+    const { prisma } = service;
+    const elsewhere = await anOrganisation(prisma, scene.tenantId);
+    const reader = await aRecruiter(prisma, [scene.organisation], 'READER');
+    const writesElsewhere = { tenantId: scene.tenantId, organisationId: elsewhere.id, userId: reader.id, role: 'ADMIN' } as const;
+    const before = await countsOf(service);
+    expectError(await post({ candidate: aPerson() }, service.as(reader)), 403, 'forbidden');
+    await prisma.membership.create({ data: writesElsewhere });
+    for (const more of [{}, { step_id: UNKNOWN, source_id: UNKNOWN, date: '2030-01-01T00:00:00Z' }])
+      expectError(await post({ candidate: aPerson(), ...more }, service.as(reader)), 403, 'forbidden');
+    expect(await countsOf(service)).toEqual(before);
+  });
+});
+
+test('`step_id`: a step of another process, and END steps', async () => {
+  const other = await aProcess(service.prisma, [scene.organisation]);
+  for (const id of [UNKNOWN, other.steps[0]?.id]) {
+    const { step_id: [fault] = [] } = await expectRefused({ candidate: aPerson(), step_id: id }, { step_id: ['not_in_process'] });
+    expect(fault?.detail).toBe(`The steps of this process are ${steps.map((step) => `\`${step}\``).join(', ')}.`);
+  }
+  for (const id of steps.slice(4)) await expectRefused({ candidate: aPerson(), step_id: id }, { step_id: ['step_end'] });
+});
+
+test('`source_id`: "any source of the tenant, else `not_found`"', async () => {
+  const foreign = await aSource(service.prisma, (await anOffice(service.prisma)).tenantId);
+  for (const id of [UNKNOWN, foreign.id])
+    await expectRefused({ candidate: aPerson(), source_id: id }, { source_id: ['not_found'] });
+});
+
+test.each(['1969-12-31T23:59:59.999Z', '0001-01-01T00:00:00+23:00', '2024-11-20T10:30:00.001Z', '9999-12-31T23:59:59-23:00'])(
+  '`date`: "future → `out_of_range`", and before 1970: %s',
+  async (date) => {
+    const { date: [fault] = [] } = await expectRefused({ candidate: aPerson(), date }, { date: ['out_of_range'] });
+    expect(fault?.detail).toBe('It must be from 1970-01-01T00:00:00Z to the time of the request.');
+  },
+);
+
+test('`documents`: "type sniffed, 5 MiB, as on apply": each fault at its document', async () => {
+  const png = encode(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  await expectRefused(
+    { candidate: aPerson(), documents: [CV, { ...COVER, content: png }] },
+    { 'documents.1.mime_type': ['format'] },
+  );
+  const large = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * 1024 * 1024 - 8)]));
+  await expectRefused(
+    {
+      candidate: aPerson(),
+      documents: [
+        { ...CV, content: large },
+        { ...COVER, content: '!', name: '/' },
+      ],
+    },
+    { 'documents.0.content': ['too_long'], 'documents.1.content': ['format'] },
+  );
+  await expectRefused(
+    { candidate: aPerson(), documents: [{ ...CV, content: encode('MZ\0\x01') }] },
+    { 'documents.0.content': ['format'] },
+  );
+});
+
+test('"All rule faults at once"', async () => {
+  const job = await aJob(service.prisma, scene.organisation, { status: 'CLOSED' });
+  await expectRefused(
+    {
+      job_id: job.id,
+      candidate_id: UNKNOWN,
+      candidate: aPerson({ first_name: ' ' }),
+      source_id: UNKNOWN,
+      step_id: UNKNOWN,
+      date: '2030-01-01T00:00:00Z',
+      documents: [{ ...CV, content: '!' }],
+    },
+    {
+      job_id: ['job_not_open'],
+      step_id: ['not_in_process'],
+      candidate: ['not_combinable'],
+      candidate_id: ['not_found'],
+      'candidate.first_name': ['too_short'],
+      source_id: ['not_found'],
+      date: ['out_of_range'],
+      'documents.0.content': ['format'],
+    },
+  );
+});
+
+test('"Body limit 15 MiB as apply": two documents of 5 MiB fit, one byte over the limit is 413', async () => {
+  const limit = 15 * 1024 * 1024;
+  const content = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * 1024 * 1024 - 9)]));
+  const largest = aDocument({ content });
+  const documents = [
+    { type: 'CV', ...largest },
+    { type: 'COVER', ...largest },
+  ];
+  const base = JSON.stringify({ job_id: scene.job.id, candidate: aPerson({ email: anEmail() }), documents });
+  const sized = (size: number) => base + ' '.repeat(size - Buffer.byteLength(base));
+  const { status, body } = await scene.client.post('/application', sized(limit));
+  expect([status, body.created]).toEqual([200, true]);
+  const over = await scene.client.post('/application', sized(limit + 1));
+  expectError(over, 413, 'payload_too_large', undefined, limit);
+});
+
+test('what is no document has no room of a document: it is refused by name before it is parsed', async () => {
+  const wide = 'x'.repeat(2_000_000);
+  await expectRefused({ candidate: aPerson({ first_name: wide }) }, { 'candidate.first_name': ['too_long'] });
+  await expectRefused({ candidate: aPerson(), documents: [{ ...CV, name: wide }] }, { 'documents.0': ['too_long'] });
+  const third = { candidate: aPerson(), documents: [CV, COVER, { ...CV, content: wide }] };
+  await expectRefused(third, { 'documents.2': ['too_long'] });
+});
