@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { expect } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
@@ -13,6 +14,7 @@ import { callOf, requests, send, type Requested } from '../isolation/requests.ts
 import { aWorld } from '../isolation/world.ts';
 import { aFreePort, startReplication, type Server } from '../../runtime/servers/replication.ts';
 import { aFolder, start, type Started } from '../../runtime/process.ts';
+import { until } from '../../runtime/servers/redis.ts';
 import { createClient, type Answer } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';
 import { aTenant } from '../../harness/records.ts';
@@ -46,34 +48,41 @@ export function mountDisk(megabytes: number) {
   return { folder, unmount };
 }
 
-/** Every process of the PostgreSQL, the first one first. */
-function processesOf(first: number): readonly number[] {
-  const children = globSync('/proc/[0-9]*/stat').flatMap((file) => {
+/** The children of the process that are there now, and whether each is stopped. */
+function childrenOf(parent: number) {
+  return globSync('/proc/[0-9]*/stat').flatMap((file) => {
     try {
-      const [, pid, parent] = /^(\d+) \(.*\) \S (\d+)/s.exec(readFileSync(file, 'utf8')) ?? [];
-      return Number(parent) === first ? [Number(pid)] : [];
+      const [, pid, state, of] = /^(\d+) \(.*\) (\S) (\d+)/s.exec(readFileSync(file, 'utf8')) ?? [];
+      return Number(of) === parent ? [{ pid: Number(pid), stopped: state === 'T' }] : [];
     } catch {
       return []; // it ended meanwhile
     }
   });
-  return [first, ...children];
 }
 
 /** Stops every process of the PostgreSQL where it is; returns how to let them go on. */
 export async function freeze(server: Server): Promise<() => void> {
   const [row] = await server.query(`SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid`);
   const first = Number(row?.['pid']);
-  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
-    for (const pid of processesOf(first)) {
-      try {
-        process.kill(pid, name);
-      } catch {
-        // it ended meanwhile
-      }
-    }
+  // the first one starts the others: none comes after it stopped, and one that began before is found the next time
+  process.kill(first, 'SIGSTOP');
+  await until(() => {
+    const going = childrenOf(first).filter(({ stopped }) => !stopped);
+    for (const { pid } of going) signal(pid, 'SIGSTOP');
+    return going.length === 0;
+  });
+  return () => {
+    for (const { pid } of childrenOf(first)) signal(pid, 'SIGCONT');
+    process.kill(first, 'SIGCONT');
   };
-  signal('SIGSTOP');
-  return () => signal('SIGCONT');
+}
+
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ESRCH' }); // it ended meanwhile
+  }
 }
 
 /** A connection of the test's own. */
