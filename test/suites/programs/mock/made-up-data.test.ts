@@ -49,11 +49,11 @@ test('"repeatable with a seed": the same at the same address, and other data els
 });
 
 test('without a seed the answer says which one was drawn', async () => {
-  const drawn = await client.get('/candidate', { prefer: 'dynamic=true' });
+  const drawn = await client.get('/job/12', { prefer: 'dynamic=true' });
   const applied = drawn.headers.get('preference-applied') ?? '';
   expect(applied).toMatch(/^dynamic=true, seed="\d+"$/);
-  expect((await client.get('/candidate', { prefer: applied })).body).toEqual(drawn.body);
-  expect((await client.get('/candidate', { prefer: 'dynamic=true' })).body).not.toEqual(drawn.body);
+  expect((await client.get('/job/12', { prefer: applied })).body).toEqual(drawn.body);
+  expect((await client.get('/job/12', { prefer: 'dynamic=true' })).body).not.toEqual(drawn.body);
 });
 
 test('has the fields of the contract and no others', async () => {
