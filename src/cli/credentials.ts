@@ -115,7 +115,6 @@ async function listCredentials(context: Context, { tenant: owner, user, login: t
   const rows = await prisma.credential.findMany({
     where: {
       ...(user !== undefined && { userId: (await findUser(prisma, user)).id }),
-      login: containing(text),
       AND: [
         await ownedBy(prisma, { tenant: owner }),
         ...(all ? [] : [goodCredentials(now)]),
@@ -125,15 +124,17 @@ async function listCredentials(context: Context, { tenant: owner, user, login: t
     include: { user: { select: { email: true } } },
     orderBy: { id: 'asc' },
   });
-  return rows.map(({ id, tenantId: tenant, login, previousExpiresAt: until, ...row }) => ({
-    id,
-    tenant,
-    login,
-    user: row.user.email,
-    created: row.createdAt,
-    previous_password_until: until && until > now ? until : null,
-    expires: row.expiresAt,
-    revoked: row.revokedAt,
-    ...(keys && { key: describeKey(keys, row.passwordKey) }),
-  }));
+  return containing(rows, text, ({ login }) => login).map(
+    ({ id, tenantId: tenant, login, previousExpiresAt: until, ...row }) => ({
+      id,
+      tenant,
+      login,
+      user: row.user.email,
+      created: row.createdAt,
+      previous_password_until: until && until > now ? until : null,
+      expires: row.expiresAt,
+      revoked: row.revokedAt,
+      ...(keys && { key: describeKey(keys, row.passwordKey) }),
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 /** Rows by what an operator types: the id always, a name where only one row has it. */
+import { searchKey } from '../core/search-key.ts';
 import type { Transaction } from '../database/database.ts';
 import { Refusal } from './command.ts';
 
@@ -95,9 +96,14 @@ export async function ownedBy(transaction: Transaction, { tenant, organisation }
   return { AND: conditions };
 }
 
-/** A case-insensitive `contains` condition; undefined without a search text. */
-export const containing = (text: string | undefined) =>
-  text === undefined ? {} : { contains: text, mode: 'insensitive' as const };
+/**
+ * The rows whose value contains the text, without case and accents; all of them without a text. Not
+ * in SQL, because each database folds letters by its locale.
+ */
+export function containing<Row>(rows: readonly Row[], text: string | undefined, valueOf: (row: Row) => string): readonly Row[] {
+  const key = searchKey(text ?? '');
+  return rows.filter((row) => searchKey(valueOf(row)).includes(key));
+}
 
 /** Rejects with the refusal when another row has the same unique value. */
 export async function refusingTaken<Result>(write: Promise<Result>, sentence: string): Promise<Result> {

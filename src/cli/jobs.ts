@@ -46,11 +46,12 @@ export const jobCommands: CommandGroup = (program, actions) => {
     .action(
       list(async ({ prisma }, { title: text, status: wanted, ...owner }: Filters) => {
         const rows = await prisma.job.findMany({
-          where: { ...(await ownedBy(prisma, owner)), ...(wanted && { status: wanted }), title: containing(text) },
+          where: { ...(await ownedBy(prisma, owner)), ...(wanted && { status: wanted }) },
           include: { _count: { select: { applications: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
-        return rows.map(({ id, tenantId: tenant, organisationId: organisation, reference, title, status, _count }) => {
+        const found = containing(rows, text, ({ title }) => title);
+        return found.map(({ id, tenantId: tenant, organisationId: organisation, reference, title, status, _count }) => {
           return { id, tenant, organisation, reference, title, status, ..._count };
         });
       }),

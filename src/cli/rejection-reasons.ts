@@ -102,11 +102,12 @@ function addList(reason: Command, { list }: Actions): void {
     .action(
       list(async ({ prisma }, { name: text, all, ...owner }: Filters) => {
         const rows = await prisma.rejectionReason.findMany({
-          where: { ...(await ownedBy(prisma, owner)), ...(all ? {} : { retiredAt: null }), name: containing(text) },
+          where: { ...(await ownedBy(prisma, owner)), ...(all ? {} : { retiredAt: null }) },
           include: { _count: { select: { applications: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
-        return rows.map(({ id, tenantId: tenant, organisationId: organisation, name, retiredAt: retired, _count }) => {
+        const found = containing(rows, text, ({ name }) => name);
+        return found.map(({ id, tenantId: tenant, organisationId: organisation, name, retiredAt: retired, _count }) => {
           return { id, tenant, organisation, name, ..._count, retired };
         });
       }),

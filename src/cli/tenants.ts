@@ -20,11 +20,11 @@ export const tenantCommands: CommandGroup = (program, { change, list }) => {
     .action(
       list(async ({ prisma }, { name }: Texts<'name'>) => {
         const rows = await prisma.tenant.findMany({
-          where: { name: containing(name) },
           include: { _count: { select: { organisations: true, users: true } } },
           orderBy: { id: 'asc' },
         });
-        return rows.map(({ id, createdAt: created, _count, ...row }) => ({ id, name: row.name, ..._count, created }));
+        const found = containing(rows, name, (row) => row.name);
+        return found.map(({ id, createdAt: created, _count, ...row }) => ({ id, name: row.name, ..._count, created }));
       }),
     );
 };
@@ -50,11 +50,12 @@ export const organisationCommands: CommandGroup = (program, { change, list }) =>
     .action(
       list(async ({ prisma }, { name: text, ...owner }: Texts<'tenant' | 'name'>) => {
         const rows = await prisma.organisation.findMany({
-          where: { ...(await ownedBy(prisma, owner)), name: containing(text) },
+          where: await ownedBy(prisma, owner),
           include: { _count: { select: { memberships: true, jobs: true, webhooks: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
-        return rows.map(({ id, tenantId: tenant, name, _count: { memberships: members, ...counts } }) => {
+        const found = containing(rows, text, ({ name }) => name);
+        return found.map(({ id, tenantId: tenant, name, _count: { memberships: members, ...counts } }) => {
           return { id, tenant, name, members, ...counts };
         });
       }),
@@ -104,12 +105,12 @@ export const userCommands: CommandGroup = (program, { change, list }) => {
           where: {
             ...(await ownedBy(prisma, { tenant: owner })),
             ...(organisation !== undefined && { memberships: { some: await ownedBy(prisma, { organisation }) } }),
-            email: containing(text),
           },
           include: { memberships: { orderBy: { organisationId: 'asc' } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
-        return rows.map(({ id, tenantId: tenant, firstName: first_name, lastName: last_name, email, memberships }) => {
+        const found = containing(rows, text, ({ email }) => email);
+        return found.map(({ id, tenantId: tenant, firstName: first_name, lastName: last_name, email, memberships }) => {
           const roles = memberships.map(({ organisationId, role }) => `${organisationId}=${role}`);
           return { id, tenant, first_name, last_name, email, roles };
         });

@@ -126,8 +126,9 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await write(candidate._self, { last_name: 'Łuk\\asz', location: { town: 'Łódź' } });
   const [pool] = (await read('/pool')).items;
   await write(`${candidate._self}/pool`, { add: [pool.id] });
+  const attributes = ['b', 'A', 'a', 'B', 'ä'].map((name, index) => ({ name, api_name: `a${index}`, value: name }));
   const started = { organisation_id: job.organisation.id, process_id: job.process.id, title: 'Łuk\\asz', cv_required: true };
-  const created = await write('/job', started);
+  const created = await write('/job', { ...started, attributes });
   await write(created.body._self, { client: 'Łódź', description: '<p>ü</p>' });
   await write(`/webhook/task/${task.id}/replay`);
   await call('HEAD', offer.apply_url);
@@ -141,8 +142,8 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await write(`${job._self}/unpublish`, { source_id: 4 });
   await write(`${job._self}/publish`, { source_id: 4, end_date: '2999-12-31' });
   await write(`${job._self}/status`, { expected_status: 'OPEN', status: 'CLOSED' });
-  for (const address of [self, candidate._self, written._self, `/note?candidate_id=${candidate.id}`, `${job._self}/stats`])
-    await read(address);
+  const changed = [self, candidate._self, written._self, created.body._self];
+  for (const address of [...changed, `/note?candidate_id=${candidate.id}`, `${job._self}/stats`]) await read(address);
   if (left.size > 0) throw new Error(`The tour has left out ${[...left].join(', ')}.`);
   return stops;
 }

@@ -1,6 +1,7 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { compareNames } from '../../core/compare-names.ts';
 import { formatDay } from '../../core/dates.ts';
 import { presentCandidateActions } from './actions.ts';
 import type { CandidateRow } from './service.ts';
@@ -53,7 +54,7 @@ export const presentPoolsChanged = (row: CandidateRow, caller: Caller, self: str
 });
 
 const presentPools = (row: CandidateRow, links: Links): Schema<'Candidate'>['pools'] => ({
-  items: row.pools.map(({ pool }) => presentPool(pool, links)),
+  items: row.pools.map(({ pool }) => presentPool(pool, links)).toSorted((one, other) => compareNames(one.name, other.name)),
 });
 
 type PoolRow = CandidateRow['pools'][number]['pool'];

@@ -18,7 +18,7 @@ import { personConditions, type PersonFilters } from './filters.ts';
 export type CandidateFilters = PersonFilters & { readonly poolNames: readonly string[] };
 
 const shown = {
-  pools: { include: { pool: true }, orderBy: { pool: { name: 'asc' } } },
+  pools: { include: { pool: true } },
   applications: { select: { organisationId: true } },
 } satisfies Prisma.CandidateInclude;
 

@@ -1,4 +1,5 @@
 import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
+import { compareNames } from '../../core/compare-names.ts';
 import { addDays, formatDay, mondayOf } from '../../core/dates.ts';
 
 /** Applications that one source brought; `lastDay` is null when it brought none. */
@@ -67,5 +68,3 @@ export const countEnded = (steps: readonly StepCount[], outcome: Outcome): numbe
  * number is odd.
  */
 export const medianOf = ([lower, upper]: readonly [number, number]): number => Math.round((lower + upper) / 2) / 10;
-
-const compareNames = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -3,6 +3,7 @@ import type { Part, Schema, SchemaName } from '../../contract/v1.ts';
 import { presentSource } from '../applications/presenter.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
+import { compareNames } from '../../core/compare-names.ts';
 import { formatDay } from '../../core/dates.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
@@ -34,7 +35,7 @@ export const presentJob = (row: JobDetailRow, caller: Caller, links: Links, now:
   ...(row.owner && ({ owner: presentUser(row.owner) } satisfies Part<'Job'>)),
   ...(row.termCount !== null && row.termUnit && ({ term: { count: row.termCount, unit: row.termUnit } } satisfies Part<'Job'>)),
   ...(row.startDate && ({ start_date: formatDay(row.startDate) } satisfies Part<'Job'>)),
-  attributes: { items: row.attributes.map(presentAttribute) },
+  attributes: { items: row.attributes.toSorted(byName).map(presentAttribute) },
   process: presentJobProcess(row.process, links),
   ...(row.questionnaire && ({ questionnaire: presentQuestionnaire(row.questionnaire) } satisfies Part<'Job'>)),
   cv_required: row.cvRequired,
@@ -88,7 +89,12 @@ export const presentContractType = ({ id, name, abbreviation }: ContractTypeRow)
   abbreviation,
 });
 
-const presentAttribute = ({ name, apiName, value }: JobDetailRow['attributes'][number]): Schema<'JobAttribute'> => ({
+type AttributeRow = JobDetailRow['attributes'][number];
+
+const byName = (one: AttributeRow, other: AttributeRow): number =>
+  compareNames(one.name, other.name) || compareNames(one.apiName, other.apiName);
+
+const presentAttribute = ({ name, apiName, value }: AttributeRow): Schema<'JobAttribute'> => ({
   name,
   api_name: apiName,
   value,

@@ -22,7 +22,7 @@ const listed = {
 const detailed = {
   ...references,
   owner: { select: userColumns },
-  attributes: { orderBy: [{ name: 'asc' }, { apiName: 'asc' }] },
+  attributes: true,
   process: { include: { steps: { orderBy: { rank: 'asc' } } } },
   questionnaire: { include: withQuestions },
   publications: {
