@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isIP } from 'node:net';
+import { readDatabaseUrl } from './database-url.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { readMailbox } from './email-address.ts';
 
@@ -89,7 +90,7 @@ const MOST_DELAY = 20;
  */
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
+  const databaseUrl = readPrimaryUrl(read('DATABASE_URL'));
   const metricsPort = read('METRICS_PORT');
   return Object.freeze({
     host: readHost('HOST', read('HOST') ?? '127.0.0.1'),
@@ -216,23 +217,21 @@ function readPublicUrl(value: string | undefined): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-function readDatabaseUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  if (isPostgres(value)) return value;
-  throw new ConfigError('DATABASE_URL must be an address of the form postgresql://user:password@host:5432/database.');
-}
+const DATABASE_FORM = 'of the form postgresql://user:password@host:5432/database, with user and password percent-encoded';
 
-const isPostgres = (url: string): boolean => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '');
+function readPrimaryUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (readDatabaseUrl(value) !== null) return value;
+  throw new ConfigError(`DATABASE_URL must be an address ${DATABASE_FORM}.`);
+}
 
 function readReplicaUrls(value: string | undefined, databaseUrl: string | undefined): readonly string[] {
   if (value === undefined) return Object.freeze([]);
   if (databaseUrl === undefined)
     throw new ConfigError('DATABASE_REPLICA_URLS needs DATABASE_URL: the database that they are replicas of.');
   const urls = value.split(',').map((url) => url.trim());
-  if (urls.every(isPostgres)) return Object.freeze(urls);
-  throw new ConfigError(
-    'DATABASE_REPLICA_URLS must be addresses of the form postgresql://user:password@host:5432/database, separated by commas.',
-  );
+  if (urls.every((url) => readDatabaseUrl(url) !== null)) return Object.freeze(urls);
+  throw new ConfigError(`DATABASE_REPLICA_URLS must be addresses ${DATABASE_FORM}, separated by commas.`);
 }
 
 function readOrigins(value: string | undefined): Config['corsOrigins'] {

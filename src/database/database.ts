@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { types, type ClientBase, type CustomTypesConfig, type PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { readAddress } from './address.ts';
 import { FolderInUse } from './embedded/directory-lock.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
 import { QueuedPool } from './pool.ts';
-import { beginSession, checkAddress } from './session.ts';
+import { beginSession } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
 import { NotingPg } from './transaction.ts';
 import { comment, statementTags } from '../core/tracing/statement-comment.ts';
@@ -157,11 +158,10 @@ const joinDatabase = (host: string, onError: (error: Error) => void): Database =
 type Server = { readonly variable?: string; readonly statementMs?: number | undefined };
 
 /** The pool of a PostgreSQL; `variable` is the setting that holds the address. */
-function serverAt(connectionString: string, max: number, { variable = 'DATABASE_URL', statementMs }: Server): QueuedPool {
-  checkAddress(connectionString, variable);
+function serverAt(address: string, max: number, { variable = 'DATABASE_URL', statementMs }: Server): QueuedPool {
   return new QueuedPool(
     withSession({
-      connectionString,
+      connectionString: readAddress(address, variable),
       max,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       // pg closes idle connections after ten seconds, and a new one costs more than a statement

@@ -7,6 +7,8 @@ const codes = new Set(
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'
   ).split(' '),
 );
+// a certificate that ran out is renewed without a restart
+const certificates = /^(ERR_(SSL|TLS)_|CERT_|(DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY|DECODE))/;
 const kinds = new Set(
   (
     'DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections TlsConnectionError TransactionWriteConflict ' +
@@ -15,7 +17,9 @@ const kinds = new Set(
 );
 // pg and its pool throw these as plain errors without a code
 const messages =
-  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|There was no answer before|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|There was no answer before|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|The server does not support SSL|There was an error establishing an SSL|connect ENOENT)/;
+
+const SIGNS = [states, certificates, messages];
 
 /**
  * Returns 'unavailable' when the same request may succeed later: the database was away, overloaded,
@@ -23,7 +27,7 @@ const messages =
  * thrown.
  */
 export function databaseFailure(error: unknown): 'unavailable' | undefined {
-  return signs(error).some((sign) => codes.has(sign) || kinds.has(sign) || states.test(sign) || messages.test(sign))
+  return signs(error).some((sign) => codes.has(sign) || kinds.has(sign) || SIGNS.some((known) => known.test(sign)))
     ? 'unavailable'
     : undefined;
 }

@@ -5,6 +5,7 @@
  */
 import type { QueryConfig } from 'pg';
 import { ConfigError } from '../core/config.ts';
+import { readDatabaseUrl } from '../core/database-url.ts';
 
 /** The settings, as `SET` takes them. */
 const SETTINGS = {
@@ -56,7 +57,7 @@ const NAMES = new Set<string>([...Object.keys(SETTINGS), 'transaction_timeout', 
  * URL.
  */
 export function checkAddress(address: string, variable: string): void {
-  const parameters = URL.parse(address)?.searchParams ?? new URLSearchParams();
+  const parameters = readDatabaseUrl(address)?.searchParams ?? new URLSearchParams();
   const schema = parameters.get('schema');
   if (schema !== null && schema !== SETTINGS.search_path)
     throw new ConfigError(

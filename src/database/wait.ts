@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { wrongAddress } from './address.ts';
 import { databaseFailure } from './errors.ts';
 
 /** Milliseconds between two attempts, and at least so many between two lines in the log. */
 const PAUSE_MS = 1_000;
 const LOG_INTERVAL_MS = 4_000;
-
-/** A login or a database that is not there: a wrong setting, which no waiting mends. */
-const WRONG_SETTING = /^(28...|3D000)$/;
 
 /**
  * Waits for a database that is away, starting or full, then does the work. Logs the wait every few
@@ -19,7 +17,7 @@ export async function whenDatabaseAnswers<Result>(work: () => Promise<Result>, l
     try {
       return await work();
     } catch (error) {
-      if (databaseFailure(error) === undefined || WRONG_SETTING.test(String((error as { code?: unknown }).code))) throw error;
+      if (databaseFailure(error) === undefined || wrongAddress(error) !== undefined) throw error;
       if (performance.now() - loggedAt >= LOG_INTERVAL_MS) {
         log.warn({ err: error }, 'the database does not answer: the start waits for it');
         loggedAt = performance.now();

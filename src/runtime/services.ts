@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
-import { databaseFailure } from '../database/errors.ts';
+import { wrongAddress } from '../database/address.ts';
 import { whenDatabaseAnswers } from '../database/wait.ts';
 import { connectEmbedded, openDatabase, type Database } from '../database/database.ts';
 import type { DeliveryWorker } from '../deliveries/worker.ts';
@@ -162,7 +162,7 @@ async function migrate({ pool, embedded }: Database, log: Logger): Promise<void>
     const applied = await (embedded ? apply() : whenDatabaseAnswers(apply, log));
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   } catch (error) {
-    if (embedded || databaseFailure(error) === undefined) throw error;
-    throw new Error('The database that DATABASE_URL names cannot be used.', { cause: error });
+    const wrong = embedded ? undefined : wrongAddress(error);
+    throw wrong === undefined ? error : new Error(wrong, { cause: error });
   }
 }

@@ -144,14 +144,16 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
   expect(() => express().set('trust proxy', config.trustProxy)).not.toThrow();
 });
 
-test.each(['postgresql://root@127.0.0.1:5432/ats', 'postgres://u:p@db.example/ats?sslmode=require'])(
-  'DATABASE_URL=%j is accepted with a CREDENTIAL_KEY and a SECRET_KEY',
-  (url) =>
-    expect(readConfig({ DATABASE_URL: url, CREDENTIAL_KEY: KEY, SECRET_KEY: KEY })).toMatchObject({
-      databaseUrl: url,
-      credentialKeys: { current: KEY, fallbacks: [] },
-      secretKeys: { current: KEY, fallbacks: [] },
-    }),
+test.each([
+  'postgresql://root@127.0.0.1:5432/ats',
+  'postgres://u:p@db.example/ats?sslmode=require',
+  'postgresql://u:p@/ats?host=/run/postgresql',
+])('DATABASE_URL=%j is accepted with a CREDENTIAL_KEY and a SECRET_KEY', (url) =>
+  expect(readConfig({ DATABASE_URL: url, CREDENTIAL_KEY: KEY, SECRET_KEY: KEY })).toMatchObject({
+    databaseUrl: url,
+    credentialKeys: { current: KEY, fallbacks: [] },
+    secretKeys: { current: KEY, fallbacks: [] },
+  }),
 );
 
 test('DATABASE_REPLICA_URLS are addresses separated by commas, of replicas of DATABASE_URL', () => {
@@ -286,8 +288,16 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     values: ['k', `,${KEY}`],
   },
   DATABASE_URL: {
-    sentence: 'DATABASE_URL must be an address of the form postgresql://user:password@host:5432/database.',
-    values: ['mysql://root@db/ats', 'db.example', 'postgresql', 'file:./ats.db'],
+    sentence:
+      'DATABASE_URL must be an address of the form postgresql://user:password@host:5432/database, with user and password percent-encoded.',
+    values: [
+      'mysql://root@db/ats',
+      'db.example',
+      'postgresql',
+      'file:./ats.db',
+      // characters of a password that end the host part, and a percent sign that encodes nothing
+      ...['1#2', '1/2', '/2', '%', '%zz', '%FF'].map((password) => `postgresql://ats:${password}@db/ats`),
+    ],
   },
 };
 

@@ -1,0 +1,67 @@
+import { accessSync, constants } from 'node:fs';
+import { ConfigError } from '../core/config.ts';
+import { readDatabaseUrl } from '../core/database-url.ts';
+import { checkAddress } from './session.ts';
+
+const MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+
+/**
+ * The address of a PostgreSQL, for pg. `sslmode` has the meaning of libpq, so that the address means
+ * the same to psql and pg_dump. `variable` names the setting that holds the address; an address that
+ * cannot be used throws a `ConfigError`.
+ */
+export function readAddress(address: string, variable: string): string {
+  checkAddress(address, variable);
+  const url = readDatabaseUrl(address) ?? new URL(address);
+  const mode = url.searchParams.get('sslmode') ?? undefined;
+  // pg does not know the modes that go on without encryption where the server offers none
+  if (mode !== undefined && !MODES.some((each) => each === mode))
+    throw new ConfigError(`${variable} sets sslmode=${mode}; it must be one of ${MODES.join(', ')}.`);
+  if (mode === 'verify-ca' && !url.searchParams.has('sslrootcert'))
+    throw new ConfigError(
+      `${variable} sets sslmode=verify-ca without sslrootcert: name the file with the certificate of the authority.`,
+    );
+  for (const name of FILES) checkFile(name, url.searchParams.get(name), variable);
+  // else pg takes these modes for verify-full, with a warning
+  if (mode === 'require' || mode === 'verify-ca') url.searchParams.set('uselibpqcompat', 'true');
+  return url.href;
+}
+
+function checkFile(name: string, file: string | null, variable: string): void {
+  if (file === null) return;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${variable} names the file ${file} as ${name}, which cannot be read (${code}).`);
+  }
+}
+
+/** Errors of a connection that no waiting mends, by code and message, and what DATABASE_URL lacks. */
+const WRONG: readonly (readonly [RegExp, string])[] = [
+  [
+    /^28000 .*no encryption$/,
+    'PostgreSQL takes encrypted connections only: add sslmode=verify-full or sslmode=require to DATABASE_URL.',
+  ],
+  [/^(28...|3D000|42501 permission denied for database) ?/, 'The database that DATABASE_URL names cannot be used.'],
+  [/ SASL: .*password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none.'],
+  [
+    / The server does not support SSL/,
+    'PostgreSQL offers no encryption at this address: set it up there, or DATABASE_URL to sslmode=disable.',
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID /,
+    'The certificate of PostgreSQL is for another host, and DATABASE_URL sets sslmode=verify-full: name the host as the certificate does.',
+  ],
+  [
+    /^((DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY))/,
+    'The certificate of PostgreSQL is not trusted: sslrootcert in DATABASE_URL must name the file with that of its authority.',
+  ],
+];
+
+/** What is wrong with an address, in a sentence, when an error of a connection tells; else undefined. */
+export function wrongAddress(error: unknown): string | undefined {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return WRONG.find(([known]) => known.test(`${String(code)} ${String(message)}`))?.[1];
+}
