@@ -22,6 +22,12 @@ const BURST_MS = 1_000;
  */
 const TRANSACTION_END_MS = 400;
 
+/** PostgreSQL gives this server, role or database no further connection. */
+const TOO_MANY_CONNECTIONS = '53300';
+
+/** For so long the pool then uses those that it has. */
+const REDUCED_MS = 10_000;
+
 /** pg takes no infinite timeout. */
 const UNLIMITED_MS = 2 ** 31 - 1;
 
@@ -48,6 +54,9 @@ export class QueuedPool extends Pool {
   /** Requests that wait for their first connection, as functions that let them begin. */
   readonly #waiting = new Set<() => void>();
   readonly #begun = new WeakSet<object>();
+  readonly #max: number;
+  /** Connections that are open, without those that are being opened. */
+  #open = 0;
   /** Since when requests wait without a break, as an instant of `performance.now()`. */
   #waitingSince = 0;
 
@@ -55,6 +64,9 @@ export class QueuedPool extends Pool {
     super({ ...options, ...(hasDeadline && { Client: DeadlineClient }) });
     this.#hasDeadline = hasDeadline;
     this.#maxWaitingInOverload = maxWaitingInOverload;
+    this.#max = this.options.max;
+    this.on('connect', () => void (this.#open += 1));
+    this.on('remove', () => void (this.#open -= 1));
     this.on('release', () => this.#beginNext());
   }
 
@@ -90,12 +102,26 @@ export class QueuedPool extends Pool {
     const remaining = this.#remainingMs();
     if (remaining <= 0) throw new DeadlineExceeded();
     if (this.#mustQueue()) await this.#waitForTurn(remaining);
-    const connecting = super.connect();
+    const connecting = this.#connectWithinLimit();
     connecting.catch(() => this.#beginNext());
     if (this.idleCount > 0 || remaining === Infinity) return connecting;
     return within(Math.max(this.#remainingMs(), 1), connecting).catch((error: unknown) => {
       if (error instanceof DeadlineExceeded) connecting.then((client) => client.release()).catch(() => {});
       throw error;
+    });
+  }
+
+  /**
+   * Waits for an open connection when PostgreSQL allows no further one. The pool is smaller for a
+   * while, so that not every request tries.
+   */
+  #connectWithinLimit(): Promise<PoolClient> {
+    return super.connect().catch((error: unknown) => {
+      const { code } = error as { readonly code?: unknown };
+      if (code !== TOO_MANY_CONNECTIONS || this.totalCount === 0) throw error;
+      if (this.options.max === this.#max) setTimeout(() => void (this.options.max = this.#max), REDUCED_MS).unref();
+      this.options.max = Math.max(this.#open, 1);
+      return super.connect();
     });
   }
 

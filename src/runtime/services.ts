@@ -12,6 +12,7 @@ import { readOrCreateKeys } from '../database/embedded/key-files.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from '../database/migrations.ts';
+import { findConnectionLimit } from '../database/connection-limit.ts';
 import { findUnmetRequirement } from '../database/requirements.ts';
 import { withoutDeadline } from '../core/deadline.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
@@ -161,6 +162,8 @@ async function migrate({ pool, embedded }: Database, log: Logger): Promise<void>
   try {
     const applied = await (embedded ? apply() : whenDatabaseAnswers(apply, log));
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+    const limit = embedded ? undefined : await withoutDeadline(() => findConnectionLimit(pool));
+    if (limit !== undefined) log.warn(limit);
   } catch (error) {
     const wrong = embedded ? undefined : wrongAddress(error);
     throw wrong === undefined ? error : new Error(wrong, { cause: error });
