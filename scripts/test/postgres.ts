@@ -38,7 +38,7 @@ const ON_POSTGRES = [
   'auth/refused',
   'demo/demo',
   'http/(faults-of-ours|idempotency)',
-  'runtime/(postgres|settings|workers|servers/)',
+  'runtime/(postgres|workers|servers/)',
 ];
 
 /** Plans, keys and constraints of partitioned tables, with the writers of each such table. */

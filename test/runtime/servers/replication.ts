@@ -81,16 +81,30 @@ export type Server = {
   readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
 };
 
-/** The primary and as many replicas; `durable`: what is committed is on the disk. */
-export async function startReplication(replicas: number, { durable = false } = {}) {
+type Setup = {
+  /** What is committed is on the disk. */
+  readonly durable?: boolean;
+  /** The lines of pg_hba.conf. */
+  readonly access?: string;
+  /** The certificate of the server and its key. */
+  readonly certificate?: { readonly certificate: string; readonly key: string };
+};
+
+const TRUST = 'host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n';
+
+/** The primary and as many replicas, on IPv4; a primary with a certificate on IPv6 and a socket in `folder` as well. */
+export async function startReplication(replicas: number, { durable = false, access = TRUST, certificate }: Setup = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'replication-'));
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   chmodSync(folder, 0o700);
   const servers: Server[] = [];
+  const places = certificate
+    ? `-c ssl=on -c listen_addresses=127.0.0.1,::1 -c unix_socket_directories=${folder}`
+    : `-c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
 
   const serverIn = async (data: string): Promise<Server> => {
     const port = await aFreePort();
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=${durable ? 'on' : 'off'} -c shared_buffers=16MB -c max_connections=60 -c hot_standby_feedback=on -c wal_retrieve_retry_interval=100ms`;
+    const options = `-p ${port} ${places} -c fsync=${durable ? 'on' : 'off'} -c shared_buffers=16MB -c max_connections=60 -c hot_standby_feedback=on -c wal_retrieve_retry_interval=100ms`;
     const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
     const starting: Command = ['pg_ctl', 'start', '-w', '-D', data, '-l', `${data}.log`, '-o', options];
     const server: Server = {
@@ -114,7 +128,12 @@ export async function startReplication(replicas: number, { durable = false } = {
 
   const data = path.join(folder, 'primary');
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-N', '--no-locale', '-E', 'UTF8');
-  writeFileSync(path.join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n');
+  writeFileSync(path.join(data, 'pg_hba.conf'), access);
+  if (certificate) {
+    writeFileSync(path.join(data, 'server.crt'), certificate.certificate);
+    writeFileSync(path.join(data, 'server.key'), certificate.key, { mode: 0o600 });
+    if (isRoot) execFileSync('chown', ['postgres', path.join(data, 'server.key')]);
+  }
   const primary = await serverIn(data);
   primary.start();
   const followers: Server[] = [];
@@ -135,5 +154,5 @@ export async function startReplication(replicas: number, { durable = false } = {
     }
     rmSync(folder, { recursive: true, force: true });
   };
-  return { primary, followers, end };
+  return { primary, followers, folder, end };
 }
