@@ -16,6 +16,7 @@ export const tables = {
     columns: {
       id: {"name":"id","kind":"plain"},
       name: {"name":"name","kind":"plain"},
+      retentionDays: {"name":"retention_days","kind":"plain"},
       createdAt: {"name":"created_at","kind":"instant"},
     },
     relations: {
@@ -61,6 +62,7 @@ export const tables = {
       email: {"name":"email","kind":"plain"},
       language: {"name":"language","kind":"plain"},
       timeZone: {"name":"time_zone","kind":"plain"},
+      disabledAt: {"name":"disabled_at","kind":"instant"},
       createdAt: {"name":"created_at","kind":"instant"},
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },

@@ -24,7 +24,7 @@ export * from './enums.ts';
 export type ApiVersion = Prisma.ApiVersionModel
 /**
  * Model Tenant
- * 
+ * `retentionDays` after the last action on a candidate its personal data may be erased; null: never.
  */
 export type Tenant = Prisma.TenantModel
 /**
@@ -34,7 +34,7 @@ export type Tenant = Prisma.TenantModel
 export type Organisation = Prisma.OrganisationModel
 /**
  * Model User
- * A recruiter.
+ * A recruiter. The credentials of a disabled one are refused.
  */
 export type User = Prisma.UserModel
 /**

@@ -48,7 +48,7 @@ export { Prisma }
 export type ApiVersion = Prisma.ApiVersionModel
 /**
  * Model Tenant
- * 
+ * `retentionDays` after the last action on a candidate its personal data may be erased; null: never.
  */
 export type Tenant = Prisma.TenantModel
 /**
@@ -58,7 +58,7 @@ export type Tenant = Prisma.TenantModel
 export type Organisation = Prisma.OrganisationModel
 /**
  * Model User
- * A recruiter.
+ * A recruiter. The credentials of a disabled one are refused.
  */
 export type User = Prisma.UserModel
 /**

@@ -26,10 +26,13 @@ const CREDENTIAL = `
     (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
      FROM "membership" AS m WHERE m."tenant_id" = c."tenant_id" AND m."user_id" = c."user_id") AS "roles"
   FROM "credential" AS c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"
-  WHERE c."login" = $1 AND c."revoked_at" IS NULL AND (c."expires_at" IS NULL OR c."expires_at" > $3)
+  WHERE c."login" = $1 AND u."disabled_at" IS NULL AND c."revoked_at" IS NULL AND (c."expires_at" IS NULL OR c."expires_at" > $3)
     AND (c."password_hash" = ANY ($2::bytea[]) OR (c."previous_password_hash" = ANY ($2::bytea[]) AND c."previous_expires_at" > $3))`;
 
-/** The credential that the login and a password, hashed with each key, open at this instant. */
+/**
+ * The credential that the login and a password, hashed with each key, open at this instant; none of
+ * a disabled user.
+ */
 export async function readCredential(
   sql: Sql,
   login: string,

@@ -14,7 +14,7 @@ import { formatJson, formatRecord, formatTable, type Printable } from './output.
 
 /** The parts that the command line gets from its process; tests pass their own. */
 export type Io = {
-  readonly stdin: Readable;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly readConfig: () => Config;
@@ -59,7 +59,7 @@ export type Context = {
 };
 
 /** Of a command that makes a change: with the transaction of the change. */
-type ChangeContext = Context & { readonly transaction: Transaction };
+export type ChangeContext = Context & { readonly transaction: Transaction };
 
 type Making<Of, Result> = <Given extends readonly unknown[]>(
   work: (context: Of, ...given: Given) => Promise<Result>,
@@ -113,19 +113,26 @@ export function createActions(io: Io, open: (io: Io, config: Config) => Promise<
   };
 }
 
+type Work = (transaction: Transaction) => Promise<Changed>;
+
 /**
- * Makes a change and writes its audit entry in one transaction; prints the change after the commit.
- * The transaction has the time of an import: a renamed row may be shown by many others.
+ * Makes a change and writes its audit entry in one transaction, which has the time of an import: a
+ * renamed row may be shown by many others.
  */
-export async function makeChange(context: Context, work: (transaction: Transaction) => Promise<Changed>): Promise<void> {
+export function commitChange(context: Context, work: Work): Promise<Changed> {
   const session = createSession(context.prisma);
-  const { result, sentence, secret } = await retryTransaction(() =>
+  return retryTransaction(() =>
     session.run(async (transaction) => {
       const changed = await work(transaction);
       await context.audit(transaction, changed.tenantId, changed.details);
       return changed;
     }),
   );
+}
+
+/** The same; prints the change after the commit. */
+export async function makeChange(context: Context, work: Work): Promise<void> {
+  const { result, sentence, secret } = await commitChange(context, work);
   if (secret === undefined && sentence !== undefined) return context.printOutcome(sentence, result);
   if (secret !== undefined && !context.json)
     context.printOutcome(`${sentence} The ${Object.keys(secret).join()} is shown this once.\n`, result);
@@ -158,8 +165,8 @@ function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }
 
-/** Options whose values the audit does not record. */
-const SECRET = ['basic', 'bearer', 'header'];
+/** Options whose values the audit does not record: secrets, and what may name a candidate. */
+const SECRET = ['basic', 'bearer', 'header', 'folder'];
 
 function argumentsOf(command: Command): Prisma.InputJsonObject {
   const values = command.registeredArguments.map((argument, index) => [argument.name(), command.processedArgs[index]]);

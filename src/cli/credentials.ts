@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { issuePassword, keepPassword } from '../auth/password.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
-import { containing, findCredential, findUser, ownedBy, refusingTaken, type Texts } from './find.ts';
+import { containing, findCredential, findUser, ownedBy, refusing, type Texts } from './find.ts';
 import { describeKey, goodCredentials, ofFormerKeys } from './key-state.ts';
+import { formatTime } from './output.ts';
 import { readDuration, readInstant, readLogin } from './values.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,11 +27,12 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
         const { transaction, now } = context;
         const { expires = null } = given;
         if (expires !== null && expires <= now) throw new Refusal('The time of --expires is over already.');
-        const { id: userId, tenantId, email } = await findUser(transaction, user);
+        const { id: userId, tenantId, email, disabledAt } = await findUser(transaction, user);
+        if (disabledAt !== null) throw new Refusal(`User ${userId} (${email}) is disabled: user enable ${userId}.`);
         const login = given.login ?? loginFor(email);
         const password = issuePassword();
         const data = { tenantId, userId, login, ...keepPassword(context.keys('credential'), password), expiresAt: expires };
-        const { id } = await refusingTaken(
+        const { id } = await refusing(
           transaction.credential.create({ data, select: { id: true } }),
           `The login ${login} is taken.`,
         );
@@ -78,9 +80,9 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
     .action(
       change(async ({ transaction, now }, text: string) => {
         const { id, tenantId, login, revokedAt } = await findCredential(transaction, text);
-        if (revokedAt !== null) throw new Refusal(`The credential ${login} was revoked at ${revokedAt.toISOString()}.`);
+        if (revokedAt !== null) throw new Refusal(`The credential ${login} was revoked at ${formatTime(revokedAt)}.`);
         await transaction.credential.update({ where: { id }, data: { revokedAt: now } });
-        const sentence = `The credential ${login} is refused from the next request on.`;
+        const sentence = `The credential ${login} is refused within two seconds.`;
         return { tenantId, details: { id, login }, result: { id, login, revoked: now }, sentence };
       }),
     );

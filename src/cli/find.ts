@@ -44,9 +44,16 @@ export const findOrganisationOf = (transaction: Transaction, tenantId: number, t
     transaction.organisation.findMany({ where: { tenantId, ...where }, ...FEW }),
   );
 
+/** The users with this e-mail address, in any case. */
+export const usersWith = (transaction: Transaction, email: string) =>
+  transaction.$queryRaw<{ readonly tenantId: number; readonly id: number }[]>`
+    SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower(${email} COLLATE "C")`;
+
 /** The user of this id or e-mail address. */
 export const findUser = (transaction: Transaction, text: string) =>
-  findOne('user', text, { email: text }, (where) => transaction.user.findMany({ where, ...FEW }));
+  findOne('user', text, { email: text }, async (where) =>
+    transaction.user.findMany({ where: 'email' in where ? { OR: await usersWith(transaction, where.email) } : where, ...FEW }),
+  );
 
 /** The credential of this id or login. */
 export const findCredential = (transaction: Transaction, text: string) =>
@@ -58,9 +65,25 @@ export const findWebhook = (transaction: Transaction, text: string) =>
     transaction.webhook.findMany({ where, include: { organisation: true }, ...FEW }),
   );
 
+/** The delivery of this id. */
+export const findDelivery = (transaction: Transaction, text: string) =>
+  findOne('delivery', text, undefined, (where) =>
+    transaction.delivery.findMany({
+      where,
+      include: { event: true, webhook: true, email: { include: { application: true } } },
+      ...FEW,
+    }),
+  );
+
 /** The job of this id or reference. */
 export const findJob = (transaction: Transaction, text: string) =>
   findOne('job', text, { reference: text }, (where) => transaction.job.findMany({ where, ...FEW }));
+
+/** The candidate of this id. A name would stay in the audit after an erasure. */
+export const findCandidate = (transaction: Transaction, text: string) =>
+  findOne('candidate', text, undefined, (where) =>
+    transaction.candidate.findMany({ where, include: { _count: { select: { applications: true, notes: true } } }, ...FEW }),
+  );
 
 /** The source of this id or exact name in the tenant. */
 export const findSource = (transaction: Transaction, tenantId: number, text: string) =>
@@ -77,6 +100,10 @@ export const findStep = (
   text: string,
 ) =>
   findOne('step', text, { name: text }, (where) => transaction.processStep.findMany({ where: { ...process, ...where }, ...FEW }));
+
+/** The template of this id. */
+export const findTemplate = (transaction: Transaction, text: string) =>
+  findOne('template', text, undefined, (where) => transaction.template.findMany({ where, ...FEW }));
 
 /** The rejection reason of this id or exact name. */
 export const findRejectionReason = (transaction: Transaction, text: string) =>
@@ -105,11 +132,11 @@ export function containing<Row>(rows: readonly Row[], text: string | undefined, 
   return rows.filter((row) => searchKey(valueOf(row)).includes(key));
 }
 
-/** Rejects with the refusal when another row has the same unique value. */
-export async function refusingTaken<Result>(write: Promise<Result>, sentence: string): Promise<Result> {
+/** Rejects with the refusal when a key stands against the write: a value is taken, or a row is used. */
+export async function refusing<Result>(write: Promise<Result>, sentence: string): Promise<Result> {
   try {
     return await write;
   } catch (error) {
-    throw (error as { code?: unknown }).code === 'P2002' ? new Refusal(sentence) : error;
+    throw ['P2002', 'P2003'].includes(String((error as { code?: unknown }).code)) ? new Refusal(sentence) : error;
   }
 }

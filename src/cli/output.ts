@@ -28,18 +28,27 @@ export function formatRecord(record: Printable): string {
 /** One JSON document; dates as `YYYY-MM-DDTHH:MM:SS.sssZ`. */
 export const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** In characters, as a terminal counts most of them. */
-const lengthOf = (text: string): number => Array.from(text).length;
+/** A time as options take it. */
+export const formatTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`;
+
+const WITHOUT_WIDTH = /[\p{M}\p{Cf}]/gu;
+const TWICE_AS_WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/gu;
+
+/** In columns of a terminal. */
+function lengthOf(text: string): number {
+  const shown = text.replaceAll(WITHOUT_WIDTH, '');
+  return Array.from(shown).length + (shown.match(TWICE_AS_WIDE)?.length ?? 0);
+}
 
 const headingOf = (name: string): string => name.replaceAll('_', ' ').toUpperCase();
 
 function formatValue(value: Value): string {
   if (value === null || value === undefined || value === '') return '-';
-  if (value instanceof Date) return `${value.toISOString().slice(0, 19).replace('T', ' ')}Z`;
+  if (value instanceof Date) return formatTime(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return oneLine(value.join(', '));
   return oneLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
 /** Customers' text stays on its line and sends no control characters to the terminal. */
-const oneLine = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}+/gu, ' ');
+export const oneLine = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}+/gu, ' ');

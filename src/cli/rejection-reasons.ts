@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Transaction } from '../database/database.ts';
 import { addCommand, Refusal, type Actions, type CommandGroup } from './command.ts';
 import { containing, findOrganisationOf, findRejectionReason, findTenant, ownedBy, type Texts } from './find.ts';
+import { formatTime } from './output.ts';
 import { readName } from './values.ts';
 
 export const rejectionReasonCommands: CommandGroup = (program, actions) => {
@@ -76,7 +77,7 @@ function addRetire(reason: Command, { change }: Actions): void {
       change(async ({ transaction, now }, text: string, { undo }: Retirement) => {
         const { id, tenantId, name, retiredAt: before } = await findRejectionReason(transaction, text);
         if ((undo === true) === (before === null))
-          throw new Refusal(`Reason ${id} (${name}) ${before ? `was retired at ${before.toISOString()}` : 'is not retired'}.`);
+          throw new Refusal(`Reason ${id} (${name}) ${before ? `was retired at ${formatTime(before)}` : 'is not retired'}.`);
         const retiredAt = undo ? null : now;
         await transaction.rejectionReason.update({ where: { tenantId_id: { tenantId, id } }, data: { retiredAt } });
         const sentence = `Reason ${id} (${name}) is ${undo ? 'offered again' : 'no longer offered'}, from the next request on.`;

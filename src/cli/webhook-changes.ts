@@ -4,6 +4,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { addCommand, Refusal, type Actions, type Changed, type Context } from './command.ts';
 import { findWebhook } from './find.ts';
+import { formatTime } from './output.ts';
 import { readDuration, readMajor } from './values.ts';
 
 /** For how long a replaced secret signs beside the new one. */
@@ -72,7 +73,7 @@ async function suspend({ webhook: { id, state }, now, update }: WebhookContext, 
   if (state === 'DISABLED') throw new Refusal(`Webhook ${id} is disabled.`);
   const until = options.for === undefined ? null : new Date(now.getTime() + options.for);
   await update({ state: 'SUSPENDED', suspendedUntil: until, suspensions: 0 });
-  const sentence = `Webhook ${id} is suspended until ${until ? until.toISOString() : 'it is resumed'}.`;
+  const sentence = `Webhook ${id} is suspended until ${until ? formatTime(until) : 'it is resumed'}.`;
   return { result: { id, state: 'SUSPENDED', suspended_until: until }, sentence };
 }
 

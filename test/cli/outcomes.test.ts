@@ -147,7 +147,7 @@ describe('"`rejection-reason add|rename|retire|list`"', () => {
     );
     expect(await refusal('rejection-reason', 'rename', String(other.id), 'Salary')).toContain('already.');
     await json('rejection-reason', 'retire', String(id));
-    expect(await refusal('rejection-reason', 'retire', String(id))).toContain('was retired at 2026-11-20T10:00:00.000Z');
+    expect(await refusal('rejection-reason', 'retire', String(id))).toContain('was retired at 2026-11-20T10:00:00Z');
     expect(await refusal('rejection-reason', 'retire', String(other.id), '--undo')).toContain('is not retired');
     expect(await refusal('rejection-reason', 'add', tenant, 'Salary')).toBe(
       `Tenant ${tenantId} has the reason ${id} "Salary" already, retired: rejection-reason retire ${id} --undo offers it again.\n`,

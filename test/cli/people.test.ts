@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { issuePassword } from '../../src/auth/password.ts';
 import { dumpOf } from '../resources/candidates/dump.ts';
-import { aJob, anOrganisation, aTenant } from '../harness/records.ts';
+import { aJob, anOrganisation, aRecruiter, aTenant } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { createOperator, parsed } from './operator.ts';
 
@@ -58,6 +58,7 @@ describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
         last_name: 'Moreau',
         email: 'lea@contoso.example',
         roles: [`${organisation.id}=RECRUITER`],
+        disabled: null,
       },
     ]);
     expect(await json('organisation', 'list', '--tenant', 'Contoso Care')).toMatchObject([{ id: organisation.id, members: 1 }]);
@@ -92,6 +93,56 @@ describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
     const { email } = await aUser();
     const sentence = await refusal('membership', 'set', email, 'Head office', 'READER');
     expect(sentence).toBe(`More than one organisation is "Head office": give the id (${one.id}, ${other.id}).\n`);
+  });
+});
+
+describe('"`user update|disable|enable` (e-mail, name)" and "`membership remove`"', () => {
+  test('a new name and address are shown; the login stays', async () => {
+    const { id, tenant, email } = await aUser();
+    const { login, password } = await json('credential', 'issue', String(id));
+    const name = ['--first-name', 'Amal', '--last-name', 'Okafor-Lind'];
+    await json('user', 'update', email.toUpperCase(), '--email', `new.${email}`, ...name, '--time-zone', 'Europe/Paris');
+    const shown = { first_name: 'Amal', last_name: 'Okafor-Lind', email: `new.${email}`, time_zone: 'Europe/Paris' };
+    expect((await service.as({ login, password }).get('/account')).body).toMatchObject({ ...shown, language: 'en' });
+    expect((await json('audit', 'list', '--tenant', String(tenant))).at(-1)).toMatchObject({
+      command: 'user update',
+      arguments: { id, email: `new.${email}` },
+    });
+    expect(await refusal('user', 'update', String(id))).toContain('Say what to change');
+  });
+
+  test('"Two people who differ only in the case of their e-mail address are one"', async () => {
+    const { id, tenant, email } = await aUser();
+    const names = ['--first-name', 'A', '--last-name', 'B'];
+    expect(await refusal('user', 'add', String(tenant), email.toUpperCase(), ...names)).toContain(`user ${id}`);
+    const other = await json('user', 'add', String(tenant), `x${email}`, ...names);
+    expect(await refusal('user', 'update', String(other.id), '--email', email.toUpperCase())).toContain(`user ${id}`);
+    const shouted = email.replace(/^[^@]+/, (local) => local.toUpperCase());
+    expect(await json('user', 'update', String(id), '--email', shouted)).toMatchObject({ email: shouted });
+    // "_" in an address is no wildcard
+    expect(await refusal('user', 'disable', email.replaceAll('e', '_'))).toContain('There is no user');
+  });
+
+  test('the credentials of a disabled user are refused, new ones are not issued, and its name stays; enabled, they are accepted', async () => {
+    const { id, tenant, email } = await aUser();
+    const organisation = await anOrganisation(service.prisma, tenant);
+    await json('membership', 'set', String(id), String(organisation.id), 'RECRUITER');
+    const { login, password } = await json('credential', 'issue', String(id));
+    const reader = await aRecruiter(service.prisma, [organisation], 'READER');
+    expect(await statusWith(login, password)).toBe(200);
+    expect(await refusal('user', 'enable', email)).toContain('is not disabled');
+    await json('user', 'disable', email);
+    expect(await statusWith(login, password)).toBe(401);
+    expect(await refusal('credential', 'issue', email)).toContain('is disabled');
+    expect(await refusal('user', 'disable', email)).toContain('was disabled at');
+    const members = (await service.as(reader).get('/user')).body.items;
+    expect(members).toContainEqual(expect.objectContaining({ id, email }));
+    expect(await json('user', 'list', '--email', email)).toMatchObject([{ id, disabled: expect.any(String) }]);
+    await json('user', 'enable', email);
+    expect(await statusWith(login, password)).toBe(200);
+    await json('membership', 'remove', email, String(organisation.id));
+    expect((await service.as({ login, password }).get('/account/organisation')).body.items).toEqual([]);
+    expect(await refusal('membership', 'remove', email, String(organisation.id))).toContain('is no member of');
   });
 });
 

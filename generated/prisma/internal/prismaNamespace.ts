@@ -4292,6 +4292,7 @@ export type ApiVersionScalarFieldEnum = (typeof ApiVersionScalarFieldEnum)[keyof
 export const TenantScalarFieldEnum = {
   id: 'id',
   name: 'name',
+  retentionDays: 'retentionDays',
   createdAt: 'createdAt'
 } as const
 
@@ -4315,6 +4316,7 @@ export const UserScalarFieldEnum = {
   email: 'email',
   language: 'language',
   timeZone: 'timeZone',
+  disabledAt: 'disabledAt',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt'
 } as const

@@ -485,14 +485,6 @@ export type RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput = {
   deleteMany?: Prisma.RejectionReasonScalarWhereInput | Prisma.RejectionReasonScalarWhereInput[]
 }
 
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type RejectionReasonCreateNestedOneWithoutApplicationsInput = {
   create?: Prisma.XOR<Prisma.RejectionReasonCreateWithoutApplicationsInput, Prisma.RejectionReasonUncheckedCreateWithoutApplicationsInput>
   connectOrCreate?: Prisma.RejectionReasonCreateOrConnectWithoutApplicationsInput

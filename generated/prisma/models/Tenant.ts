@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Tenant
- * 
+ * `retentionDays` after the last action on a candidate its personal data may be erased; null: never.
  */
 export type TenantModel = runtime.Types.Result.DefaultSelection<Prisma.$TenantPayload>
 
@@ -28,27 +28,32 @@ export type AggregateTenant = {
 
 export type TenantAvgAggregateOutputType = {
   id: number | null
+  retentionDays: number | null
 }
 
 export type TenantSumAggregateOutputType = {
   id: number | null
+  retentionDays: number | null
 }
 
 export type TenantMinAggregateOutputType = {
   id: number | null
   name: string | null
+  retentionDays: number | null
   createdAt: Date | null
 }
 
 export type TenantMaxAggregateOutputType = {
   id: number | null
   name: string | null
+  retentionDays: number | null
   createdAt: Date | null
 }
 
 export type TenantCountAggregateOutputType = {
   id: number
   name: number
+  retentionDays: number
   createdAt: number
   _all: number
 }
@@ -56,27 +61,32 @@ export type TenantCountAggregateOutputType = {
 
 export type TenantAvgAggregateInputType = {
   id?: true
+  retentionDays?: true
 }
 
 export type TenantSumAggregateInputType = {
   id?: true
+  retentionDays?: true
 }
 
 export type TenantMinAggregateInputType = {
   id?: true
   name?: true
+  retentionDays?: true
   createdAt?: true
 }
 
 export type TenantMaxAggregateInputType = {
   id?: true
   name?: true
+  retentionDays?: true
   createdAt?: true
 }
 
 export type TenantCountAggregateInputType = {
   id?: true
   name?: true
+  retentionDays?: true
   createdAt?: true
   _all?: true
 }
@@ -170,6 +180,7 @@ export type TenantGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
 export type TenantGroupByOutputType = {
   id: number
   name: string
+  retentionDays: number | null
   createdAt: Date
   _count: TenantCountAggregateOutputType | null
   _avg: TenantAvgAggregateOutputType | null
@@ -199,6 +210,7 @@ export type TenantWhereInput = {
   NOT?: Prisma.TenantWhereInput | Prisma.TenantWhereInput[]
   id?: Prisma.IntFilter<"Tenant"> | number
   name?: Prisma.StringFilter<"Tenant"> | string
+  retentionDays?: Prisma.IntNullableFilter<"Tenant"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Tenant"> | Date | string
   organisations?: Prisma.OrganisationListRelationFilter
   users?: Prisma.UserListRelationFilter
@@ -216,6 +228,7 @@ export type TenantWhereInput = {
 export type TenantOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   organisations?: Prisma.OrganisationOrderByRelationAggregateInput
   users?: Prisma.UserOrderByRelationAggregateInput
@@ -236,6 +249,7 @@ export type TenantWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.TenantWhereInput[]
   NOT?: Prisma.TenantWhereInput | Prisma.TenantWhereInput[]
   name?: Prisma.StringFilter<"Tenant"> | string
+  retentionDays?: Prisma.IntNullableFilter<"Tenant"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Tenant"> | Date | string
   organisations?: Prisma.OrganisationListRelationFilter
   users?: Prisma.UserListRelationFilter
@@ -253,6 +267,7 @@ export type TenantWhereUniqueInput = Prisma.AtLeast<{
 export type TenantOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.TenantCountOrderByAggregateInput
   _avg?: Prisma.TenantAvgOrderByAggregateInput
@@ -267,11 +282,13 @@ export type TenantScalarWhereWithAggregatesInput = {
   NOT?: Prisma.TenantScalarWhereWithAggregatesInput | Prisma.TenantScalarWhereWithAggregatesInput[]
   id?: Prisma.IntWithAggregatesFilter<"Tenant"> | number
   name?: Prisma.StringWithAggregatesFilter<"Tenant"> | string
+  retentionDays?: Prisma.IntNullableWithAggregatesFilter<"Tenant"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Tenant"> | Date | string
 }
 
 export type TenantCreateInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -289,6 +306,7 @@ export type TenantCreateInput = {
 export type TenantUncheckedCreateInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -305,6 +323,7 @@ export type TenantUncheckedCreateInput = {
 
 export type TenantUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -322,6 +341,7 @@ export type TenantUpdateInput = {
 export type TenantUncheckedUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -339,44 +359,52 @@ export type TenantUncheckedUpdateInput = {
 export type TenantCreateManyInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
 }
 
 export type TenantUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type TenantUncheckedUpdateManyInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type TenantCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type TenantAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
 }
 
 export type TenantMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type TenantMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type TenantSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
 }
 
 export type TenantScalarRelationFilter = {
@@ -386,6 +414,14 @@ export type TenantScalarRelationFilter = {
 
 export type StringFieldUpdateOperationsInput = {
   set?: string
+}
+
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -548,6 +584,7 @@ export type TenantUpdateOneRequiredWithoutReferencesNestedInput = {
 
 export type TenantCreateWithoutOrganisationsInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
   candidates?: Prisma.CandidateCreateNestedManyWithoutTenantInput
@@ -564,6 +601,7 @@ export type TenantCreateWithoutOrganisationsInput = {
 export type TenantUncheckedCreateWithoutOrganisationsInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
   candidates?: Prisma.CandidateUncheckedCreateNestedManyWithoutTenantInput
@@ -595,6 +633,7 @@ export type TenantUpdateToOneWithWhereWithoutOrganisationsInput = {
 
 export type TenantUpdateWithoutOrganisationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
   candidates?: Prisma.CandidateUpdateManyWithoutTenantNestedInput
@@ -611,6 +650,7 @@ export type TenantUpdateWithoutOrganisationsInput = {
 export type TenantUncheckedUpdateWithoutOrganisationsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
   candidates?: Prisma.CandidateUncheckedUpdateManyWithoutTenantNestedInput
@@ -626,6 +666,7 @@ export type TenantUncheckedUpdateWithoutOrganisationsInput = {
 
 export type TenantCreateWithoutUsersInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   candidates?: Prisma.CandidateCreateNestedManyWithoutTenantInput
@@ -642,6 +683,7 @@ export type TenantCreateWithoutUsersInput = {
 export type TenantUncheckedCreateWithoutUsersInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   candidates?: Prisma.CandidateUncheckedCreateNestedManyWithoutTenantInput
@@ -673,6 +715,7 @@ export type TenantUpdateToOneWithWhereWithoutUsersInput = {
 
 export type TenantUpdateWithoutUsersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   candidates?: Prisma.CandidateUpdateManyWithoutTenantNestedInput
@@ -689,6 +732,7 @@ export type TenantUpdateWithoutUsersInput = {
 export type TenantUncheckedUpdateWithoutUsersInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   candidates?: Prisma.CandidateUncheckedUpdateManyWithoutTenantNestedInput
@@ -704,6 +748,7 @@ export type TenantUncheckedUpdateWithoutUsersInput = {
 
 export type TenantCreateWithoutProcessesInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -720,6 +765,7 @@ export type TenantCreateWithoutProcessesInput = {
 export type TenantUncheckedCreateWithoutProcessesInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -751,6 +797,7 @@ export type TenantUpdateToOneWithWhereWithoutProcessesInput = {
 
 export type TenantUpdateWithoutProcessesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -767,6 +814,7 @@ export type TenantUpdateWithoutProcessesInput = {
 export type TenantUncheckedUpdateWithoutProcessesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -782,6 +830,7 @@ export type TenantUncheckedUpdateWithoutProcessesInput = {
 
 export type TenantCreateWithoutRejectionReasonsInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -798,6 +847,7 @@ export type TenantCreateWithoutRejectionReasonsInput = {
 export type TenantUncheckedCreateWithoutRejectionReasonsInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -829,6 +879,7 @@ export type TenantUpdateToOneWithWhereWithoutRejectionReasonsInput = {
 
 export type TenantUpdateWithoutRejectionReasonsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -845,6 +896,7 @@ export type TenantUpdateWithoutRejectionReasonsInput = {
 export type TenantUncheckedUpdateWithoutRejectionReasonsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -860,6 +912,7 @@ export type TenantUncheckedUpdateWithoutRejectionReasonsInput = {
 
 export type TenantCreateWithoutQuestionnairesInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -876,6 +929,7 @@ export type TenantCreateWithoutQuestionnairesInput = {
 export type TenantUncheckedCreateWithoutQuestionnairesInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -907,6 +961,7 @@ export type TenantUpdateToOneWithWhereWithoutQuestionnairesInput = {
 
 export type TenantUpdateWithoutQuestionnairesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -923,6 +978,7 @@ export type TenantUpdateWithoutQuestionnairesInput = {
 export type TenantUncheckedUpdateWithoutQuestionnairesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -938,6 +994,7 @@ export type TenantUncheckedUpdateWithoutQuestionnairesInput = {
 
 export type TenantCreateWithoutContractTypesInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -954,6 +1011,7 @@ export type TenantCreateWithoutContractTypesInput = {
 export type TenantUncheckedCreateWithoutContractTypesInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -985,6 +1043,7 @@ export type TenantUpdateToOneWithWhereWithoutContractTypesInput = {
 
 export type TenantUpdateWithoutContractTypesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -1001,6 +1060,7 @@ export type TenantUpdateWithoutContractTypesInput = {
 export type TenantUncheckedUpdateWithoutContractTypesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -1016,6 +1076,7 @@ export type TenantUncheckedUpdateWithoutContractTypesInput = {
 
 export type TenantCreateWithoutPostingServicesInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -1032,6 +1093,7 @@ export type TenantCreateWithoutPostingServicesInput = {
 export type TenantUncheckedCreateWithoutPostingServicesInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -1063,6 +1125,7 @@ export type TenantUpdateToOneWithWhereWithoutPostingServicesInput = {
 
 export type TenantUpdateWithoutPostingServicesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -1079,6 +1142,7 @@ export type TenantUpdateWithoutPostingServicesInput = {
 export type TenantUncheckedUpdateWithoutPostingServicesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -1094,6 +1158,7 @@ export type TenantUncheckedUpdateWithoutPostingServicesInput = {
 
 export type TenantCreateWithoutSourcesInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -1110,6 +1175,7 @@ export type TenantCreateWithoutSourcesInput = {
 export type TenantUncheckedCreateWithoutSourcesInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -1141,6 +1207,7 @@ export type TenantUpdateToOneWithWhereWithoutSourcesInput = {
 
 export type TenantUpdateWithoutSourcesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -1157,6 +1224,7 @@ export type TenantUpdateWithoutSourcesInput = {
 export type TenantUncheckedUpdateWithoutSourcesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -1172,6 +1240,7 @@ export type TenantUncheckedUpdateWithoutSourcesInput = {
 
 export type TenantCreateWithoutCandidatesInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -1188,6 +1257,7 @@ export type TenantCreateWithoutCandidatesInput = {
 export type TenantUncheckedCreateWithoutCandidatesInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -1219,6 +1289,7 @@ export type TenantUpdateToOneWithWhereWithoutCandidatesInput = {
 
 export type TenantUpdateWithoutCandidatesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -1235,6 +1306,7 @@ export type TenantUpdateWithoutCandidatesInput = {
 export type TenantUncheckedUpdateWithoutCandidatesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -1250,6 +1322,7 @@ export type TenantUncheckedUpdateWithoutCandidatesInput = {
 
 export type TenantCreateWithoutPoolsInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -1266,6 +1339,7 @@ export type TenantCreateWithoutPoolsInput = {
 export type TenantUncheckedCreateWithoutPoolsInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -1297,6 +1371,7 @@ export type TenantUpdateToOneWithWhereWithoutPoolsInput = {
 
 export type TenantUpdateWithoutPoolsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -1313,6 +1388,7 @@ export type TenantUpdateWithoutPoolsInput = {
 export type TenantUncheckedUpdateWithoutPoolsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -1328,6 +1404,7 @@ export type TenantUncheckedUpdateWithoutPoolsInput = {
 
 export type TenantCreateWithoutReferencesInput = {
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
   users?: Prisma.UserCreateNestedManyWithoutTenantInput
@@ -1344,6 +1421,7 @@ export type TenantCreateWithoutReferencesInput = {
 export type TenantUncheckedCreateWithoutReferencesInput = {
   id?: number
   name: string
+  retentionDays?: number | null
   createdAt?: Date | string
   organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
   users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
@@ -1375,6 +1453,7 @@ export type TenantUpdateToOneWithWhereWithoutReferencesInput = {
 
 export type TenantUpdateWithoutReferencesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUpdateManyWithoutTenantNestedInput
@@ -1391,6 +1470,7 @@ export type TenantUpdateWithoutReferencesInput = {
 export type TenantUncheckedUpdateWithoutReferencesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
   users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
@@ -1528,6 +1608,7 @@ export type TenantCountOutputTypeCountReferencesArgs<ExtArgs extends runtime.Typ
 export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   name?: boolean
+  retentionDays?: boolean
   createdAt?: boolean
   organisations?: boolean | Prisma.Tenant$organisationsArgs<ExtArgs>
   users?: boolean | Prisma.Tenant$usersArgs<ExtArgs>
@@ -1546,22 +1627,25 @@ export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type TenantSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   name?: boolean
+  retentionDays?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["tenant"]>
 
 export type TenantSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   name?: boolean
+  retentionDays?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["tenant"]>
 
 export type TenantSelectScalar = {
   id?: boolean
   name?: boolean
+  retentionDays?: boolean
   createdAt?: boolean
 }
 
-export type TenantOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt", ExtArgs["result"]["tenant"]>
+export type TenantOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "retentionDays" | "createdAt", ExtArgs["result"]["tenant"]>
 export type TenantInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organisations?: boolean | Prisma.Tenant$organisationsArgs<ExtArgs>
   users?: boolean | Prisma.Tenant$usersArgs<ExtArgs>
@@ -1597,6 +1681,7 @@ export type $TenantPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
     name: string
+    retentionDays: number | null
     createdAt: Date
   }, ExtArgs["result"]["tenant"]>
   composites: {}
@@ -2034,6 +2119,7 @@ export interface Prisma__TenantClient<T, Null = never, ExtArgs extends runtime.T
 export interface TenantFieldRefs {
   readonly id: Prisma.FieldRef<"Tenant", 'Int'>
   readonly name: Prisma.FieldRef<"Tenant", 'String'>
+  readonly retentionDays: Prisma.FieldRef<"Tenant", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Tenant", 'DateTime'>
 }
     

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model User
- * A recruiter.
+ * A recruiter. The credentials of a disabled one are refused.
  */
 export type UserModel = runtime.Types.Result.DefaultSelection<Prisma.$UserPayload>
 
@@ -44,6 +44,7 @@ export type UserMinAggregateOutputType = {
   email: string | null
   language: string | null
   timeZone: string | null
+  disabledAt: Date | null
   createdAt: Date | null
   modifiedAt: Date | null
 }
@@ -56,6 +57,7 @@ export type UserMaxAggregateOutputType = {
   email: string | null
   language: string | null
   timeZone: string | null
+  disabledAt: Date | null
   createdAt: Date | null
   modifiedAt: Date | null
 }
@@ -68,6 +70,7 @@ export type UserCountAggregateOutputType = {
   email: number
   language: number
   timeZone: number
+  disabledAt: number
   createdAt: number
   modifiedAt: number
   _all: number
@@ -92,6 +95,7 @@ export type UserMinAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  disabledAt?: true
   createdAt?: true
   modifiedAt?: true
 }
@@ -104,6 +108,7 @@ export type UserMaxAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  disabledAt?: true
   createdAt?: true
   modifiedAt?: true
 }
@@ -116,6 +121,7 @@ export type UserCountAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  disabledAt?: true
   createdAt?: true
   modifiedAt?: true
   _all?: true
@@ -215,6 +221,7 @@ export type UserGroupByOutputType = {
   email: string
   language: string
   timeZone: string
+  disabledAt: Date | null
   createdAt: Date
   modifiedAt: Date
   _count: UserCountAggregateOutputType | null
@@ -250,6 +257,7 @@ export type UserWhereInput = {
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
@@ -272,6 +280,7 @@ export type UserOrderByWithRelationInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
@@ -299,6 +308,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
@@ -321,6 +331,7 @@ export type UserOrderByWithAggregationInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
@@ -341,6 +352,7 @@ export type UserScalarWhereWithAggregatesInput = {
   email?: Prisma.StringWithAggregatesFilter<"User"> | string
   language?: Prisma.StringWithAggregatesFilter<"User"> | string
   timeZone?: Prisma.StringWithAggregatesFilter<"User"> | string
+  disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
 }
@@ -352,6 +364,7 @@ export type UserCreateInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -374,6 +387,7 @@ export type UserUncheckedCreateInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -394,6 +408,7 @@ export type UserUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -416,6 +431,7 @@ export type UserUncheckedUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -437,6 +453,7 @@ export type UserCreateManyInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
 }
@@ -448,6 +465,7 @@ export type UserUpdateManyMutationInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -460,6 +478,7 @@ export type UserUncheckedUpdateManyInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -492,6 +511,7 @@ export type UserCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -509,6 +529,7 @@ export type UserMaxOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -521,6 +542,7 @@ export type UserMinOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -727,6 +749,7 @@ export type UserCreateWithoutTenantInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
@@ -747,6 +770,7 @@ export type UserUncheckedCreateWithoutTenantInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -797,6 +821,7 @@ export type UserScalarWhereInput = {
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
 }
@@ -808,6 +833,7 @@ export type UserCreateWithoutMembershipsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -829,6 +855,7 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
@@ -864,6 +891,7 @@ export type UserUpdateWithoutMembershipsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -885,6 +913,7 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
@@ -904,6 +933,7 @@ export type UserCreateWithoutCredentialsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -925,6 +955,7 @@ export type UserUncheckedCreateWithoutCredentialsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -960,6 +991,7 @@ export type UserUpdateWithoutCredentialsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -981,6 +1013,7 @@ export type UserUncheckedUpdateWithoutCredentialsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1000,6 +1033,7 @@ export type UserCreateWithoutOwnedJobsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -1021,6 +1055,7 @@ export type UserUncheckedCreateWithoutOwnedJobsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -1056,6 +1091,7 @@ export type UserUpdateWithoutOwnedJobsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -1077,6 +1113,7 @@ export type UserUncheckedUpdateWithoutOwnedJobsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1096,6 +1133,7 @@ export type UserCreateWithoutTeamsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -1117,6 +1155,7 @@ export type UserUncheckedCreateWithoutTeamsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -1152,6 +1191,7 @@ export type UserUpdateWithoutTeamsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -1173,6 +1213,7 @@ export type UserUncheckedUpdateWithoutTeamsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1192,6 +1233,7 @@ export type UserCreateWithoutStepChangesInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -1213,6 +1255,7 @@ export type UserUncheckedCreateWithoutStepChangesInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -1248,6 +1291,7 @@ export type UserUpdateWithoutStepChangesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -1269,6 +1313,7 @@ export type UserUncheckedUpdateWithoutStepChangesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1288,6 +1333,7 @@ export type UserCreateWithoutHistoryInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -1309,6 +1355,7 @@ export type UserUncheckedCreateWithoutHistoryInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -1344,6 +1391,7 @@ export type UserUpdateWithoutHistoryInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -1365,6 +1413,7 @@ export type UserUncheckedUpdateWithoutHistoryInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1384,6 +1433,7 @@ export type UserCreateWithoutEmailsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -1405,6 +1455,7 @@ export type UserUncheckedCreateWithoutEmailsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -1440,6 +1491,7 @@ export type UserUpdateWithoutEmailsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -1461,6 +1513,7 @@ export type UserUncheckedUpdateWithoutEmailsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1480,6 +1533,7 @@ export type UserCreateWithoutNotesInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -1501,6 +1555,7 @@ export type UserUncheckedCreateWithoutNotesInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -1536,6 +1591,7 @@ export type UserUpdateWithoutNotesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -1557,6 +1613,7 @@ export type UserUncheckedUpdateWithoutNotesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1576,6 +1633,7 @@ export type UserCreateWithoutResultsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
@@ -1597,6 +1655,7 @@ export type UserUncheckedCreateWithoutResultsInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
@@ -1632,6 +1691,7 @@ export type UserUpdateWithoutResultsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
@@ -1653,6 +1713,7 @@ export type UserUncheckedUpdateWithoutResultsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1672,6 +1733,7 @@ export type UserCreateManyTenantInput = {
   email: string
   language?: string
   timeZone?: string
+  disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
 }
@@ -1683,6 +1745,7 @@ export type UserUpdateWithoutTenantInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
@@ -1703,6 +1766,7 @@ export type UserUncheckedUpdateWithoutTenantInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
@@ -1723,6 +1787,7 @@ export type UserUncheckedUpdateManyWithoutTenantInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -1838,6 +1903,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  disabledAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
@@ -1861,6 +1927,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  disabledAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
@@ -1874,6 +1941,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  disabledAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
@@ -1887,11 +1955,12 @@ export type UserSelectScalar = {
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  disabledAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "firstName" | "lastName" | "email" | "language" | "timeZone" | "createdAt" | "modifiedAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "firstName" | "lastName" | "email" | "language" | "timeZone" | "disabledAt" | "createdAt" | "modifiedAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   memberships?: boolean | Prisma.User$membershipsArgs<ExtArgs>
@@ -1934,6 +2003,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     email: string
     language: string
     timeZone: string
+    disabledAt: Date | null
     createdAt: Date
     modifiedAt: Date
   }, ExtArgs["result"]["user"]>
@@ -2376,6 +2446,7 @@ export interface UserFieldRefs {
   readonly email: Prisma.FieldRef<"User", 'String'>
   readonly language: Prisma.FieldRef<"User", 'String'>
   readonly timeZone: Prisma.FieldRef<"User", 'String'>
+  readonly disabledAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly modifiedAt: Prisma.FieldRef<"User", 'DateTime'>
 }

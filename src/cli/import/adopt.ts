@@ -5,7 +5,7 @@ import { insertReferences } from './save.ts';
 /** The rows that may be taken for those of entries. */
 export type Likeness = {
   readonly field: string;
-  /** The column that is compared, where it is not the field's own. */
+  /** What is compared of the row `t`, where it is not the column of the field. */
   readonly column?: string;
   readonly keyOf?: (text: string) => string;
   /** Whether a tenant has each value once. */
@@ -23,7 +23,7 @@ export async function adoptRows(
   attempt: Attempt,
   kind: Kind,
   entries: readonly Entry[],
-  { field, column = field, keyOf = String, isUnique, within }: Likeness,
+  { field, column = `t."${field}"`, keyOf = String, isUnique, within }: Likeness,
 ): Promise<readonly Entry[]> {
   const valueOf = ({ record }: Entry): string | undefined =>
     typeof record[field] === 'string' ? keyOf(record[field]) : undefined;
@@ -75,9 +75,9 @@ const readRows = (
   values: readonly string[],
 ) =>
   transaction.$queryRawUnsafe<NamedRow[]>(
-    `SELECT t."id", t."${column}" AS "value", ${owner === undefined ? 'NULL::int' : `t."${owner}"`} AS "owner", r."reference" FROM "${tableOf(kind)}" AS t
+    `SELECT t."id", ${column} AS "value", ${owner === undefined ? 'NULL::int' : `t."${owner}"`} AS "owner", r."reference" FROM "${tableOf(kind)}" AS t
      LEFT JOIN "external_reference" AS r ON r."tenant_id" = t."tenant_id" AND r."kind" = $2 AND r."row_id" = t."id"
-     WHERE t."tenant_id" = $1::int AND t."${column}" = ANY ($3::text[]) ORDER BY t."id"`,
+     WHERE t."tenant_id" = $1::int AND ${column} = ANY ($3::text[]) ORDER BY t."id"`,
     tenant.id,
     kind,
     values,

@@ -57,7 +57,12 @@ const save =
 
 const WRITERS: Readonly<Record<Kind, Writer>> = {
   organisation: save('organisation'),
-  user: save('user', { field: 'email', isUnique: true }),
+  user: save('user', {
+    field: 'email',
+    column: 'lower(t."email" COLLATE "C")',
+    keyOf: (email) => email.toLowerCase(),
+    isUnique: true,
+  }),
   contract_type: save('contract_type', { field: 'name', isUnique: false }),
   posting_service: save('posting_service'),
   source: save('source', { field: 'name', isUnique: true }),

@@ -80,13 +80,13 @@ async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kin
   return mapOf(named.filter(({ id }) => there.has(id)));
 }
 
-/** A recruiter goes by the e-mail address, too. */
+/** A recruiter goes by the e-mail address, too, in any case. */
 async function findByEmail(transaction: Transaction, { id }: ImportTenant, references: readonly string[]) {
-  const users = await transaction.user.findMany({
-    where: { tenantId: id, email: { in: references.filter((reference) => reference.includes('@')) } },
-    select: { id: true, email: true },
-  });
-  return mapOf(users.map((user) => ({ reference: user.email, id: user.id })));
+  const addresses = references.filter((reference) => reference.includes('@'));
+  const pairs = await transaction.$queryRaw<Pair[]>`
+    SELECT given AS "reference", u."id" FROM unnest(${addresses}::text[]) AS given
+    JOIN "user" AS u ON u."tenant_id" = ${id}::int AND lower(u."email" COLLATE "C") = lower(given COLLATE "C")`;
+  return mapOf(pairs);
 }
 
 /** The references of rows, own ones for those that have no other. */

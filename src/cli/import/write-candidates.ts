@@ -8,7 +8,7 @@ import { mergeRows } from './tables.ts';
 /** A candidate with the same first e-mail address is the same person. An erased one stays erased. */
 export const writeCandidates: Writer = async (attempt, entries) => {
   await refuseErasedCandidates(attempt, entries);
-  const likeness = { field: 'email', column: 'email_key', keyOf: searchKey, isUnique: true };
+  const likeness = { field: 'email', column: 't."email_key"', keyOf: searchKey, isUnique: true };
   const adopted = await adoptRows(attempt, 'candidate', entries, likeness);
   await savePools(attempt, await saveEntries(attempt, 'candidate', adopted, ({ record }) => keysOf(record)));
 };

@@ -231,5 +231,16 @@ describe('who is there already', () => {
     expect(await database.prisma.job.findFirstOrThrow({ where: { tenantId }, include: { owner: true } })).toMatchObject({
       owner: { firstName: 'Ben' },
     });
+    // in any case
+    expect(await desk.bring(tenantId, [again(NURSE, { owner: 'BEN@northwind.example' })])).toMatchObject({ unchanged: 1 });
+  });
+
+  test('"Two people who differ only in the case of their e-mail address are one": a user without a reference gets it', async () => {
+    const user = await database.prisma.user.create({
+      data: { tenantId, firstName: 'Uma', lastName: 'Lind', email: 'uma@northwind.example' },
+    });
+    const line = { kind: 'user', reference: 'u-1', first_name: 'Uma', last_name: 'Lind', email: 'Uma@northwind.example' };
+    expect(await desk.bring(tenantId, [line])).toMatchObject({ changed: 1, created: 0 });
+    expect(await database.prisma.user.findMany({ where: { tenantId, lastName: 'Lind' } })).toMatchObject([{ id: user.id }]);
   });
 });

@@ -1,0 +1,162 @@
+import type { Transaction } from '../database/database.ts';
+import { addCommand, Refusal, type Changed, type ChangeContext, type CommandGroup } from './command.ts';
+import { containing, findOrganisation, findTenant, findUser, ownedBy, usersWith, type Texts } from './find.ts';
+import { formatTime } from './output.ts';
+import { choiceOf, readEmail, readLanguage, readName, readTimeZone } from './values.ts';
+
+type Profile = Readonly<Record<'firstName' | 'lastName' | 'language' | 'timeZone', string>>;
+
+export const userCommands: CommandGroup = (program, { change, list }) => {
+  const user = program.command('user').description('users: recruiters of a tenant, who call the interface with credentials');
+  addCommand(
+    user,
+    'add',
+    'add a user; it sees nothing before it is a member of an organisation (membership set)',
+    'user add 1 amara@northwind.example --first-name Amara --last-name Okafor',
+  )
+    .argument('<tenant>', 'id or name of the tenant')
+    .argument('<email>', 'e-mail address, the Reply-To of what the user sends', readEmail)
+    .requiredOption('--first-name <name>', 'first name', readName)
+    .requiredOption('--last-name <name>', 'last name', readName)
+    .option('--language <code>', 'language, as two letters', readLanguage, 'en')
+    .option('--time-zone <zone>', 'time zone, such as Europe/Paris', readTimeZone, 'UTC')
+    .action(
+      change(async ({ transaction }, tenant: string, email: string, profile: Profile) => {
+        const { id: tenantId } = await findTenant(transaction, tenant);
+        await refuseTaken(transaction, { tenantId, email });
+        const { id } = await transaction.user.create({ data: { tenantId, email, ...profile }, select: { id: true } });
+        const sentence = `User ${id} (${email}) was added. Next: membership set ${id} ORGANISATION ROLE.`;
+        return { tenantId, details: { id }, result: { id, tenant: tenantId, email }, sentence };
+      }),
+    );
+  addCommand(
+    user,
+    'update',
+    'change the name, the e-mail address, the language or the time zone of a user; logins stay',
+    'user update 7 --email amara.okafor@northwind.example',
+    'user update amara@northwind.example --last-name "Okafor-Lind"',
+  )
+    .argument('<user>', 'id or e-mail address of the user')
+    .option('--email <address>', 'new e-mail address', readEmail)
+    .option('--first-name <name>', 'new first name', readName)
+    .option('--last-name <name>', 'new last name', readName)
+    .option('--language <code>', 'language, as two letters', readLanguage)
+    .option('--time-zone <zone>', 'time zone, such as Europe/Paris', readTimeZone)
+    .action(
+      change(async ({ transaction }, text: string, given: Partial<Profile & Record<'email', string>>) => {
+        if (Object.keys(given).length === 0) throw new Refusal('Say what to change: --email, --first-name, --last-name, …');
+        const { id, tenantId } = await findUser(transaction, text);
+        if (given.email !== undefined) await refuseTaken(transaction, { tenantId, email: given.email, id });
+        const after = await transaction.user.update({ where: { tenantId_id: { tenantId, id } }, data: given });
+        const { email, firstName: first_name, lastName: last_name, language, timeZone: time_zone } = after;
+        const sentence = `User ${id} is ${first_name} ${last_name} (${email}), ${language}, ${time_zone}.`;
+        return { tenantId, details: { id }, result: { id, email, first_name, last_name, language, time_zone }, sentence };
+      }),
+    );
+  for (const [name, description] of Object.entries(SWITCHES))
+    addCommand(user, name, description, `user ${name} amara@northwind.example`)
+      .argument('<user>', 'id or e-mail address of the user')
+      .action(change((context, text: string) => switchUser(context, text, name === 'disable')));
+  addCommand(
+    user,
+    'list',
+    'list users with their roles by organisation',
+    'user list --organisation "Northwind Lyon"',
+    'user list --email okafor --json',
+  )
+    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
+    .option('--organisation <organisation>', 'only members of this organisation (id or name)')
+    .option('--email <text>', 'only those whose address contains the text')
+    .action(
+      list(async ({ prisma }, { tenant: owner, organisation, email: text }: Texts<'tenant' | 'organisation' | 'email'>) => {
+        const rows = await prisma.user.findMany({
+          where: {
+            ...(await ownedBy(prisma, { tenant: owner })),
+            ...(organisation !== undefined && { memberships: { some: await ownedBy(prisma, { organisation }) } }),
+          },
+          include: { memberships: { orderBy: { organisationId: 'asc' } } },
+          orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
+        });
+        const found = containing(rows, text, ({ email }) => email);
+        return found.map(({ id, tenantId: tenant, firstName: first_name, lastName: last_name, email, memberships, ...row }) => {
+          const roles = memberships.map(({ organisationId, role }) => `${organisationId}=${role}`);
+          return { id, tenant, first_name, last_name, email, roles, disabled: row.disabledAt };
+        });
+      }),
+    );
+};
+
+/** Refuses an address that another user of the tenant has, in any case. */
+async function refuseTaken(
+  transaction: Transaction,
+  { tenantId, email, id }: { readonly tenantId: number; readonly email: string; readonly id?: number },
+): Promise<void> {
+  // one after another, so that two commands do not both find the address free
+  await transaction.$queryRaw`SELECT 1 FROM "tenant" WHERE "id" = ${tenantId} FOR NO KEY UPDATE`;
+  const known = (await usersWith(transaction, email)).find((user) => user.tenantId === tenantId && user.id !== id);
+  if (known) throw new Refusal(`The tenant has a user with the address ${email} already: user ${known.id}.`);
+}
+
+const SWITCHES = {
+  disable: 'refuse all credentials of a user until it is enabled; name and memberships stay as they are',
+  enable: 'accept the credentials of a disabled user again',
+} as const;
+
+async function switchUser({ transaction, now }: ChangeContext, text: string, isDisabled: boolean): Promise<Changed> {
+  const { id, tenantId, email, disabledAt: before } = await findUser(transaction, text);
+  if (isDisabled === (before !== null))
+    throw new Refusal(`User ${id} (${email}) ${before ? `was disabled at ${formatTime(before)}` : 'is not disabled'}.`);
+  const disabledAt = isDisabled ? now : null;
+  await transaction.user.update({ where: { tenantId_id: { tenantId, id } }, data: { disabledAt } });
+  const sentence = `User ${id} (${email}) is ${isDisabled ? 'disabled: its credentials are refused' : 'enabled: its credentials are accepted again'}, within two seconds.`;
+  return { tenantId, details: { id }, result: { id, email, disabled: disabledAt }, sentence };
+}
+
+const ROLES = ['READER', 'RECRUITER', 'ADMIN', 'NONE'] as const;
+
+export const membershipCommands: CommandGroup = (program, { change }) => {
+  const membership = program.command('membership').description('what a user may do in which organisation');
+  addCommand(
+    membership,
+    'set',
+    'make a user a member of an organisation, or change its role',
+    'membership set amara@northwind.example "Northwind Lyon" RECRUITER',
+  )
+    .argument('<user>', 'id or e-mail address of the user')
+    .argument('<organisation>', 'id or name of the organisation')
+    .argument('<role>', 'READER reads; RECRUITER and ADMIN write; NONE ends the membership', choiceOf(ROLES))
+    .action(change(setRole));
+  addCommand(
+    membership,
+    'remove',
+    'end the membership of a user in an organisation',
+    'membership remove amara@northwind.example "Northwind Lyon"',
+  )
+    .argument('<user>', 'id or e-mail address of the user')
+    .argument('<organisation>', 'id or name of the organisation')
+    .action(change((context, user: string, organisation: string) => setRole(context, user, organisation, 'NONE')));
+};
+
+async function setRole(
+  { transaction }: ChangeContext,
+  user: string,
+  organisation: string,
+  role: (typeof ROLES)[number],
+): Promise<Changed> {
+  const { id: userId, tenantId } = await findUser(transaction, user);
+  const { id: organisationId, tenantId: other } = await findOrganisation(transaction, organisation);
+  if (other !== tenantId)
+    throw new Refusal(`User ${userId} is of tenant ${tenantId}, organisation ${organisationId} of tenant ${other}.`);
+  const key = { tenantId, organisationId, userId };
+  if (role === 'NONE') {
+    const { count } = await transaction.membership.deleteMany({ where: key });
+    if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
+  } else {
+    const where = { tenantId_organisationId_userId: key };
+    await transaction.membership.upsert({ where, create: { ...key, role }, update: { role } });
+  }
+  const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
+  const sentence = `User ${userId} ${what} in organisation ${organisationId}, within two seconds.`;
+  const result = { user: userId, organisation: organisationId, role: role === 'NONE' ? null : role };
+  return { tenantId, details: { userId, organisationId }, result, sentence };
+}
