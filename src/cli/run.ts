@@ -3,6 +3,7 @@ import { ConfigError } from '../core/config.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { candidateCommands } from './candidates.ts';
 import { createActions, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
 import { credentialCommands } from './credentials.ts';
 import { doctorCommands } from './doctor.ts';
@@ -28,6 +29,7 @@ const groups: readonly CommandGroup[] = [
   processCommands,
   rejectionReasonCommands,
   jobCommands,
+  candidateCommands,
   importCommands,
   exportCommands,
   versionCommands,

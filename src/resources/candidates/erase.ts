@@ -1,17 +1,14 @@
+import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Transaction } from '../../database/database.ts';
 import { holdCandidate } from './hold.ts';
 
-type Erasure = {
-  readonly candidateId: number;
-  readonly reason: 'CANDIDATE_REQUEST' | 'RETENTION' | 'OTHER';
-  readonly comment: string | undefined;
-};
+type Reason = { readonly reason: keyof typeof ERASE_REASONS; readonly comment: string | undefined };
 
 type Person = { readonly tenantId: number; readonly candidateId: number };
 
-const REASONS = {
+export const ERASE_REASONS = {
   CANDIDATE_REQUEST: 'Personal data erased: the candidate asked for it.',
   RETENTION: 'Personal data erased: the time for which it may be kept is over.',
   OTHER: 'Personal data erased.',
@@ -26,13 +23,22 @@ const REASONS = {
 export async function eraseCandidate(
   transaction: Transaction,
   caller: Caller,
-  erasure: Erasure,
+  erasure: Reason & { readonly candidateId: number },
   references: ErasedReferences,
   now: Date,
 ): Promise<void> {
-  const { candidateId } = erasure;
-  const { tenantId } = caller;
-  const { erasedAt } = await holdCandidate(transaction, caller, candidateId);
+  const candidate = await holdCandidate(transaction, caller, erasure.candidateId);
+  await eraseHeld(transaction, candidate, { ...erasure, userId: caller.id }, references, now);
+}
+
+/** The same of a candidate that is locked already; without a user for support. */
+export async function eraseHeld(
+  transaction: Transaction,
+  { tenantId, id: candidateId, erasedAt }: Candidate,
+  erasure: Reason & { readonly userId: number | null },
+  references: ErasedReferences,
+  now: Date,
+): Promise<void> {
   if (erasedAt !== null) return;
   const person = { tenantId, candidateId };
   await lockApplications(transaction, person);
@@ -42,7 +48,7 @@ export async function eraseCandidate(
   await eraseCorrespondence(transaction, person);
   await eraseWebhookAnswers(transaction, person);
   await eraseStoredAnswers(transaction, person);
-  await recordErasure(transaction, caller, erasure, now);
+  await recordErasure(transaction, person, erasure, now);
 }
 
 /** A change of a name locks the applications before notes and step changes. */
@@ -184,12 +190,12 @@ async function eraseStoredAnswers(transaction: Transaction, { tenantId, candidat
 
 async function recordErasure(
   transaction: Transaction,
-  { tenantId, id: userId }: Caller,
-  { candidateId, reason, comment }: Erasure,
+  { tenantId, candidateId }: Person,
+  { reason, comment, userId }: Reason & { readonly userId: number | null },
   now: Date,
 ): Promise<void> {
   const applications = await transaction.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
-  const text = [REASONS[reason], comment?.trim()].filter((part) => part).join(' ');
+  const text = [ERASE_REASONS[reason], comment?.trim()].filter((part) => part).join(' ');
   await transaction.historyEntry.createMany({
     data: applications.map(({ id }) => ({ tenantId, applicationId: id, userId, date: now, action: 'ERASE' as const, text })),
   });

@@ -17,9 +17,19 @@ export async function holdCandidate(transaction: Transaction, caller: Caller, id
   throw seen === undefined ? notFound() : new Problem({ code: 'forbidden' });
 }
 
+/** The same for support, of any candidate of the tenant. */
+export async function holdCandidateOf(transaction: Transaction, tenantId: number, id: number): Promise<Candidate> {
+  const [held] = await readCandidates(rowsIn(transaction), IN_TENANT, [tenantId, id]);
+  if (held === undefined) throw notFound();
+  return held;
+}
+
 const readCandidates = createRead('Candidate', {});
 
 const IS_NAMED = `${isCandidateIn('p')} AND p."id" = $3`;
 /** `FOR UPDATE` from the start: a new name needs it, and raising a weaker lock could deadlock. */
 const HELD = { from: `SELECT * FROM "candidate" AS p WHERE ${IS_NAMED} FOR UPDATE OF p` };
+const IN_TENANT = {
+  from: `SELECT * FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR UPDATE OF p`,
+};
 const SEEN = `SELECT 1 FROM "candidate" AS p WHERE ${IS_NAMED}`;

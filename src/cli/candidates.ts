@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { createErasedReferences } from '../core/erased-reference.ts';
+import { searchKey } from '../core/search-key.ts';
+import { ERASE_REASONS, eraseHeld } from '../resources/candidates/erase.ts';
+import { holdCandidateOf } from '../resources/candidates/hold.ts';
+import { addCommand, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
+import { addYes, confirm, type Yes } from './confirmation.ts';
+import { readPerson } from './export/read-person.ts';
+import { findCandidate, ownedBy, type Texts } from './find.ts';
+import { formatJson, formatTime } from './output.ts';
+import { choiceOf, integerIn } from './values.ts';
+
+type Reason = keyof typeof ERASE_REASONS;
+
+const REASONS = Object.keys(ERASE_REASONS) as readonly Reason[];
+
+export const candidateCommands: CommandGroup = (program, { list, perform }) => {
+  const candidate = program
+    .command('candidate')
+    .description('candidates: what is stored about a person, and its erasure; they are named by id, which the audit may keep');
+  addCommand(
+    candidate,
+    'list',
+    'find candidates, for their ids',
+    'candidate list --email lea.moreau@mail.example',
+    'candidate list --tenant 1 --name moreau',
+  )
+    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
+    .option('--email <address>', 'only those with this e-mail address, the first or the second')
+    .option('--name <name>', 'only those with this first or last name; case and accents do not matter')
+    .option('--limit <count>', 'at most so many', integerIn(1, 10_000), 100)
+    .action(list(listCandidates));
+  addCommand(
+    candidate,
+    'export',
+    'write all that is stored about a candidate: candidate.json, and the documents as files',
+    'candidate export 1207 --folder lea-moreau',
+  )
+    .argument('<candidate>', 'id of the candidate')
+    .requiredOption('--folder <folder>', 'a new folder, which only you can read')
+    .action(perform(exportCandidate));
+  const erase = addCommand(
+    candidate,
+    'erase',
+    'erase the personal data of a candidate for good; counts and ids stay',
+    'candidate erase 1207',
+    'candidate erase 1207 --reason OTHER --yes',
+  )
+    .argument('<candidate>', 'id of the candidate')
+    .option('--reason <reason>', `${REASONS.join(', ')}; the history of the applications says it`, choiceOf(REASONS), REASONS[0]);
+  addYes(erase).action(perform(eraseNamed));
+};
+
+type Filters = Texts<'tenant' | 'email' | 'name'> & { readonly limit: number };
+
+async function listCandidates({ prisma }: Context, { tenant: owner, email: address, name, limit }: Filters) {
+  const [emailKey, nameKey] = [address, name].map((text) => (text === undefined ? undefined : searchKey(text)));
+  const conditions: Prisma.CandidateWhereInput[] = [await ownedBy(prisma, { tenant: owner })];
+  if (emailKey !== undefined) conditions.push({ OR: [{ emailKey }, { emailSecondaryKey: emailKey }] });
+  if (nameKey !== undefined) conditions.push({ OR: [{ firstNameKey: nameKey }, { lastNameKey: nameKey }] });
+  const rows = await prisma.candidate.findMany({
+    where: { AND: conditions },
+    include: { _count: { select: { applications: true } } },
+    orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
+    take: limit,
+  });
+  return rows.map(({ id, tenantId: tenant, firstName: first_name, lastName: last_name, email, createdAt: created, ...row }) => {
+    return { id, tenant, first_name, last_name, email, ...row._count, created, erased: row.erasedAt };
+  });
+}
+
+/** A name of a file in any file system. */
+const fileOf = ({ id, name }: { readonly id: number; readonly name: string }): string =>
+  `${id}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(-80)}`;
+
+const OWN_FILE = { mode: 0o600, flag: 'wx' } as const;
+
+async function exportCandidate(context: Context, text: string, { folder }: { readonly folder: string }): Promise<void> {
+  const { prisma } = context;
+  const { tenantId, id } = await findCandidate(prisma, text);
+  await mkdir(folder, { mode: 0o700 }).catch((error: Error) => {
+    throw new Refusal(`The folder cannot be made: ${error.message}.`);
+  });
+  const files = await prisma.$transaction(
+    async (transaction) => {
+      const { person, documents } = await readPerson(transaction, { tenantId, id }, fileOf);
+      await writeFile(path.join(folder, 'candidate.json'), formatJson(person), OWN_FILE);
+      for (const document of documents) {
+        const where = { tenantId_documentId: { tenantId, documentId: document.id } };
+        const content = await transaction.documentContent.findUnique({ where });
+        await writeFile(path.join(folder, fileOf(document)), content?.bytes ?? '', OWN_FILE);
+      }
+      await context.audit(transaction, tenantId, { documents: documents.length });
+      return 1 + documents.length;
+    },
+    // all of one moment
+    { isolationLevel: 'RepeatableRead', timeout: 300_000, maxWait: 35_000 },
+  );
+  const result = { id, tenant: tenantId, folder, files };
+  context.printOutcome(`${files} files were written to ${folder}. Hand them to nobody but the person.`, result);
+}
+
+async function eraseNamed(context: Context, text: string, { reason, ...answer }: Yes & { readonly reason: Reason }) {
+  const { prisma, now } = context;
+  const { tenantId, id, firstName, lastName, erasedAt, _count } = await findCandidate(prisma, text);
+  if (erasedAt !== null) throw new Refusal(`The personal data of candidate ${id} was erased at ${formatTime(erasedAt)}.`);
+  const owned = `${_count.applications} applications and ${_count.notes} notes`;
+  await confirm(
+    context,
+    answer,
+    `Candidate ${id} is ${firstName} ${lastName}, with ${owned}: the data is lost for good.`,
+    lastName,
+  );
+  const references = createErasedReferences(context.keys('credential'));
+  await makeChange(context, async (transaction) => {
+    const candidate = await holdCandidateOf(transaction, tenantId, id);
+    await eraseHeld(transaction, candidate, { reason, comment: undefined, userId: null }, references, now);
+    const sentence = `The personal data of candidate ${id} is erased, in all organisations of tenant ${tenantId}.`;
+    return { tenantId, details: { id }, result: { id, tenant: tenantId, erased: now }, sentence };
+  });
+}
