@@ -1,5 +1,5 @@
 import { addCommand, type CommandGroup } from './command.ts';
-import { ownedBy, type Texts } from './find.ts';
+import { findTenant, readId, type Texts } from './find.ts';
 import { integerIn, readInstant } from './values.ts';
 
 type Filters = Texts<'tenant' | 'by' | 'command'> & { readonly since?: Date; readonly limit: number };
@@ -13,7 +13,7 @@ export const auditCommands: CommandGroup = (program, { list }) => {
     'audit list --since 2026-11-20',
     'audit list --command "credential rotate" --json',
   )
-    .option('--tenant <tenant>', 'only changes of this tenant (id or name)')
+    .option('--tenant <tenant>', 'only changes of this tenant (id or name; the id also when it was removed)')
     .option('--by <operator>', 'only changes by this operator')
     .option('--command <words>', 'only changes by commands that begin so, such as "credential"')
     .option('--since <time>', 'only changes from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
@@ -22,7 +22,7 @@ export const auditCommands: CommandGroup = (program, { list }) => {
       list(async ({ prisma }, { tenant: owner, by, command: words, since, limit }: Filters) => {
         const rows = await prisma.auditEntry.findMany({
           where: {
-            ...(await ownedBy(prisma, { tenant: owner })),
+            ...(owner !== undefined && { tenantId: readId(owner) ?? (await findTenant(prisma, owner)).id }),
             ...(by !== undefined && { operator: by }),
             ...(words !== undefined && { command: { startsWith: words } }),
             ...(since !== undefined && { date: { gte: since } }),

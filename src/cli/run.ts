@@ -16,7 +16,8 @@ import { processCommands } from './processes.ts';
 import { rejectionReasonCommands } from './rejection-reasons.ts';
 import { versionCommands } from './versions.ts';
 import { webhookCommands } from './webhooks.ts';
-import { organisationCommands, tenantCommands } from './tenants.ts';
+import { organisationCommands } from './organisations.ts';
+import { tenantCommands } from './tenants.ts';
 import { membershipCommands, userCommands } from './users.ts';
 
 const groups: readonly CommandGroup[] = [

@@ -1,8 +1,11 @@
-import { addCommand, type CommandGroup } from './command.ts';
-import { containing, findTenant, ownedBy, type Texts } from './find.ts';
+import type { Transaction } from '../database/database.ts';
+import { addCommand, commitChange, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
+import { addYes, confirm, type Yes } from './confirmation.ts';
+import { containing, findTenant, type Texts } from './find.ts';
+import { closeTenant, deleteRows, waitForTenant } from './tenant-removal.ts';
 import { readName } from './values.ts';
 
-export const tenantCommands: CommandGroup = (program, { change, list }) => {
+export const tenantCommands: CommandGroup = (program, { change, list, perform }) => {
   const tenant = program
     .command('tenant')
     .description('tenants: customers, each with organisations, users, candidates and jobs that no other one sees');
@@ -10,11 +13,36 @@ export const tenantCommands: CommandGroup = (program, { change, list }) => {
     .argument('<name>', 'name of the customer', readName)
     .action(
       change(async ({ transaction }, name: string) => {
+        await refuseTaken(transaction, name);
         const { id } = await transaction.tenant.create({ data: { name } });
         const sentence = `Tenant ${id} (${name}) was added. Next: organisation add ${id} NAME.`;
         return { tenantId: id, details: { id }, result: { id, name }, sentence };
       }),
     );
+  addCommand(tenant, 'rename', 'rename a tenant', 'tenant rename "Northwind Clinics" "Northwind Health"')
+    .argument('<tenant>', 'id or name of the tenant')
+    .argument('<name>', 'its new name', readName)
+    .action(
+      change(async ({ transaction }, text: string, name: string) => {
+        const { id, name: before } = await findTenant(transaction, text);
+        await refuseTaken(transaction, name);
+        await transaction.tenant.update({ where: { id }, data: { name } });
+        const sentence = `Tenant ${id} is called "${name}"; it was "${before}".`;
+        return { tenantId: id, details: { id, before }, result: { id, name, before }, sentence };
+      }),
+    );
+  const remove = addCommand(
+    tenant,
+    'remove',
+    'remove a tenant with everything it has, for good: people, jobs, applications, documents, logins',
+    'tenant remove "Northwind Clinics"',
+  )
+    .argument('<tenant>', 'id or name of the tenant')
+    .addHelpText(
+      'after',
+      '\nLogins, apply addresses and deliveries end first. Stopped on its way, the command goes on when it is run again.',
+    );
+  addYes(remove).action(perform(removeTenant));
   addCommand(tenant, 'list', 'list the tenants', 'tenant list', 'tenant list --name northwind --json')
     .option('--name <text>', 'only those whose name contains the text')
     .action(
@@ -24,40 +52,36 @@ export const tenantCommands: CommandGroup = (program, { change, list }) => {
           orderBy: { id: 'asc' },
         });
         const found = containing(rows, name, (row) => row.name);
-        return found.map(({ id, createdAt: created, _count, ...row }) => ({ id, name: row.name, ..._count, created }));
+        return found.map(({ id, createdAt: created, _count, ...row }) => {
+          return { id, name: row.name, ..._count, created, retention_days: row.retentionDays };
+        });
       }),
     );
 };
 
-export const organisationCommands: CommandGroup = (program, { change, list }) => {
-  const organisation = program
-    .command('organisation')
-    .description('organisations of a tenant: what a user is a member of, and what jobs, notes and webhooks belong to');
-  addCommand(organisation, 'add', 'add an organisation to a tenant', 'organisation add "Northwind Clinics" "Northwind Lyon"')
-    .argument('<tenant>', 'id or name of the tenant')
-    .argument('<name>', 'name of the organisation', readName)
-    .action(
-      change(async ({ transaction }, tenant: string, name: string) => {
-        const { id: tenantId } = await findTenant(transaction, tenant);
-        const { id } = await transaction.organisation.create({ data: { tenantId, name } });
-        const sentence = `Organisation ${id} (${name}) was added to tenant ${tenantId}.`;
-        return { tenantId, details: { id }, result: { id, tenant: tenantId, name }, sentence };
-      }),
-    );
-  addCommand(organisation, 'list', 'list organisations', 'organisation list --tenant 1')
-    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
-    .option('--name <text>', 'only those whose name contains the text')
-    .action(
-      list(async ({ prisma }, { name: text, ...owner }: Texts<'tenant' | 'name'>) => {
-        const rows = await prisma.organisation.findMany({
-          where: await ownedBy(prisma, owner),
-          include: { _count: { select: { memberships: true, jobs: true, webhooks: true } } },
-          orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
-        });
-        const found = containing(rows, text, ({ name }) => name);
-        return found.map(({ id, tenantId: tenant, name, _count: { memberships: members, ...counts } }) => {
-          return { id, tenant, name, members, ...counts };
-        });
-      }),
-    );
-};
+async function refuseTaken(transaction: Transaction, name: string): Promise<void> {
+  // one after another, so that two commands do not both find the name free
+  await transaction.$executeRaw`LOCK TABLE "tenant" IN SHARE ROW EXCLUSIVE MODE`;
+  const known = await transaction.tenant.findFirst({ where: { name } });
+  if (known) throw new Refusal(`There is a tenant "${name}" already: tenant ${known.id}.`);
+}
+
+async function removeTenant(context: Context, text: string, answer: Yes): Promise<void> {
+  const { prisma } = context;
+  const { id, name } = await findTenant(prisma, text);
+  const where = { tenantId: id };
+  const people = `${await prisma.candidate.count({ where })} candidates and ${await prisma.application.count({ where })} applications`;
+  await confirm(context, answer, `Tenant ${id} is ${name}, with ${people}: everything it has is lost for good.`, name);
+  let isOpen = false;
+  await commitChange(context, async (transaction) => {
+    isOpen = await closeTenant(transaction, id);
+    return { tenantId: id, details: { id, name, closed: true }, result: {} };
+  });
+  if (isOpen) await waitForTenant(prisma, id);
+  const rows = await deleteRows(prisma, id);
+  await makeChange(context, async (transaction) => {
+    await transaction.tenant.delete({ where: { id } });
+    const sentence = `Tenant ${id} (${name}) is removed, with ${rows} rows. Backups made before still have them.`;
+    return { tenantId: id, details: { id, name, rows }, result: { id, name, rows }, sentence };
+  });
+}

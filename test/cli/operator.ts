@@ -8,16 +8,25 @@ import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
 
 export type Output = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-type Given = { readonly input?: string; readonly now?: Date; readonly environment?: Readonly<Record<string, string>> };
+type Given = {
+  readonly input?: string;
+  /** Whether the input is typed at a terminal. */
+  readonly typed?: boolean;
+  readonly now?: Date;
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 /** Runs commands as "olga" on the database, which stays open. */
 export const createOperator =
   (database: Database) =>
-  async (argv: readonly string[], { input = '', now = new Date(), environment = {} }: Given = {}): Promise<Output> => {
+  async (
+    argv: readonly string[],
+    { input = '', typed: isTTY = false, now = new Date(), environment = {} }: Given = {},
+  ): Promise<Output> => {
     const stdout = new PassThrough();
     const stderr = new PassThrough();
     const code = await run(argv, {
-      stdin: Readable.from([input]),
+      stdin: Object.assign(Readable.from([input]), { isTTY }),
       stdout,
       stderr,
       readConfig: () => readConfig({ CREDENTIAL_KEY, SECRET_KEY, DATA_DIR: process.env['TEST_SCRATCH'], ...environment }),

@@ -190,6 +190,16 @@ describe('letters to the erased', () => {
     expect(await readdir(folder)).toEqual([ofCandidate(stays.candidateId)]);
   });
 
+  test('letters of a tenant that was removed are removed', async () => {
+    await aCorrespondent();
+    const worker = aWorkerOn();
+    await worker.deliverDue();
+    const [name = ''] = await readdir(folder);
+    await rename(path.join(folder, name), path.join(folder, name.replace(`Z-${desk.tenant.id}-`, 'Z-2147483646-')));
+    await worker.deliverDue();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   test('a started worker removes them at once when it begins, also those of others who wrote into its folder', async () => {
     const { erase } = await aCorrespondent();
     await aWorkerOn().deliverDue();

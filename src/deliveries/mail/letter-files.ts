@@ -31,7 +31,7 @@ export function letterName({ messageId, date, tenantId, candidateId }: Mail): st
   return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${tenantId}-${candidateId}-${id}.eml`;
 }
 
-/** Deletes letters to erased candidates, and abandoned unfinished files. */
+/** Deletes letters to erased candidates and of removed tenants, and abandoned unfinished files. */
 export async function removeErasedLetters(prisma: PrismaClient, directory: string): Promise<void> {
   const names = await namesIn(directory);
   const letters = names.flatMap((name) => {
@@ -54,10 +54,12 @@ const keyOf = ({ tenantId, candidateId }: Person): string => `${tenantId}/${cand
 
 const findErased = (prisma: PrismaClient, people: readonly Person[]): Promise<Person[]> =>
   prisma.$queryRaw`
-    SELECT c."tenant_id" AS "tenantId", c."id" AS "candidateId"
+    SELECT person.tenant_id::float8 AS "tenantId", person.id::float8 AS "candidateId"
     FROM unnest(${people.map(({ tenantId }) => tenantId)}::bigint[], ${people.map(({ candidateId }) => candidateId)}::bigint[])
       AS person (tenant_id, id)
-    JOIN "candidate" c ON (c."tenant_id", c."id") = (person.tenant_id, person.id) WHERE c."erased_at" IS NOT NULL`;
+    LEFT JOIN "tenant" t ON t."id" = person.tenant_id
+    LEFT JOIN "candidate" c ON (c."tenant_id", c."id") = (person.tenant_id, person.id)
+    WHERE t."id" IS NULL OR c."erased_at" IS NOT NULL`;
 
 /** Adds tenant and candidate to file names of former versions, when the database has the letter. */
 export async function nameFormerLetters(prisma: PrismaClient, directory: string): Promise<void> {

@@ -88,6 +88,23 @@ describe('the command line beside a server on the same folder', () => {
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^SECRET_KEY must be set/) });
   });
 
+  test('at a terminal a command asks for the name, and ends when it was not typed', async () => {
+    const { id } = await json('tenant', 'add', 'Southwind');
+    const command = [...direct, 'tenant', 'remove', String(id)].map((word) => `'${word}'`).join(' ');
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: folder },
+    });
+    let shown = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      shown += text;
+      if (text.includes('to go on:')) child.stdin.write('Northwind\n');
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, shown }).toEqual({ code: 2, shown: expect.stringContaining('Type "Southwind" to go on:') });
+    expect(await json('tenant', 'list', '--name', 'Southwind')).toHaveLength(1);
+  });
+
   test('a folder that nobody ever opened is made ready, and the operator told', async () => {
     const fresh = path.join(await aFolder(), 'new');
     const { code, stdout, stderr } = await support(['tenant', 'add', 'First'], { DATA_DIR: fresh }, typed);

@@ -1,0 +1,87 @@
+import { addCommand, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
+import { addYes, confirm, type Yes } from './confirmation.ts';
+import { containing, findOrganisation, findTenant, ownedBy, refusing, type Texts } from './find.ts';
+import { readName } from './values.ts';
+
+export const organisationCommands: CommandGroup = (program, { change, list, perform }) => {
+  const organisation = program
+    .command('organisation')
+    .description('organisations of a tenant: what a user is a member of, and what jobs, notes and webhooks belong to');
+  addCommand(organisation, 'add', 'add an organisation to a tenant', 'organisation add "Northwind Clinics" "Northwind Lyon"')
+    .argument('<tenant>', 'id or name of the tenant')
+    .argument('<name>', 'name of the organisation', readName)
+    .action(
+      change(async ({ transaction }, tenant: string, name: string) => {
+        const { id: tenantId } = await findTenant(transaction, tenant);
+        const { id } = await transaction.organisation.create({ data: { tenantId, name } });
+        const sentence = `Organisation ${id} (${name}) was added to tenant ${tenantId}.`;
+        return { tenantId, details: { id }, result: { id, tenant: tenantId, name }, sentence };
+      }),
+    );
+  addCommand(organisation, 'rename', 'rename an organisation', 'organisation rename "Northwind Lyon" "Northwind Rhône"')
+    .argument('<organisation>', 'id or name of the organisation')
+    .argument('<name>', 'its new name', readName)
+    .action(
+      change(async ({ transaction }, text: string, name: string) => {
+        const { id, tenantId, name: before } = await findOrganisation(transaction, text);
+        await transaction.organisation.update({ where: { tenantId_id: { tenantId, id } }, data: { name } });
+        const sentence = `Organisation ${id} is called "${name}"; it was "${before}".`;
+        return { tenantId, details: { id, before }, result: { id, name, before }, sentence };
+      }),
+    );
+  const remove = addCommand(
+    organisation,
+    'remove',
+    'remove an organisation without jobs and notes, with its memberships, templates, webhooks and reasons',
+    'organisation remove "Northwind Lyon"',
+  ).argument('<organisation>', 'id or name of the organisation');
+  addYes(remove).action(perform(removeOrganisation));
+  addCommand(organisation, 'list', 'list organisations', 'organisation list --tenant 1')
+    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
+    .option('--name <text>', 'only those whose name contains the text')
+    .action(
+      list(async ({ prisma }, { name: text, ...owner }: Texts<'tenant' | 'name'>) => {
+        const rows = await prisma.organisation.findMany({
+          where: await ownedBy(prisma, owner),
+          include: { _count: { select: { memberships: true, jobs: true, webhooks: true } } },
+          orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
+        });
+        const found = containing(rows, text, ({ name }) => name);
+        return found.map(({ id, tenantId: tenant, name, _count: { memberships: members, ...counts } }) => {
+          return { id, tenant, name, members, ...counts };
+        });
+      }),
+    );
+};
+
+/** Jobs and notes are about candidates, whom the tenant goes on to have: they are not removed along. */
+async function removeOrganisation(context: Context, text: string, answer: Yes): Promise<void> {
+  const { id, tenantId, name } = await findOrganisation(context.prisma, text);
+  await confirm(context, answer, `Organisation ${id} is ${name}: it is removed with all that it has.`, name);
+  await makeChange(context, async (transaction) => {
+    const where = { tenantId, organisationId: id };
+    const [jobs, notes] = [await transaction.job.count({ where }), await transaction.note.count({ where })];
+    if (jobs + notes > 0) throw new Refusal(`Organisation ${id} (${name}) has ${jobs} jobs and ${notes} notes.`);
+    const named = (kind: string, rows: readonly { readonly id: number }[]) => ({
+      kind,
+      rowId: { in: rows.map((row) => row.id) },
+    });
+    const OR = [
+      named('organisation', [{ id }]),
+      named('template', await transaction.template.findMany({ where, select: { id: true } })),
+      named('rejection_reason', await transaction.rejectionReason.findMany({ where, select: { id: true } })),
+    ];
+    await transaction.externalReference.deleteMany({ where: { tenantId, OR } });
+    await transaction.membership.deleteMany({ where });
+    await transaction.processOrganisation.deleteMany({ where });
+    const rest = async (): Promise<void> => {
+      await transaction.template.deleteMany({ where });
+      await transaction.rejectionReason.deleteMany({ where });
+      await transaction.webhook.deleteMany({ where });
+      await transaction.organisation.delete({ where: { tenantId_id: { tenantId, id } } });
+    };
+    await refusing(rest(), `Applications refer to templates, reasons or events of organisation ${id} (${name}).`);
+    const sentence = `Organisation ${id} (${name}) is removed.`;
+    return { tenantId, details: { id, name }, result: { id, tenant: tenantId, name }, sentence };
+  });
+}

@@ -1,0 +1,135 @@
+/** Tenants and organisations: renamed, and removed with what they have. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  aJob,
+  anOffice,
+  anOrganisation,
+  aPublication,
+  aRejectionReason,
+  aSource,
+  aTemplate,
+  aWebhook,
+} from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
+import { applyUrlOf } from '../resources/submissions/scene.ts';
+import { aDesk } from '../resources/applications/desk.ts';
+import { aKnownPerson } from '../resources/candidates/known-person.ts';
+import { createOperator, parsed } from './operator.ts';
+
+let service: Service;
+let support: ReturnType<typeof createOperator>;
+
+beforeAll(async () => {
+  service = await startService();
+  support = createOperator(service.database);
+});
+afterAll(() => service?.close());
+
+const json = (...argv: string[]) => parsed(support([...argv, '--json']));
+const refusal = async (...argv: string[]): Promise<string> => {
+  const before = await service.prisma.auditEntry.count();
+  const { code, stdout, stderr } = await support(argv);
+  expect({ code, stdout, audited: await service.prisma.auditEntry.count() }).toEqual({ code: 2, stdout: '', audited: before });
+  return stderr;
+};
+
+/** The number of rows that name the tenant, by table; tables without any are left out. */
+async function rowsOf(tenantId: number): Promise<Readonly<Record<string, number>>> {
+  const { pool } = service.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+  );
+  const counts: [string, number][] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::int FROM "${name}" WHERE tenant_id = $1`, [tenantId]);
+    if (rows[0] && rows[0].count > 0) counts.push([name, rows[0].count]);
+  }
+  return Object.fromEntries(counts);
+}
+
+describe('"`tenant rename|remove` (with everything it has, after a typed confirmation)"', () => {
+  test('a renamed tenant is found by its new name; "two tenants of one name are refused"', async () => {
+    const { id } = await json('tenant', 'add', 'Fabrikam');
+    expect(await refusal('tenant', 'add', 'Fabrikam')).toBe(`There is a tenant "Fabrikam" already: tenant ${id}.\n`);
+    await json('tenant', 'add', 'Contoso');
+    expect(await refusal('tenant', 'rename', 'Contoso', 'Fabrikam')).toContain(`tenant ${id}`);
+    expect(await json('tenant', 'rename', 'Fabrikam', 'Fabrikam Care')).toEqual({
+      id,
+      name: 'Fabrikam Care',
+      before: 'Fabrikam',
+    });
+    expect(await json('tenant', 'list', '--name', 'fabrikam')).toMatchObject([{ id, name: 'Fabrikam Care' }]);
+    expect(await json('audit', 'list', '--tenant', String(id))).toMatchObject([{}, { command: 'tenant rename' }]);
+  });
+
+  test('no row of it is left but those of the audit, its logins and apply addresses are refused, and another tenant keeps all', async () => {
+    const [desk, other] = [await aDesk(service, 'ADMIN'), await aDesk(service)];
+    await aKnownPerson(service, desk);
+    await aKnownPerson(service, other);
+    const source = await aSource(service.prisma, desk.tenant.id);
+    await aPublication(service.prisma, desk.job, source, '2026-01-01');
+    const address = await applyUrlOf(desk.client, source.id, desk.job.id);
+    const team = { tenantId: desk.tenant.id, jobId: desk.job.id, userId: desk.recruiter.id };
+    await service.prisma.jobTeamMember.create({ data: team });
+    await aTemplate(service.prisma, desk.organisation);
+    const before = await rowsOf(other.tenant.id);
+    expect(Object.keys(await rowsOf(desk.tenant.id)).length).toBeGreaterThan(30);
+
+    expect(await refusal('tenant', 'remove', desk.tenant.name)).toContain('2 applications');
+    expect(await json('tenant', 'remove', desk.tenant.name, '--yes')).toMatchObject({ id: desk.tenant.id });
+
+    expect(await rowsOf(desk.tenant.id)).toEqual({ audit_entry: 2 });
+    expect(await json('audit', 'list', '--tenant', String(desk.tenant.id))).toMatchObject([
+      { command: 'tenant remove', arguments: { name: desk.tenant.name, closed: true } },
+      { command: 'tenant remove', arguments: { rows: expect.any(Number) } },
+    ]);
+    expect((await desk.client.get('/account')).status).toBe(401);
+    expect((await service.as().request('HEAD', address)).status).toBe(404);
+    expect(await rowsOf(other.tenant.id)).toEqual(before);
+    expect((await other.client.get('/account')).status).toBe(200);
+  }, 30_000);
+
+  test('stopped on its way it is refused to its users, and removed when the command is run again', async () => {
+    const desk = await aDesk(service);
+    await aKnownPerson(service, desk);
+    await service.prisma.$executeRawUnsafe(`
+      CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'`);
+    await service.prisma.$executeRawUnsafe('CREATE TRIGGER break BEFORE DELETE ON candidate EXECUTE FUNCTION break()');
+    expect((await support(['tenant', 'remove', String(desk.tenant.id), '--yes'])).code).toBe(1);
+    expect((await desk.client.get('/account')).status).toBe(401);
+    await service.prisma.$executeRawUnsafe('DROP FUNCTION break CASCADE');
+    await json('tenant', 'remove', String(desk.tenant.id), '--yes');
+    expect(await rowsOf(desk.tenant.id)).toEqual({ audit_entry: 3 });
+  }, 30_000);
+});
+
+describe('"`organisation rename|remove`"', () => {
+  test('an organisation is shown by its new name', async () => {
+    const { organisation, recruiter } = await anOffice(service.prisma);
+    await json('organisation', 'rename', organisation.name, `${organisation.name} Nord`);
+    expect((await service.as(recruiter).get('/account/organisation')).body.items).toMatchObject([
+      { id: organisation.id, name: `${organisation.name} Nord` },
+    ]);
+  });
+
+  test('one with a job is refused; another is removed with its memberships, templates, webhooks, reasons and references', async () => {
+    const { organisation: busy, recruiter, tenantId } = await anOffice(service.prisma);
+    await aJob(service.prisma, busy);
+    expect(await refusal('organisation', 'remove', busy.name, '--yes')).toContain('has 1 jobs and 0 notes');
+    const organisation = await anOrganisation(service.prisma, tenantId);
+    const key = { tenantId, organisationId: organisation.id };
+    await service.prisma.membership.create({ data: { ...key, userId: recruiter.id, role: 'ADMIN' } });
+    await aTemplate(service.prisma, organisation);
+    await aWebhook(service.prisma, organisation);
+    await aRejectionReason(service.prisma, tenantId, { organisationId: organisation.id });
+    const reference = { tenantId, kind: 'organisation', reference: 'lyon', rowId: organisation.id };
+    await service.prisma.externalReference.create({ data: reference });
+    const remove = (given: object) => support(['organisation', 'remove', String(organisation.id)], given);
+    expect((await remove({ input: 'no\n', typed: true })).code).toBe(2);
+    expect((await remove({ input: `${organisation.name}\n`, typed: true })).code).toBe(0);
+    expect(await service.prisma.organisation.findMany({ where: { tenantId } })).toMatchObject([{ id: busy.id }]);
+    const { template, webhook, rejection_reason: reasons, external_reference: references } = await rowsOf(tenantId);
+    expect([template, webhook, reasons, references]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});
