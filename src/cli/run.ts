@@ -6,6 +6,7 @@ import { backupCommands } from './backup.ts';
 import { candidateCommands } from './candidates.ts';
 import { createActions, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
 import { credentialCommands } from './credentials.ts';
+import { deliveryCommands, idempotencyCommands } from './deliveries.ts';
 import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { importCommands } from './import.ts';
@@ -27,6 +28,7 @@ const groups: readonly CommandGroup[] = [
   membershipCommands,
   credentialCommands,
   webhookCommands,
+  deliveryCommands,
   processCommands,
   rejectionReasonCommands,
   jobCommands,
@@ -34,6 +36,7 @@ const groups: readonly CommandGroup[] = [
   importCommands,
   exportCommands,
   versionCommands,
+  idempotencyCommands,
   keyCommands,
   partitionCommands,
   backupCommands,

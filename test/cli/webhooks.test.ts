@@ -222,3 +222,74 @@ describe('"`webhook suspend|resume|disable|replay`"', () => {
     expect(await refusal(['webhook', 'replay', '99999999'])).toContain('There is no call');
   });
 });
+
+describe('"`deliveries list|retry|drop`, `idempotency prune`"', () => {
+  const stateOf = async (id: number) => (await service.prisma.delivery.findFirst({ where: { id } }))?.state;
+
+  test('what waits is sent now; what was given up is sent again as a new delivery; what is dropped is not sent', async () => {
+    const { id } = await aHook();
+    const [first, second] = [await deliveryTo({ id }), await deliveryTo({ id })];
+    const later = new Date(Date.now() + 3_600_000);
+    await service.prisma.delivery.updateMany({ where: { webhookId: id }, data: { nextAttemptAt: later } });
+    await aCall(service.prisma, first, { responseStatus: 503, error: 'busy' });
+    expect(await json('deliveries', 'list', '--webhook', String(id))).toMatchObject([
+      { id: first.id, webhook: id, what: 'ProcessStepChange', state: 'PENDING', last_status: 503, last_error: 'busy' },
+      { id: second.id, application: second.event.applicationId, last_status: null, next_attempt: later.toISOString() },
+    ]);
+    expect(await refusal(['delivery', 'drop', String(second.id)])).toContain('add --yes');
+    await json('delivery', 'drop', String(second.id), '--yes');
+    expect(await refusal(['delivery', 'drop', String(second.id), '--yes'])).toContain('does not wait');
+    expect(await json('delivery', 'retry', String(first.id))).toEqual({ queued: [first.id] });
+    await service.worker.deliverDue();
+    const sent = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(sent()).toContain(first.event.publicId);
+    expect(sent()).not.toContain(second.event.publicId);
+    expect(await refusal(['delivery', 'retry', String(first.id)])).toContain('has arrived');
+    await json('delivery', 'retry', String(second.id));
+    expect([await stateOf(second.id), (await waitingFor(id)).at(-1)]).toEqual([
+      'CANCELLED',
+      expect.objectContaining({ state: 'PENDING', eventId: second.eventId }),
+    ]);
+    await json('webhook', 'disable', String(id));
+  });
+
+  test('a letter that was given up begins anew with ten attempts, unless its candidate is erased', async () => {
+    const { tenantId } = office;
+    const job = await aJob(service.prisma, office.organisation);
+    const letterTo = async (application: { readonly id: number }) => {
+      const mail = { tenantId, applicationId: application.id, subject: 'S', sender: 'a@b.example', recipient: 'c@d.example' };
+      const delivery = { create: { state: 'DEAD' as const, attempts: 10 } };
+      const data = { ...mail, message: 'M', messageId: `<${application.id}@x>`, error: 'no such mailbox', delivery };
+      return service.prisma.emailMessage.create({ data, include: { delivery: true } });
+    };
+    const application = await anApplication(service.prisma, job);
+    const [letter, other] = [await letterTo(application), await letterTo(await anApplication(service.prisma, job))];
+    const id = letter.delivery?.id ?? 0;
+    expect(await json('delivery', 'list', '--letters', '--tenant', String(tenantId), '--state', 'dead')).toMatchObject([
+      { id, what: 'letter', application: application.id, attempts: 10 },
+      { id: other.delivery?.id },
+    ]);
+    await json('delivery', 'retry', String(id));
+    const again = await service.prisma.emailMessage.findFirst({ where: { id: letter.id }, include: { delivery: true } });
+    expect(again).toMatchObject({ error: null, delivery: { state: 'PENDING', attempts: 0 } });
+    await json('delivery', 'drop', String(id), '--yes');
+    expect(await stateOf(id)).toBe('CANCELLED');
+    const { candidateId } = await service.prisma.application.findFirstOrThrow({ where: { id: other.applicationId } });
+    await json('candidate', 'erase', String(candidateId), '--yes');
+    expect(await refusal(['delivery', 'retry', String(other.delivery?.id)])).toContain('is erased');
+  });
+
+  test('expired keys are deleted, others stay', async () => {
+    const { tenantId } = office;
+    const key = (name: string, ageHours: number) => ({
+      tenantId,
+      scope: 'credential:1',
+      key: name,
+      requestHash: new Uint8Array(32),
+      createdAt: new Date(Date.now() - ageHours * 3_600_000),
+    });
+    await service.prisma.idempotencyKey.createMany({ data: [key('old', 25), key('new', 23)] });
+    expect(await json('idempotency', 'prune')).toEqual({ deleted: 1 });
+    expect(await service.prisma.idempotencyKey.findMany()).toMatchObject([{ key: 'new' }]);
+  });
+});
