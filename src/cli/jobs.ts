@@ -9,8 +9,9 @@ import { holdJobOf } from '../resources/jobs/hold.ts';
 import { publishJob, unpublishJob } from '../resources/jobs/publish.ts';
 import { changeStatus } from '../resources/jobs/status.ts';
 import { createTokens } from '../resources/submissions/apply-address.ts';
-import { addCommand, publicAddress, Refusal, type Actions, type CommandGroup } from './command.ts';
+import { addCommand, publicAddress, Refusal, type Actions, type CommandGroup, type Context } from './command.ts';
 import { containing, findJob, findSource, ownedBy, type Texts } from './find.ts';
+import { addSource } from './sources.ts';
 import { choiceOf, readDay } from './values.ts';
 
 const STATUSES = Object.values(JobStatus);
@@ -18,7 +19,7 @@ const STATUSES = Object.values(JobStatus);
 type Filters = Texts<'tenant' | 'organisation' | 'title'> & { readonly status?: JobStatus };
 
 export const jobCommands: CommandGroup = (program, actions) => {
-  const { change, list } = actions;
+  const { change, list, perform } = actions;
   const job = program.command('job').description('jobs: whether they take applications, and where they are advertised');
   const setStatus = (name: string, status: JobStatus, description: string): void => {
     addCommand(job, name, description, `job ${name} 12`, `job ${name} NW-2026-014`)
@@ -38,6 +39,9 @@ export const jobCommands: CommandGroup = (program, actions) => {
   setStatus('close', 'CLOSED', 'close a job: it takes no more applications; those it has stay as they are');
   addPublish(job, actions);
   addUnpublish(job, actions);
+  addCommand(job, 'show', 'show a job with what belongs to it', 'job show NW-2026-014')
+    .argument('<job>', 'id or reference of the job')
+    .action(perform(showJob));
   addCommand(job, 'list', 'list jobs', 'job list --status open', 'job list --organisation "Northwind Lyon" --json')
     .option('--tenant <tenant>', 'only those of this tenant (id or name)')
     .option('--organisation <organisation>', 'only those of this organisation (id or name)')
@@ -57,6 +61,42 @@ export const jobCommands: CommandGroup = (program, actions) => {
       }),
     );
 };
+
+async function showJob({ prisma, printRecord }: Context, text: string): Promise<void> {
+  const { tenantId, id } = await findJob(prisma, text);
+  const named = { select: { id: true, name: true } } as const;
+  const job = await prisma.job.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id } },
+    include: {
+      organisation: named,
+      process: named,
+      questionnaire: named,
+      contractType: named,
+      owner: true,
+      publications: { include: { source: named }, orderBy: { id: 'asc' } },
+      _count: { select: { applications: true, team: true } },
+    },
+  });
+  const nameOf = (row: { readonly id: number; readonly name: string } | null) => row && `${row.id} (${row.name})`;
+  printRecord({
+    id,
+    tenant: tenantId,
+    reference: job.reference,
+    title: job.title,
+    status: job.status,
+    organisation: nameOf(job.organisation),
+    process: nameOf(job.process),
+    questionnaire: nameOf(job.questionnaire),
+    contract_type: nameOf(job.contractType),
+    owner: job.owner?.email ?? null,
+    ...job._count,
+    published: job.publications.map(({ source, startDate, endDate }) => {
+      return `${nameOf(source)} ${formatDay(startDate)} to ${endDate ? formatDay(endDate) : 'further notice'}`;
+    }),
+    created: job.createdAt,
+    modified: job.modifiedAt,
+  });
+}
 
 type Period = { readonly from?: Date; readonly until?: Date; readonly newSource?: true };
 
@@ -97,13 +137,6 @@ function addPublish(job: Command, { change }: Actions): void {
         return { tenantId, details: { publication, jobId, sourceId }, result };
       }),
     );
-}
-
-async function addSource(transaction: Transaction, tenantId: number, name: string): Promise<number> {
-  const known = await transaction.source.findUnique({ where: { tenantId_name: { tenantId, name } } });
-  if (known !== null) throw new Refusal(`The tenant has the source ${known.id} "${name}" already: leave --new-source out.`);
-  const { id } = await transaction.source.create({ data: { tenantId, name }, select: { id: true } });
-  return id;
 }
 
 function addUnpublish(job: Command, { change }: Actions): void {

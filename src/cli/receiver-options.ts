@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { text as readAll } from 'node:stream/consumers';
 import type { Config } from '../core/config.ts';
 import { isPublicAddress } from '../deliveries/webhook/public-address.ts';
 import type { ReceiverCredentials } from '../deliveries/webhook/receiver-credentials.ts';
 import { Refusal, type Io } from './command.ts';
+import { readInput } from './input.ts';
 
 /** The credentials for the receiver as typed: at most one of the three. */
 export type ReceiverOptions = { readonly basic?: string; readonly bearer?: string; readonly header?: string };
@@ -24,23 +23,11 @@ export function checkReceiverUrl(text: string, { webhookAllowPrivate }: Pick<Con
 
 /** Reads the credentials. `@` before a value names a file and `-` is standard input: no process list shows those. */
 export async function readReceiverCredentials(io: Io, given: ReceiverOptions): Promise<ReceiverCredentials | undefined> {
-  if (given.basic !== undefined) return readBasic(await readSecret(io, given.basic));
-  if (given.bearer !== undefined) return readBearer(await readSecret(io, given.bearer));
-  if (given.header !== undefined) return readHeader(await readSecret(io, given.header));
+  if (given.basic !== undefined) return readBasic(await readInput(io, given.basic));
+  if (given.bearer !== undefined) return readBearer(await readInput(io, given.bearer));
+  if (given.header !== undefined) return readHeader(await readInput(io, given.header));
   return undefined;
 }
-
-async function readSecret(io: Io, text: string): Promise<string> {
-  if (text === '-') return withoutLineEnd(await readAll(io.stdin));
-  if (!text.startsWith('@')) return text;
-  try {
-    return withoutLineEnd(await readFile(text.slice(1), 'utf8'));
-  } catch {
-    throw new Refusal(`The file ${text.slice(1)} cannot be read.`);
-  }
-}
-
-const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
 
 function readBasic(text: string): ReceiverCredentials {
   const colon = text.indexOf(':');

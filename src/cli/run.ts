@@ -14,7 +14,10 @@ import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
 import { partitionCommands } from './partition.ts';
 import { processCommands } from './processes.ts';
+import { questionnaireCommands } from './questionnaires.ts';
 import { rejectionReasonCommands } from './rejection-reasons.ts';
+import { sourceCommands } from './sources.ts';
+import { templateCommands } from './templates.ts';
 import { versionCommands } from './versions.ts';
 import { webhookCommands } from './webhooks.ts';
 import { organisationCommands } from './organisations.ts';
@@ -31,6 +34,9 @@ const groups: readonly CommandGroup[] = [
   deliveryCommands,
   processCommands,
   rejectionReasonCommands,
+  questionnaireCommands,
+  templateCommands,
+  sourceCommands,
   jobCommands,
   candidateCommands,
   importCommands,

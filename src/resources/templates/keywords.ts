@@ -6,21 +6,26 @@ import type { KeywordValues } from './render.ts';
 /** How a title is written in front of a name; an unknown one is left out. */
 const TITLES = { MR: 'Mr', MS: 'Ms', MRS: 'Mrs', MISS: 'Miss', UNKNOWN: '' } as const;
 
+type ValueOf = (application: ChangeableApplication, recruiter: Caller) => string;
+
+const VALUES: Readonly<Record<string, ValueOf>> = {
+  'candidate.first_name': ({ candidate }) => candidate.firstName,
+  'candidate.last_name': ({ candidate }) => candidate.lastName,
+  'candidate.title': ({ candidate }) => TITLES[candidate.title],
+  'candidate.email': ({ candidate }) => candidate.email ?? '',
+  'job.title': ({ job }) => job.title,
+  'job.reference': ({ job }) => job.reference,
+  'organisation.name': ({ job }) => job.organisation.name,
+  'recruiter.first_name': (_, recruiter) => recruiter.firstName,
+  'recruiter.last_name': (_, recruiter) => recruiter.lastName,
+  'recruiter.email': (_, recruiter) => recruiter.email,
+  'step.name': ({ currentStep }) => currentStep.name,
+  'application.date': ({ date }) => formatDay(date),
+};
+
+/** The keywords that a template can have. */
+export const KEYWORDS = Object.keys(VALUES);
+
 /** The values of a template's keywords for this application and recruiter. */
-export const keywordValues = (
-  { candidate, job, currentStep, date }: ChangeableApplication,
-  recruiter: Caller,
-): KeywordValues => ({
-  'candidate.first_name': candidate.firstName,
-  'candidate.last_name': candidate.lastName,
-  'candidate.title': TITLES[candidate.title],
-  'candidate.email': candidate.email ?? '',
-  'job.title': job.title,
-  'job.reference': job.reference,
-  'organisation.name': job.organisation.name,
-  'recruiter.first_name': recruiter.firstName,
-  'recruiter.last_name': recruiter.lastName,
-  'recruiter.email': recruiter.email,
-  'step.name': currentStep.name,
-  'application.date': formatDay(date),
-});
+export const keywordValues: (...of: Parameters<ValueOf>) => KeywordValues = (...of) =>
+  Object.fromEntries(Object.entries(VALUES).map(([keyword, valueOf]) => [keyword, valueOf(...of)]));

@@ -1,0 +1,147 @@
+/** Processes, questionnaires, templates and sources, as support sets them up. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { aJob, anApplication, anOffice, anOrganisation, aQuestionnaire } from '../harness/records.ts';
+import { startService, type Service } from '../harness/service.ts';
+import { createOperator, parsed } from './operator.ts';
+
+let service: Service;
+let support: ReturnType<typeof createOperator>;
+let office: Awaited<ReturnType<typeof anOffice>>;
+
+beforeAll(async () => {
+  service = await startService();
+  support = createOperator(service.database);
+});
+beforeEach(async () => {
+  office = await anOffice(service.prisma, 'ADMIN');
+});
+afterAll(() => service?.close());
+
+const json = (...argv: string[]) => parsed(support([...argv, '--json']));
+const refusal = async (...argv: string[]): Promise<string> => {
+  const before = await service.prisma.auditEntry.count();
+  const { code, stdout, stderr } = await support(argv);
+  expect({ code, stdout, audited: await service.prisma.auditEntry.count() }).toEqual({ code: 2, stdout: '', audited: before });
+  return stderr;
+};
+const audited = async () =>
+  (await json('audit', 'list', '--tenant', String(office.tenantId))).map(({ command }: { command: string }) => command);
+const recruiter = () => service.as(office.recruiter);
+
+test('"`process add|step …`": an application goes through an added process; steps are added and renamed in their order', async () => {
+  const tenant = String(office.tenantId);
+  const ends = ['--ends', 'Hired=hired', 'Rejected=REJECTED', 'Lost'];
+  const { id } = await json('process', 'add', tenant, 'Standard hiring', '--steps', 'New', 'Talk', 'Interview', ...ends);
+  const job = await aJob(service.prisma, office.organisation, { processId: id });
+  const application = await anApplication(service.prisma, job);
+  const added = await json('process', 'step-add', String(id), 'Second interview', '--after', 'Interview');
+  expect(added).toMatchObject({ rank: 4 });
+  await json('process', 'step-add', String(id), 'Offer', '--after', String(added.step), '--operational');
+  await json('process', 'step-add', String(id), 'Withdrawn', '--after', 'Lost', '--end');
+  await json('process', 'step-rename', String(id), 'New', 'Received');
+  expect((await recruiter().get(`/application/${application.id}`)).body.step).toMatchObject({ name: 'Received' });
+  const { stdout } = await support(['process', 'show', String(id), '--json']);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { rank: 1, name: 'Received', status: 'START', applications: 1 },
+    { rank: 2, name: 'Talk', status: 'CURRENT', operational: false },
+    { rank: 3, name: 'Interview' },
+    { rank: 4, name: 'Second interview' },
+    { rank: 5, name: 'Offer', status: 'CURRENT', operational: true },
+    { rank: 6, name: 'Hired', status: 'END', outcome: 'HIRED' },
+    { rank: 7, name: 'Rejected', outcome: 'REJECTED' },
+    { rank: 8, name: 'Lost', outcome: null },
+    { rank: 9, name: 'Withdrawn', status: 'END', outcome: null },
+  ]);
+  const processes = async () => (await recruiter().get('/process')).body.items.map((process: { id: number }) => process.id);
+  expect(await processes()).toContain(id);
+
+  const other = await anOrganisation(service.prisma, office.tenantId);
+  await json('process', 'share', String(id), other.name);
+  expect(await refusal('process', 'share', String(id), other.name)).toContain('already');
+  expect(await json('process', 'list', '--tenant', tenant)).toMatchObject([
+    { id, steps: 9, jobs: 1, organisations: [office.organisation.id, other.id] },
+  ]);
+  expect(await audited()).toEqual([
+    'process add',
+    'process step-add',
+    'process step-add',
+    'process step-add',
+    'process step-rename',
+    'process share',
+  ]);
+  expect(await service.prisma.externalReference.count({ where: { tenantId: office.tenantId } })).toBe(0);
+  expect(await refusal('process', 'add', tenant, 'Odd', '--steps', 'New', '--ends', 'Hired=WON')).toContain('must be one of');
+});
+
+test('"`questionnaire add|list`": from a file in the form of the import; a fault is said', async () => {
+  const tenant = String(office.tenantId);
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'support-')), 'screening.json');
+  const choices = [{ value: 'Yes', points: 20 }, { value: 'No' }];
+  const questions = [{ label: 'Do you hold a licence?', type: 'SINGLE_CHOICE', choices }];
+  await writeFile(file, JSON.stringify({ name: 'Screening', questions }));
+  const { id } = await json('questionnaire', 'add', tenant, `@${file}`);
+  expect((await recruiter().get('/questionnaire')).body.items).toMatchObject([
+    {
+      id,
+      name: 'Screening',
+      questions: { items: [{ label: 'Do you hold a licence?', choices: { items: [{ value: 'Yes' }, {}] } }] },
+    },
+  ]);
+  expect(await json('questionnaire', 'list', '--tenant', tenant)).toEqual([
+    { id, tenant: office.tenantId, name: 'Screening', questions: 1, jobs: 0, submissions: 0 },
+  ]);
+  await writeFile(file, JSON.stringify({ name: 'Screening', questions: [{ label: 'Why?', type: 'ESSAY' }] }));
+  expect(await refusal('questionnaire', 'add', tenant, `@${file}`)).toContain('questions.0.type');
+  await writeFile(file, 'name: Screening');
+  expect(await refusal('questionnaire', 'add', tenant, `@${file}`)).toContain('is no JSON');
+});
+
+test('"`template add|update|list`": recruiters send it; an unknown keyword is refused, because no letter could be sent', async () => {
+  const { organisation } = office;
+  const texts = ['--language', 'en', '--subject', 'About {{job.title}}', '--message'];
+  const { id } = await json('template', 'add', organisation.name, 'Invitation', ...texts, '<p>Dear {{candidate.first_name}}</p>');
+  expect(await json('template', 'update', String(id), '--subject', 'Your application')).toMatchObject({ id, name: 'Invitation' });
+  expect((await recruiter().get(`/template/${id}`)).body).toMatchObject({
+    subject: 'Your application',
+    message: '<p>Dear {{candidate.first_name}}</p>',
+    language: 'en',
+    organisation: { id: organisation.id },
+  });
+  expect(await json('template', 'list', '--organisation', organisation.name)).toMatchObject([
+    { id, subject: 'Your application' },
+  ]);
+  expect(await refusal('template', 'update', String(id), '--message', '{{candidate.shoe_size}}')).toContain(
+    'There is no keyword',
+  );
+  expect(await refusal('template', 'update', String(id), '--language', 'English')).toContain('language');
+  expect(await audited()).toEqual(['template add', 'template update']);
+});
+
+test('"`source add|list`" and "`job list|show`": a job is published on the source', async () => {
+  const tenant = String(office.tenantId);
+  const source = await json('source', 'add', tenant, 'Careers site');
+  expect(await refusal('source', 'add', tenant, 'Careers site')).toContain('already');
+  const questionnaire = await aQuestionnaire(service.prisma, office.tenantId);
+  const job = await aJob(service.prisma, office.organisation, {
+    ownerId: office.recruiter.id,
+    questionnaireId: questionnaire.id,
+  });
+  await anApplication(service.prisma, job, { sourceId: source.id });
+  await json('job', 'publish', job.reference, 'Careers site', '--from', '2026-11-01', '--until', '2099-12-31');
+  expect(await json('source', 'list', '--tenant', tenant)).toEqual([
+    { id: source.id, tenant: office.tenantId, name: 'Careers site', posting_service: null, publications: 1, applications: 1 },
+  ]);
+  expect(await json('job', 'show', job.reference)).toMatchObject({
+    id: job.id,
+    status: 'OPEN',
+    organisation: `${office.organisation.id} (${office.organisation.name})`,
+    questionnaire: `${questionnaire.id} (Screening)`,
+    owner: office.recruiter.email,
+    applications: 1,
+    team: 0,
+    published: [`${source.id} (Careers site) 2026-11-01 to 2099-12-31`],
+  });
+});
