@@ -16,6 +16,7 @@ import { partitionCommands } from './partition.ts';
 import { processCommands } from './processes.ts';
 import { questionnaireCommands } from './questionnaires.ts';
 import { rejectionReasonCommands } from './rejection-reasons.ts';
+import { retentionCommands } from './retention.ts';
 import { sourceCommands } from './sources.ts';
 import { templateCommands } from './templates.ts';
 import { versionCommands } from './versions.ts';
@@ -39,6 +40,7 @@ const groups: readonly CommandGroup[] = [
   sourceCommands,
   jobCommands,
   candidateCommands,
+  retentionCommands,
   importCommands,
   exportCommands,
   versionCommands,

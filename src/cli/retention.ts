@@ -1,0 +1,107 @@
+import type { Command } from 'commander';
+import { createErasedReferences } from '../core/erased-reference.ts';
+import type { Transaction } from '../database/database.ts';
+import { eraseHeld } from '../resources/candidates/erase.ts';
+import { holdCandidateOf } from '../resources/candidates/hold.ts';
+import { addCommand, commitChange, type Actions, type CommandGroup, type Context } from './command.ts';
+import { addYes, confirm, type Yes } from './confirmation.ts';
+import { findTenant, type Texts } from './find.ts';
+import { integerIn } from './values.ts';
+
+const DAY_MS = 86_400_000;
+
+export const retentionCommands: CommandGroup = (program, actions) => {
+  const retention = program
+    .command('retention')
+    .description('retention: after how many days without any action personal data is erased, by tenant');
+  addSet(retention, actions);
+  addRun(retention, actions);
+};
+
+const readDays = (text: string): number | null => (text === 'never' ? null : integerIn(1, 36_500)(text));
+
+function addSet(retention: Command, { change }: Actions): void {
+  addCommand(
+    retention,
+    'set',
+    'set after how many days the personal data of a candidate may be erased; "tenant list" shows it',
+    'retention set "Northwind Clinics" 730',
+    'retention set 1 never',
+  )
+    .argument('<tenant>', 'id or name of the tenant')
+    .argument('<days>', 'days since the last action on an application of the candidate, or never', readDays)
+    .action(
+      change(async ({ transaction }, text: string, retentionDays: number | null) => {
+        const { id, name, retentionDays: before } = await findTenant(transaction, text);
+        await transaction.tenant.update({ where: { id }, data: { retentionDays } });
+        const rule = retentionDays === null ? 'keeps personal data' : `erases personal data after ${retentionDays} days`;
+        const sentence = `Tenant ${id} (${name}) ${rule}. Next: retention run.`;
+        return { tenantId: id, details: { before }, result: { tenant: id, retention_days: retentionDays, before }, sentence };
+      }),
+    );
+}
+
+type Options = Texts<'tenant'> & Yes & { readonly dryRun?: true };
+
+function addRun(retention: Command, { perform }: Actions): void {
+  const run = addCommand(
+    retention,
+    'run',
+    'erase the candidates whose time is over, by the rule of their tenant',
+    'retention run --dry-run',
+    'retention run --tenant "Northwind Clinics" --yes',
+  )
+    .option('--tenant <tenant>', 'only those of this tenant (id or name)')
+    .option('--dry-run', 'list them and erase nothing')
+    .addHelpText(
+      'after',
+      '\nThe time counts from the last action on any application of a candidate; without an application, from when it was added.',
+    );
+  addYes(run).action(perform(runRetention));
+}
+
+async function runRetention(context: Context, { tenant: owner, dryRun, ...answer }: Options): Promise<void> {
+  const { prisma, now } = context;
+  const where = owner === undefined ? {} : { id: (await findTenant(prisma, owner)).id };
+  const tenants = await prisma.tenant.findMany({ where: { ...where, retentionDays: { not: null } } });
+  const due: Due[] = [];
+  for (const { id: tenantId, retentionDays } of tenants) {
+    const before = new Date(now.getTime() - (retentionDays ?? 0) * DAY_MS);
+    due.push(...(await findDue(prisma, { tenantId, before })));
+  }
+  if (dryRun) return context.printRows(due.map(({ tenantId: tenant, id: candidate, last }) => ({ tenant, candidate, last })));
+  if (due.length > 0) await confirm(context, answer, `The personal data of ${due.length} candidates is lost for good.`, 'erase');
+  let erased = 0;
+  for (const candidate of due) if (await eraseDue(context, candidate)) erased += 1;
+  context.printOutcome(`${erased} candidates were erased.`, { erased, tenants: tenants.map((tenant) => tenant.id) });
+}
+
+type Due = { readonly tenantId: number; readonly id: number; readonly last: Date; readonly before: Date };
+
+/** The candidates, or the one of this id, of whom nothing has happened since. */
+async function findDue(
+  transaction: Transaction,
+  { tenantId, before, id = null }: { readonly tenantId: number; readonly before: Date; readonly id?: number | null },
+): Promise<readonly Due[]> {
+  const rows = await transaction.$queryRaw<{ id: number; last: Date }[]>`
+    SELECT c."id", coalesce(a."last", c."created_at") AS "last" FROM "candidate" AS c
+    CROSS JOIN LATERAL (SELECT max("last_action_time") AS "last" FROM "application"
+      WHERE "tenant_id" = c."tenant_id" AND "candidate_id" = c."id") AS a
+    WHERE c."tenant_id" = ${tenantId}::int AND c."erased_at" IS NULL AND (${id}::int IS NULL OR c."id" = ${id}::int)
+      AND coalesce(a."last", c."created_at") < ${before} ORDER BY c."id"`;
+  return rows.map((row) => ({ ...row, tenantId, before }));
+}
+
+/** False for one of whom something has happened meanwhile. */
+async function eraseDue(context: Context, { tenantId, id, before }: Due): Promise<boolean> {
+  const references = createErasedReferences(context.keys('credential'));
+  let isDue = false;
+  await commitChange(context, async (transaction) => {
+    const candidate = await holdCandidateOf(transaction, tenantId, id);
+    isDue = (await findDue(transaction, { tenantId, before, id })).length > 0;
+    const erasure = { reason: 'RETENTION', comment: undefined, userId: null } as const;
+    if (isDue) await eraseHeld(transaction, candidate, erasure, references, context.now);
+    return { tenantId, details: { id, erased: isDue }, result: {} };
+  });
+  return isDue;
+}
