@@ -4,6 +4,7 @@ import { databaseFailure } from '../database/errors.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { candidateCommands } from './candidates.ts';
+import { completionCommands } from './completion.ts';
 import { createActions, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
 import { credentialCommands } from './credentials.ts';
 import { deliveryCommands, idempotencyCommands } from './deliveries.ts';
@@ -50,10 +51,30 @@ const groups: readonly CommandGroup[] = [
   backupCommands,
   doctorCommands,
   auditCommands,
+  completionCommands,
 ];
+
+const FIRST_STEPS = `What an operator does first, each behind "npm run support --":
+
+  doctor                                                      is everything in order?
+  tenant add "Northwind"                                      a customer
+  organisation add "Northwind" "Northwind Lyon"               a part of it, which has the jobs
+  process add "Northwind" "Hiring" --steps New Interview --ends Hired=HIRED Rejected=REJECTED
+  user add "Northwind" amara@northwind.example --first-name Amara --last-name Okafor
+  membership set amara@northwind.example "Northwind Lyon" ADMIN
+  credential issue amara@northwind.example                    shows the password, once
+  import records.ndjson --tenant "Northwind"                  what another system has
+  audit list                                                  who changed what
+
+All commands: --help. Help on one: tenant add --help. Completion in your shell: completion --help.
+`;
 
 /** Runs one command and returns the exit code: 0 done, 2 wrong or refused arguments, 1 a fault. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
+  if (argv.length === 0) {
+    io.stdout.write(FIRST_STEPS);
+    return 0;
+  }
   const program = createProgram(io);
   try {
     await program.parseAsync([...argv], { from: 'user' });

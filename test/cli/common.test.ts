@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../harness/database.ts';
@@ -38,7 +39,9 @@ describe('what all commands have in common', () => {
   test('a table for people, one JSON document for scripts', async () => {
     const { code, stdout, stderr } = await support(['tenant', 'list', '--name', 'NORTH']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^ID +NAME +ORGANISATIONS +USERS +CREATED\n\d+ +Northwind +0 +0 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\n$/);
+    expect(stdout).toMatch(
+      /^ID +NAME +ORGANISATIONS +USERS +CREATED +RETENTION DAYS\n\d+ +Northwind +0 +0 +\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ +-\n$/,
+    );
     expect((await support(['tenant', 'list', '--name', 'nobody'])).stdout).toBe('None.\n');
     expect(await parsed(support(['tenant', 'list', '--name', 'nobody', '--json']))).toEqual([]);
   });
@@ -48,8 +51,8 @@ describe('what all commands have in common', () => {
     [['tenant', 'add', ' '], 'It must have 1 to 200 characters'],
     [['tenant', 'add', 'A', 'B'], 'Too many arguments'],
     [['tenant', 'list', '--colour', 'red'], "Unknown option '--colour'."],
-    [['tenants'], "Unknown command 'tenants'."],
-    [['audit', 'list', '--tenant', '99999'], 'There is no tenant "99999".'],
+    [['tenants'], "Unknown command 'tenants'. (Did you mean tenant?)"],
+    [['user', 'list', '--tenant', '99999'], 'There is no tenant "99999".'],
     [['audit', 'list', '--since', '2026-02-30'], 'It must be a day'],
   ])('"wrong arguments: a sentence and exit 2": %j', async (argv, sentence) => {
     const before = await database.prisma.auditEntry.count();
@@ -57,6 +60,29 @@ describe('what all commands have in common', () => {
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
     expect(stderr).toContain(sentence);
     expect(await database.prisma.auditEntry.count()).toBe(before);
+  });
+
+  test('"`support` alone shows what an operator does first", and each of these commands is there', async () => {
+    const { code, stdout } = await support([]);
+    expect(code).toBe(0);
+    const commands = [...stdout.matchAll(/^ {2}(\w+(?: (?:add|set|issue|list))?)/gm)].map(([, words = '']) => words.split(' '));
+    expect(commands.length).toBeGreaterThan(5);
+    for (const words of commands) expect((await support([...words, '--help'])).code).toBe(0);
+  });
+
+  test('"completion for bash": the commands of a group, the options of a command, files where neither begins so', async () => {
+    const { stdout: script } = await support(['completion', 'bash']);
+    const complete = (...words: string[]): readonly string[] => {
+      const typed = `COMP_WORDS=(support ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`;
+      const print = 'printf "%s\\n" "${COMPREPLY[@]}"';
+      const output = execFileSync('bash', ['-c', `${script}\n${typed}\n_support\n${print}`], { encoding: 'utf8' });
+      return output.split('\n').filter((line) => line !== '');
+    };
+    expect(complete('tenant', 're')).toEqual(['rename', 'remove']);
+    expect(complete('--json', 'deliv')).toEqual(['delivery', 'deliveries']);
+    expect(complete('candidate', 'erase', '12', '--y')).toEqual(['--yes']);
+    expect(complete('import', './rec')).toEqual([]);
+    for (const shell of ['zsh', 'fish']) expect((await support(['completion', shell])).stdout).toContain('candidate erase');
   });
 
   test('help goes to standard output with exit 0, and every command has an example', async () => {
