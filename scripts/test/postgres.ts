@@ -54,11 +54,10 @@ const ON_PARTITIONS = [
 
 if (await answers()) {
   const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const given = process.argv.slice(2);
   const chosen = process.env['TEST_PARTITIONS'] === undefined ? ON_POSTGRES : ON_PARTITIONS;
   const patterns = given.some((word) => !word.startsWith('-')) ? [] : chosen.map((files) => `/test/${files}`);
-  const { status } = spawnSync(process.execPath, [...flags, jest, ...given, ...patterns], {
+  const { status } = spawnSync(process.execPath, [jest, ...given, ...patterns], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: 'inherit',
   });

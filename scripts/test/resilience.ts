@@ -10,9 +10,8 @@ const ALONE = ['large-bodies', 'overload', 'soak', 'isolation-login'];
 const given = process.argv.slice(2);
 
 function runJest(args: readonly string[]): number {
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const jest = ['node_modules/jest/bin/jest.js', '--roots=test/suites/resilience', '--watchman=false'];
-  return spawnSync(process.execPath, [...flags, ...jest, ...args], { stdio: 'inherit' }).status ?? 1;
+  return spawnSync(process.execPath, [...jest, ...args], { stdio: 'inherit' }).status ?? 1;
 }
 
 const fileOf = (name: string): string => `/${name}\\.test`;

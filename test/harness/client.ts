@@ -1,5 +1,5 @@
 import { findOperation, violations } from './contract.ts';
-import type { ContractProxy, ProxyDocument } from './prism-proxy.ts';
+import type { ContractProxy } from './prism-proxy.ts';
 
 export type Credentials = { readonly login: string; readonly password: string };
 
@@ -28,8 +28,6 @@ export const basic = ({ login, password }: Credentials): string =>
 declare global {
   /** A proxy that judges by the contract; a test that sets it sends all its requests through. */
   var contractProxy: ContractProxy | undefined;
-  /** Of test/harness/environment.ts: such a proxy, for any document. */
-  var contractProxyOf: (document: ProxyDocument) => Promise<ContractProxy>;
 }
 
 /** The same address by way of the proxy, where there is one. */

@@ -1,6 +1,7 @@
 /** The contract as a judge of answers, apart from the service's own validator: Ajv over the bundle. */
 import { readFileSync } from 'node:fs';
-import type { contractErrors as errorsOf } from './contract-validators.ts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 
 type Json = Readonly<Record<string, unknown>>;
 type Header = { readonly required?: boolean };
@@ -20,9 +21,16 @@ export const contract = JSON.parse(readFileSync(new URL('../../generated/v1/open
   readonly components: Readonly<Record<string, Json>>;
 };
 
-declare global {
-  /** Of test/harness/environment.ts. */
-  var contractErrors: typeof errorsOf;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(contract, 'contract');
+const validators = new Map<string, ValidateFunction>();
+
+/** What is wrong with a value by the schema at this pointer into the bundle; undefined: nothing. */
+function contractErrors(pointer: string, value: unknown): string | undefined {
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `contract${pointer}` });
+  validators.set(pointer, validate);
+  return validate(value) ? undefined : ajv.errorsText(validate.errors);
 }
 
 /** Every operation with its base path, path and method, and whether it is also served above the base address. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { connectEmbedded, openDatabase, type Database } from '../../src/database/database.ts';
-import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
+import { borrowDatabase } from './lent-databases.ts';
 
 /**
  * An empty, migrated database of the test file's own, on the kind of database that the run is for;
@@ -10,11 +10,6 @@ import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-data
 export async function openTestDatabase(databasePoolSize = 10): Promise<Database> {
   const server = process.env['DATABASE_URL'];
   return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize);
-}
-
-declare global {
-  /** Of test/harness/environment.ts. */
-  var borrowDatabase: () => Promise<EmbeddedDatabase>;
 }
 
 async function openOnServer(server: string, databasePoolSize: number): Promise<Database> {

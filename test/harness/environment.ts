@@ -1,110 +1,22 @@
 /**
- * Jest's environment of Node, with embedded databases that outlive a test file. To copy and start
- * one takes seconds, to empty one a moment, so each process of Jest keeps those it has opened and
- * lends them to its test files, one file at a time.
+ * Jest's environment of Node for test files that run outside of its context (runtime.ts): fake timers
+ * are those of the process, and values are of the process's types.
  */
-import { cpSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import path from 'node:path';
+import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
+import { ModernFakeTimers } from '@jest/fake-timers';
 import { TestEnvironment } from 'jest-environment-node';
-import { Client } from 'pg';
-import { contractErrors } from './contract-validators.ts';
-import { embeddedTemplate } from './template.ts';
-import type { ContractProxy, ProxyDocument } from './prism-proxy.ts';
-import { openInlineDatabase } from './inline-database.ts';
-import { EMPTY, USED } from '../../scripts/sandbox/snapshot.ts';
-import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
+import { closeLent } from './lent-databases.ts';
 
-type Held = { readonly database: EmbeddedDatabase; readonly catalog: string };
-
-const idle: Held[] = [];
-const lent = new Set<Held>();
-
-export default class LendingEnvironment extends TestEnvironment {
-  override async setup(): Promise<void> {
-    await super.setup();
-    Object.assign(this.global, { borrowDatabase, contractErrors, contractProxyOf });
+export default class ProcessEnvironment extends TestEnvironment {
+  constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+    super(config, context);
+    this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: globalThis });
+    // `expect.any(Number)` compares with the types that it knows
+    Object.assign(this.global, { BigInt, Boolean, Date, Error, Function, Number, Object, RegExp, String, Symbol, TypeError });
   }
 
   override async teardown(): Promise<void> {
-    // databases that the file did not close may still be in use
-    for (const { database } of lent) await database.close();
-    lent.clear();
+    await closeLent();
     await super.teardown();
   }
 }
-
-/**
- * A proxy that judges by a document; out here, where Jest does not load Prism's thousand modules
- * anew for each test file.
- */
-async function contractProxyOf(document: ProxyDocument): Promise<ContractProxy> {
-  const { createContractProxy } = await import('./prism-proxy.ts');
-  return createContractProxy(document);
-}
-
-/** An empty, migrated database; `close` gives it back. */
-async function borrowDatabase(): Promise<EmbeddedDatabase> {
-  const held = (await takeIdle()) ?? (await open());
-  lent.add(held);
-  return {
-    ...held.database,
-    async close() {
-      if (!lent.delete(held)) return;
-      // PostgreSQL's timer for statistics that wait to be written would keep the process running
-      await query(held.database, 'SELECT pg_stat_force_next_flush()');
-      idle.push(held);
-    },
-  };
-}
-
-async function takeIdle(): Promise<Held | undefined> {
-  const held = idle.pop();
-  if (held === undefined) return undefined;
-  const vacuum = await query(held.database, empty);
-  if (vacuum !== '') await query(held.database, vacuum);
-  if ((await query(held.database, catalog)) === held.catalog) return held;
-  // a test has changed more than rows, or a migration has written some
-  await held.database.close();
-  return takeIdle();
-}
-
-async function open(): Promise<Held> {
-  const scratch = process.env['TEST_SCRATCH'] ?? '';
-  const folder = await mkdtemp(path.join(scratch, 'database-'));
-  // nine times faster than its asynchronous sister on a thousand small files
-  cpSync(await embeddedTemplate(), folder, { recursive: true });
-  const database = await openInlineDatabase(path.join(folder, 'postgresql'));
-  return { database, catalog: await query(database, catalog) };
-}
-
-/** The value that the last statement selects, as text; empty where it selects none. */
-async function query(database: EmbeddedDatabase, sql: string): Promise<string> {
-  const client = new Client({ stream: () => database.connect(), user: 'postgres', database: 'postgres' });
-  await client.connect();
-  try {
-    const results: unknown = await client.query(sql);
-    const { rows } = (Array.isArray(results) ? results.at(-1) : results) as {
-      readonly rows: readonly { readonly found: string | null }[];
-    };
-    return rows[0]?.found ?? '';
-  } finally {
-    await client.end();
-  }
-}
-
-const empty = `${EMPTY}; SELECT 'VACUUM (DISABLE_PAGE_SKIPPING) ' || string_agg(oid::regclass::text, ', ') AS found ${USED}`;
-
-/**
- * The state that shows a change beyond rows: the number and last transaction of each kind of
- * object, and the tables with rows.
- */
-const catalog = `SELECT concat_ws(' ', ${[
-  ...['attrdef', 'attribute', 'constraint', 'db_role_setting', 'enum', 'index', 'namespace', 'proc', 'trigger', 'type'].map(
-    (table) => `(SELECT count(*) || '/' || max(xmin::text::bigint) FROM pg_${table})`,
-  ),
-  // TRUNCATE writes to it too
-  "(SELECT md5(string_agg(concat(relname, relkind, relhastriggers), ',' ORDER BY oid)) FROM pg_class)",
-  `(SELECT string_agg(relname, ',' ORDER BY oid) FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0)`,
-].join(', ')}) AS found`;

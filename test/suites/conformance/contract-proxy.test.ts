@@ -7,7 +7,7 @@ import { createClient } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';
 import { startService } from '../../harness/service.ts';
 import { fillForTour, tour } from '../../harness/tour.ts';
-import { VIOLATIONS, type ContractProxy, type ProxyDocument } from '../../harness/prism-proxy.ts';
+import { createContractProxy, VIOLATIONS, type ContractProxy, type ProxyDocument } from '../../harness/prism-proxy.ts';
 import { askAsRecruiter, findAnsweredRequests } from './answered-requests.ts';
 import { answersJson, document, withMissingField, withMissingHeader, withOtherStatuses } from './other-contracts.ts';
 import type { Operation, Request } from './requests.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await aWorld();
   requestOf = await findAnsweredRequests(world);
   const open = async (each: ProxyDocument): Promise<string> => {
-    const proxy = await contractProxyOf(each);
+    const proxy = await createContractProxy(each);
     proxies.push(proxy);
     return proxy.through(world.service.origin);
   };
@@ -66,7 +66,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
 test('the tour of every operation over the demo set: nothing is reported', async () => {
   const service = await startService();
   const before = globalThis.contractProxy;
-  const proxy = await contractProxyOf(document);
+  const proxy = await createContractProxy(document);
   try {
     const logins = await fillForTour(service.prisma, new Date());
     const admin = logins.find(({ role }) => role === 'ADMIN');
