@@ -26,7 +26,7 @@ test('a description of tags nested deeper than people write is shown with its ta
   const started = performance.now();
   expect(cleanHtml(html)).toBe(html.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
   // half a minute where each closing tag is looked for through all that are open
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 const FEED = `<?xml version="1.0" encoding="ISO-8859-1"?>
