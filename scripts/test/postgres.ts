@@ -24,7 +24,7 @@ async function answers(): Promise<boolean> {
 
 /**
  * Statements, plans, locks, concurrent writers, and what runs as a process of its own. Every
- * operation is called once by `database/settings`, so what only refuses, reads a small list or reads
+ * operation is called once by `servers/managed`, so what only refuses, reads a small list or reads
  * a file is left to the embedded database.
  */
 const ON_POSTGRES = [

@@ -1,10 +1,16 @@
-import { accessSync, constants } from 'node:fs';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { ConfigError } from '../core/config.ts';
 import { readDatabaseUrl } from '../core/database-url.ts';
 import { checkAddress } from './session.ts';
 
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
-const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+/** The parameters that name files, with their readers. */
+const FILES = {
+  sslrootcert: (text: Buffer) => new X509Certificate(text),
+  sslcert: (text: Buffer) => new X509Certificate(text),
+  sslkey: (text: Buffer) => createPrivateKey(text),
+};
 
 /**
  * The address of a PostgreSQL, for pg. `sslmode` has the meaning of libpq, so that the address means
@@ -22,20 +28,18 @@ export function readAddress(address: string, variable: string): string {
     throw new ConfigError(
       `${variable} sets sslmode=verify-ca without sslrootcert: name the file with the certificate of the authority.`,
     );
-  for (const name of FILES) checkFile(name, url.searchParams.get(name), variable);
+  for (const [name, read] of Object.entries(FILES)) {
+    const file = url.searchParams.get(name);
+    try {
+      if (file !== null) read(readFileSync(file));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new ConfigError(`${variable} names the file ${file} as ${name}, which cannot be used (${code}).`);
+    }
+  }
   // else pg takes these modes for verify-full, with a warning
   if (mode === 'require' || mode === 'verify-ca') url.searchParams.set('uselibpqcompat', 'true');
   return url.href;
-}
-
-function checkFile(name: string, file: string | null, variable: string): void {
-  if (file === null) return;
-  try {
-    accessSync(file, constants.R_OK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`${variable} names the file ${file} as ${name}, which cannot be read (${code}).`);
-  }
 }
 
 /** Errors of a connection that no waiting mends, by code and message, and what DATABASE_URL lacks. */

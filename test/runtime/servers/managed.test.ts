@@ -60,8 +60,12 @@ describe('an address', () => {
     ['schema=app', SCHEMA],
     ['sslmode=prefer', 'sets sslmode=prefer; it must be one of disable, require, verify-ca, verify-full, no-verify.'],
     ['sslmode=verify-ca', 'sets sslmode=verify-ca without sslrootcert: name the file with the certificate of the authority.'],
-    ['sslrootcert=/nowhere', 'names the file /nowhere as sslrootcert, which cannot be read (ENOENT).'],
-    ['sslmode=require&sslkey=/nowhere', 'names the file /nowhere as sslkey, which cannot be read (ENOENT).'],
+    ['sslrootcert=/nowhere', 'names the file /nowhere as sslrootcert, which cannot be used (ENOENT).'],
+    [
+      'sslrootcert=package.json',
+      'names the file package.json as sslrootcert, which cannot be used (ERR_OSSL_PEM_NO_START_LINE).',
+    ],
+    ['sslmode=require&sslkey=package.json', 'names the file package.json as sslkey, which cannot be used (ERR_OSSL_'],
   ])('with %s is refused in a sentence', async (parameters, sentence) => {
     await expect(opening(parameters)).rejects.toThrow(`DATABASE_URL ${sentence}`);
   });
