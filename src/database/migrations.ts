@@ -26,9 +26,9 @@ const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /**
- * Applies the folder's missing migrations and returns their names. When several servers start at
- * once, one applies them and the others wait. Each migration is one transaction, and an error names
- * its statement. Rejects before any change when an applied migration was edited, when one failed
+ * Applies the folder's missing migrations and returns the names of those it applied. When several
+ * servers start at once, each migration is applied by one of them. It is one transaction, and an
+ * error names its statement. Rejects before any change when an applied migration was edited, when one failed
  * under another tool, or when the database has unknown migrations.
  */
 export async function applyMigrations(pool: Pool, folder: string): Promise<readonly string[]> {
@@ -36,16 +36,36 @@ export async function applyMigrations(pool: Pool, folder: string): Promise<reado
   if (isComplete(migrations, applied)) return [];
   const client = await pool.connect();
   try {
-    // a migration may be slow, and so may the one of another server that this one waits for
-    await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [prismaLock]);
-    await client.query('SET client_min_messages = warning');
-    await client.query(ledger);
-    const pending = pendingMigrations(migrations, await readLedger(client));
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
+    const names: string[] = [];
+    for (;;) {
+      const name = await applyNext(client, migrations);
+      if (name === undefined) return names;
+      names.push(name);
+    }
   } finally {
-    client.release(true); // its settings and its lock go with the connection
+    client.release();
+  }
+}
+
+/**
+ * Lock and settings end with the transaction, so that a pooler keeps neither. A migration may be
+ * slow, and so may the one of another server that this one waits for.
+ */
+const BEGIN_ALONE = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL client_min_messages = warning;
+  SELECT pg_advisory_xact_lock(${prismaLock}); ${ledger}`;
+
+/** Applies the oldest missing migration and returns its name; undefined when none is missing. */
+async function applyNext(client: PoolClient, migrations: readonly Migration[]): Promise<string | undefined> {
+  try {
+    await client.query(BEGIN_ALONE);
+    const [next] = pendingMigrations(migrations, await readLedger(client));
+    if (next === undefined) await client.query('COMMIT');
+    else await apply(client, next);
+    return next?.name;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {}); // the connection itself may be what failed
+    throw error;
   }
 }
 
@@ -124,11 +144,11 @@ function checksums(sql: string): readonly [string, ...string[]] {
   return [digest(sql), digest(unix), digest(unix.replaceAll('\n', '\r\n'))];
 }
 
+/** Ends the transaction by a COMMIT. */
 async function apply(client: PoolClient, { name, sql }: Migration): Promise<void> {
   // counts the finished statements, to name the failed one when the error has no position
   let finished = 0;
   const count = (): void => void finished++;
-  await client.query('BEGIN');
   client.connection.on('commandComplete', count);
   try {
     await client.query(sql);
@@ -141,7 +161,6 @@ async function apply(client: PoolClient, { name, sql }: Migration): Promise<void
     await client.query('COMMIT');
   } catch (error) {
     client.connection.off('commandComplete', count);
-    await client.query('ROLLBACK').catch(() => {}); // the connection itself may be what failed
     throw migrationFailure(name, sql, finished, error);
   }
 }

@@ -22,27 +22,10 @@ export async function prepareDemo(
 ): Promise<readonly DemoLogin[]> {
   const { prisma, sql, embedded } = database;
   if (demoData === 'on' || (demoData === 'auto' && embedded)) {
-    const fill = async (): Promise<void> => {
-      const [tenant] = await sql('SELECT 1 FROM "tenant" LIMIT 1', []);
-      if (tenant === undefined) await fillWithDemoData(prisma, { ...keys, today: new Date() });
-    };
-    await withoutDeadline(() => withDemoLock(database, fill));
+    const [tenant] = await sql('SELECT 1 FROM "tenant" LIMIT 1', []);
+    if (tenant === undefined) await withoutDeadline(() => fillIfEmpty(prisma, { ...keys, today: new Date() }));
   }
   return demoData === 'off' ? [] : readDemoLogins(sql, keys.credentialKeys);
-}
-
-/** Of several servers that start on one PostgreSQL, one runs `work` while the others wait. */
-async function withDemoLock({ pool, embedded }: Database, work: () => Promise<void>): Promise<void> {
-  if (embedded) return work();
-  const client = await pool.connect();
-  try {
-    await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [DEMO_LOCK]);
-    await work();
-  } finally {
-    // closed, so that its settings and its lock end with it
-    client.release(true);
-  }
 }
 
 /** The keys that derive the passwords and those that encrypt the secrets of webhooks. */
@@ -55,21 +38,27 @@ type DemoSettings = DemoKeys & { readonly today: Date };
  * Writes the demo set as of today into an empty database in one transaction. Returns its logins;
  * rejects when the database is not empty.
  */
-export async function fillWithDemoData(
-  prisma: PrismaClient,
-  { credentialKeys, secretKeys, today }: DemoSettings,
-): Promise<readonly DemoLogin[]> {
+export async function fillWithDemoData(prisma: PrismaClient, settings: DemoSettings): Promise<readonly DemoLogin[]> {
+  if (!(await fillIfEmpty(prisma, settings))) throw new Error('The database is not empty.');
+  return demoLogins(settings.credentialKeys);
+}
+
+/** Of several servers that start on one PostgreSQL, one fills it while the others wait. */
+async function fillIfEmpty(prisma: PrismaClient, { credentialKeys, secretKeys, today }: DemoSettings): Promise<boolean> {
   // faker is slow to load, and most starts need no demo set
   const { demoRows } = await import('./rows.ts');
   const box = createSecretBox(secretKeys);
-  await prisma.$transaction(
+  return prisma.$transaction(
     async (transaction) => {
+      await transaction.$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`;
+      await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
+      if ((await transaction.tenant.count()) > 0) return false;
       const { webhooks, ...rows } = demoRows(today);
       const lockSecret = () => box.lock(`whsec_${randomBytes(32).toString('base64')}`);
       await insertAll(transaction, { ...rows, webhooks: webhooks.map((webhook) => ({ ...webhook, secret: lockSecret() })) });
       await addDemoLogins(sqlIn(transaction), credentialKeys, today);
+      return true;
     },
     { timeout: TIMEOUT_MS },
   );
-  return demoLogins(credentialKeys);
 }
