@@ -1,16 +1,25 @@
 /**
  * `npm run test:postgres`: the tests whose outcome depends on the database, on a real PostgreSQL, the
  * one at DATABASE_URL or else the local one. `npm run test:partitioned`: those whose outcome depends
- * on how the tables are cut, with the tables that grow cut into partitions by tenant. File patterns
- * as arguments run those files. The run makes and drops databases of its own. Where no server answers
- * it says so and ends well: the tests on the embedded database have run already.
+ * on how the tables are cut, with the tables that grow cut into partitions by tenant.
+ * `npm run test:pooled`: those whose outcome depends on sessions, through a pooler in transaction
+ * mode. File patterns as arguments run those files. The run makes and drops databases of its own.
+ * Where no server or pooler is there it says so and ends well: the tests on the embedded database
+ * have run already.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Client } from 'pg';
 import { localPostgres as url } from './local-postgres.ts';
+import { giveSettings, poolerProgram, startPooler } from './pooler.ts';
 
-async function answers(): Promise<boolean> {
+const pooled = process.env['TEST_POOLED'] !== undefined;
+
+async function isThere(): Promise<boolean> {
+  if (pooled && poolerProgram === undefined) {
+    console.log('There is no PgBouncer here: its tests are left out.');
+    return false;
+  }
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   try {
     await client.connect();
@@ -52,14 +61,52 @@ const ON_PARTITIONS = [
   'suites/plans/',
 ];
 
-if (await answers()) {
+/** What a session keeps or lends: locks, settings, transactions, concurrent writers. */
+const ON_POOLER = [
+  'cli/import/round-trip',
+  'database/(change-dates|deadline)',
+  'deliveries/(events|retries|worker)',
+  'demo/demo',
+  'http/idempotency',
+  'resources/applications/(advance-|send-email\\.)',
+  'resources/submissions/submit',
+  'runtime/postgres',
+  'suites/collections/changes',
+];
+
+/** A pooler in front of the server, with a role whose settings are those of the service. */
+async function openPooler() {
+  const role = `recruitment_pooled_${process.pid}`;
+  const run = async (sql: string): Promise<void> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD '${role}'`);
+  const own = Object.assign(new URL(url), { username: role, password: role }).href;
+  await giveSettings(own);
+  const pooler = await startPooler(own);
+  return {
+    url: pooler.url,
+    end: async () => {
+      await pooler.end();
+      await run(`DROP ROLE ${role}`).catch(({ message }: Error) => console.error(message)); // a failed test may have left more
+    },
+  };
+}
+
+if (await isThere()) {
   const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
   const given = process.argv.slice(2);
   const chosen = process.env['TEST_PARTITIONS'] === undefined ? ON_POSTGRES : ON_PARTITIONS;
-  const patterns = given.some((word) => !word.startsWith('-')) ? [] : chosen.map((files) => `/test/${files}`);
+  const patterns = given.some((word) => !word.startsWith('-'))
+    ? []
+    : (pooled ? ON_POOLER : chosen).map((files) => `/test/${files}`);
+  const pooler = pooled ? await openPooler() : undefined;
   const { status } = spawnSync(process.execPath, [jest, ...given, ...patterns], {
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, DATABASE_URL: pooler?.url ?? url, TEST_SERVER: url },
     stdio: 'inherit',
   });
+  await pooler?.end();
   process.exit(status ?? 1);
 }

@@ -48,6 +48,7 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
     /^28000 .*no encryption$/,
     'PostgreSQL takes encrypted connections only: add sslmode=verify-full or sslmode=require to DATABASE_URL.',
   ],
+  [/^SETTINGS_MISSING /, 'Behind a pooler the role that DATABASE_URL names needs settings of its own.'],
   [/^(28...|3D000|42501 permission denied for database) ?/, 'The database that DATABASE_URL names cannot be used.'],
   [/ SASL: .*password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none.'],
   [

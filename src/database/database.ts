@@ -9,6 +9,7 @@ import { QueuedPool } from './pool.ts';
 import { beginSession } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
 import { NotingPg } from './transaction.ts';
+import { createPoolerCheck, isPooled, POOLED_LIFETIME_SECONDS } from './transaction-pooler.ts';
 import { comment, statementTags } from '../core/tracing/statement-comment.ts';
 
 /** A transaction of Prisma, as the services hand it on. */
@@ -76,7 +77,7 @@ const REPLICA_STATEMENT_MS = 6_000;
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
   const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, traceStatements: trace = false } = settings;
   if (databaseUrl !== undefined)
-    return assemble(openPool(serverAt(databaseUrl, databasePoolSize, { statementMs }), onError, { trace }), { trace });
+    return assemble(openServer(databaseUrl, databasePoolSize, onError, { statementMs, trace }), { trace });
   const embedded = await (settings.join ? openOrFind(dataDirectory) : openEmbeddedDatabase(dataDirectory));
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
@@ -86,7 +87,7 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
  * A statement without an answer within two seconds fails, and the next one gets a new connection.
  */
 export function openConnection(databaseUrl: string, onError: (error: Error) => void) {
-  const { pool, sql } = openPool(serverAt(databaseUrl, 1, { statementMs: 2_000 }), onError);
+  const { pool, sql } = openServer(databaseUrl, 1, onError, { statementMs: 2_000 });
   // connected at once; a failure shows at the first statement
   pool.connect().then(
     (client) => client.release(),
@@ -97,9 +98,7 @@ export function openConnection(databaseUrl: string, onError: (error: Error) => v
 
 /** A replica of a PostgreSQL. One that is away fails the first query. */
 export const openReplica = (databaseUrl: string, poolSize: number, onError: (error: Error) => void): Database =>
-  assemble(
-    openPool(serverAt(databaseUrl, poolSize, { variable: 'DATABASE_REPLICA_URLS', statementMs: REPLICA_STATEMENT_MS }), onError),
-  );
+  assemble(openServer(databaseUrl, poolSize, onError, { variable: 'DATABASE_REPLICA_URLS', statementMs: REPLICA_STATEMENT_MS }));
 
 /** Connects to an embedded database, which may still be opening. Closing this closes both. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
@@ -152,26 +151,35 @@ async function openOrFind(dataDirectory: string): Promise<EmbeddedDatabase | { r
 const joinDatabase = (host: string, onError: (error: Error) => void): Database => {
   const config = { ...PIPELINED, host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 };
   const pool = new QueuedPool({ ...config, connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS, hasDeadline: false });
-  return assemble(openPool(pool, onError, { named: false }));
+  return assemble(openPool(pool, onError, { named: () => false }));
 };
 
-type Server = { readonly variable?: string; readonly statementMs?: number | undefined };
+type Server = { readonly variable?: string; readonly statementMs?: number | undefined; readonly trace?: boolean };
 
-/** The pool of a PostgreSQL; `variable` is the setting that holds the address. */
-function serverAt(address: string, max: number, { variable = 'DATABASE_URL', statementMs }: Server): QueuedPool {
-  return new QueuedPool(
-    withSession({
-      connectionString: readAddress(address, variable),
-      max,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      // pg closes idle connections after ten seconds, and a new one costs more than a statement
-      idleTimeoutMillis: 300_000,
-      keepAlive: true,
-      ...(statementMs !== undefined && { query_timeout: statementMs }),
-      hasDeadline: true,
-      maxWaitingInOverload: WAITING_IN_OVERLOAD,
-    }),
+/** Opens the pool of a PostgreSQL; `variable` is the setting that holds the address. */
+function openServer(
+  address: string,
+  max: number,
+  onError: (error: Error) => void,
+  { variable = 'DATABASE_URL', statementMs, trace }: Server,
+) {
+  const connectionString = readAddress(address, variable);
+  const pooler = isPooled(connectionString) ? createPoolerCheck(CONNECT_WITHIN_MS) : undefined;
+  const config = withSession({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    // pg closes idle connections after ten seconds, and a new one costs more than a statement
+    idleTimeoutMillis: 300_000,
+    keepAlive: true,
+    ...(statementMs !== undefined && { query_timeout: statementMs }),
+    hasDeadline: true,
+    maxWaitingInOverload: WAITING_IN_OVERLOAD,
+  });
+  const pool = new QueuedPool(
+    pooler ? { ...config, onConnect: pooler.check, maxLifetimeSeconds: POOLED_LIFETIME_SECONDS } : config,
   );
+  return openPool(pool, onError, { named: pooler?.prepares, trace });
 }
 
 /** Each new connection sets up its session, within the time that a connection may take. */
@@ -182,13 +190,15 @@ const withSession = <Config extends PoolConfig & { readonly connectionTimeoutMil
   onConnect: (client: ClientBase) => client.query(beginSession(config.connectionTimeoutMillis)),
 });
 
-type Naming = { readonly named?: boolean; readonly trace?: boolean };
+type Naming = { readonly named?: (() => boolean) | undefined; readonly trace?: boolean | undefined };
 
-function openPool(pool: QueuedPool, onError: (error: Error) => void, { named = true, trace = false }: Naming = {}) {
+/** `named`: whether a statement may have a name now. */
+function openPool(pool: QueuedPool, onError: (error: Error) => void, { named = () => true, trace = false }: Naming = {}) {
   // pg-pool listens only while a connection is idle. An error without a listener ends the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
-  const nameStatement = named ? createStatementNames() : () => '';
+  const names = createStatementNames();
+  const nameStatement: typeof names = (statement) => (named() ? names(statement) : '');
   const query = (statement: string, values: readonly unknown[]) => {
     const text = trace ? comment(statement) : statement;
     return { name: nameStatement({ sql: text }), text, values: [...values] };

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isPooled, sharesSessions } from './transaction-pooler.ts';
 
 type Found = {
   readonly database: string;
@@ -35,5 +36,8 @@ export async function findUnmetRequirement(pool: Pool): Promise<string | undefin
     return `In the database ${database} default_transaction_read_only is on, and the service writes: ${reset('default_transaction_read_only')}`;
   if (!tables)
     return `The role ${role} may not use the schema public of the database ${database}, where the service keeps its tables: GRANT USAGE, CREATE ON SCHEMA public TO ${role}.`;
+  const { max, connectionString = '' } = pool.options;
+  if (max > 1 && !isPooled(connectionString) && (await sharesSessions(pool)))
+    return 'A pooler in transaction mode stands before the database, and the service must know of it: add ?pgbouncer=true to its address.';
   return undefined;
 }

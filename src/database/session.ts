@@ -1,7 +1,7 @@
 /**
  * The session settings that the service relies on, whatever database and role set. Each connection
  * sets them by a statement: PGlite ignores `options`, and those of a DATABASE_URL would replace
- * ours.
+ * ours. Behind a pooler in transaction mode they stand at the role (transaction-pooler.ts).
  */
 import type { QueryConfig } from 'pg';
 import { ConfigError } from '../core/config.ts';
@@ -33,24 +33,30 @@ const SETTINGS = {
   jit: 'off',
   // starting a parallel worker takes longer than a page
   max_parallel_workers_per_gather: '0',
+  // since PostgreSQL 17
+  transaction_timeout: '0',
+  // Abandoned statements end, so that they do not hold locks.
+  client_connection_check_interval: '500ms',
 } as const;
+
+/** Conditions in SQL of settings that not every server takes. */
+const POSSIBLE: Readonly<Record<string, string>> = {
+  transaction_timeout: `current_setting('transaction_timeout', true) IS NOT NULL`,
+  client_connection_check_interval: `version() LIKE '%-linux-%'`,
+};
+
+/** The settings as rows of SQL: name, value, and whether the server takes it. */
+export const NEEDED = `(VALUES ${Object.entries(SETTINGS)
+  .map(([name, value]) => `('${name}', '${value}', ${POSSIBLE[name] ?? true})`)
+  .join(', ')}) AS needed (name, value, possible)`;
 
 /** The statement that begins a session. */
 export const beginSession = (queryTimeoutMs: number): QueryConfig & { readonly query_timeout: number } => ({
-  text: `SELECT ${[...Object.entries(SETTINGS).map(([name, value]) => set(name, value)), ...WHERE_POSSIBLE].join(', ')}`,
+  text: `SELECT set_config(name, value, false) FROM ${NEEDED} WHERE possible`,
   query_timeout: queryTimeoutMs,
 });
 
-const set = (name: string, value: string): string => `set_config('${name}', '${value}', false)`;
-
-const WHERE_POSSIBLE = [
-  // since PostgreSQL 17
-  `CASE WHEN current_setting('transaction_timeout', true) IS NOT NULL THEN ${set('transaction_timeout', '0')} END`,
-  // Abandoned statements end, so that they do not hold locks.
-  `CASE WHEN version() LIKE '%-linux-%' THEN ${set('client_connection_check_interval', '500ms')} END`,
-];
-
-const NAMES = new Set<string>([...Object.keys(SETTINGS), 'transaction_timeout', 'client_connection_check_interval']);
+const NAMES = new Set<string>(Object.keys(SETTINGS));
 
 /**
  * Refuses a URL that sets what the service sets itself. `variable` names the setting that holds the

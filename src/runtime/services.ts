@@ -36,6 +36,8 @@ export type Services = {
 
 /** Longer than the timeout in PostgreSQL, which normally ends a statement first. */
 const STATEMENT_MS = 7_000;
+/** Between two lines in the log while migrations go on. */
+const LOG_INTERVAL_MS = 10_000;
 
 /** Opens the database, waits for it and migrates it. Closes it when that fails. */
 export async function openUpToDate(config: Config, log: Logger): Promise<Database> {
@@ -157,7 +159,8 @@ async function migrate({ pool, embedded }: Database, log: Logger): Promise<void>
     withoutDeadline(async () => {
       const unmet = await findUnmetRequirement(pool);
       if (unmet !== undefined) throw new Error(unmet);
-      return applyMigrations(pool, MIGRATIONS);
+      const lines = setInterval(() => log.warn('migrations go on, in this server or in another one'), LOG_INTERVAL_MS);
+      return applyMigrations(pool, MIGRATIONS).finally(() => clearInterval(lines));
     });
   try {
     const applied = await (embedded ? apply() : whenDatabaseAnswers(apply, log));

@@ -10,7 +10,8 @@ import { migrate } from './template.ts';
 
 export default async function setUp(): Promise<void> {
   process.env['TEST_SCRATCH'] = await mkdtemp(path.join(os.tmpdir(), 'recruitment-test-'));
-  const server = process.env['DATABASE_URL'];
+  // not through a pooler, whose idle connections would keep the database from being copied
+  const server = process.env['TEST_SERVER'] ?? process.env['DATABASE_URL'];
   if (server === undefined) return;
   const name = `recruitment_test_${process.pid}`;
   const client = new Client({ connectionString: server });

@@ -22,6 +22,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'It refuses the login'],
   [/^3D000$/, 'It does not exist'],
   [/^57014$/, 'It is too slow'],
+  [/^SETTINGS_MISSING$/, 'Its role lacks settings that the service needs behind a pooler'],
 ];
 
 /**

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
+import { giveSettings, poolerProgram, startPooler } from '../../../scripts/test/pooler.ts';
 import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
 import { aFolder, aMigratedFolder, killAll, killWhileStarting, start } from '../../runtime/process.ts';
 import { aReceiver, type Receiver } from '../../harness/receiver.ts';
@@ -33,6 +34,7 @@ afterAll(killAll);
 type Place = {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
+  readonly isPooled?: true;
 };
 
 /** Opened beside the service, or alone when that has ended. */
@@ -53,9 +55,10 @@ async function writeUntilKilled(origin: string, office: Office, random: Random, 
   await killed;
 }
 
-/** PostgreSQL continues the sessions of a killed server until it notices. */
-async function untilSessionsEnd({ pool }: Database, before: Date): Promise<void> {
-  const others = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'recruitment' AND datname = current_database() AND backend_start < $1`;
+/** PostgreSQL continues the sessions of a killed server until it notices; a pooler keeps the idle ones. */
+async function untilSessionsEnd({ pool }: Database, before: Date, isPooled = false): Promise<void> {
+  const others = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'recruitment' AND datname = current_database() AND backend_start < $1
+    AND pid <> pg_backend_pid() ${isPooled ? "AND state <> 'idle'" : ''}`;
   while (((await pool.query(others, [before])).rowCount ?? 0) > 0) await sleep(10);
 }
 
@@ -73,7 +76,7 @@ async function crashRepeatedly(place: Place, account: Account): Promise<Office> 
     started = await start(settings);
     const line = { origin: new URL(started.base).origin, office };
     await withDatabase(place, async (database) => {
-      if (place.databaseUrl !== undefined) await untilSessionsEnd(database, before);
+      if (place.databaseUrl !== undefined) await untilSessionsEnd(database, before, place.isPooled);
       await settle(line, database.pool, account);
     });
   }
@@ -110,13 +113,31 @@ test('"kill -9 of the server at random moments under mixed writes": the embedded
   await survive(place);
 });
 
-(postgresPrograms ? test : test.skip)('"kill -9 of the server at random moments under mixed writes": PostgreSQL', async () => {
+const withPostgres = postgresPrograms ? test : test.skip;
+withPostgres('"kill -9 of the server at random moments under mixed writes": PostgreSQL', async () => {
   const { primary, end } = await startReplication(0);
   try {
     const place = { databaseUrl: primary.url, dataDirectory: await aFolder() };
     await withDatabase(place, ({ pool }) => applyMigrations(pool, MIGRATIONS));
     await survive(place);
   } finally {
+    end();
+  }
+});
+
+const withPooler = poolerProgram === undefined ? test.skip : withPostgres;
+withPooler('and PostgreSQL through a pooler in transaction mode', async () => {
+  const { primary, end } = await startReplication(0);
+  await giveSettings(primary.url);
+  const pooler = await startPooler(primary.url);
+  try {
+    const place = { databaseUrl: pooler.url, dataDirectory: await aFolder(), isPooled: true } as const;
+    await withDatabase(place, ({ pool }) => applyMigrations(pool, MIGRATIONS));
+    await survive(place);
+    const locks = await primary.query("SELECT * FROM pg_locks WHERE locktype = 'advisory'");
+    expect(locks).toEqual([]);
+  } finally {
+    await pooler.end();
     end();
   }
 });
