@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
+import { wrongAddress } from '../database/address.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
@@ -121,7 +122,8 @@ function refusalOf(text: string): string {
 
 function sentenceOf(error: unknown): string {
   const { message, cause } = error as Error;
-  if (databaseFailure(error) !== undefined) return `The database cannot be used now. ${lastLine(message)}`;
+  const wrong = wrongAddress(error) ?? (databaseFailure(error) && 'The database cannot be used now.');
+  if (wrong !== undefined) return `${wrong} ${lastLine(message)}`;
   return cause instanceof Error ? `${lastLine(message)} ${lastLine(cause.message)}` : lastLine(message);
 }
 

@@ -22,6 +22,9 @@ describe('what an error means', () => {
       'an error at COMMIT, which has no code of Prisma',
       Object.assign(new Error(), { cause: { kind: 'postgres', code: '57P01' } }),
     ],
+    ['a socket that is gone', Object.assign(new Error('connect ENOENT /run/postgresql/.s.PGSQL.5432'), { code: 'ENOENT' })],
+    ['a certificate that ran out', Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })],
+    ['a certificate of another authority', Object.assign(new Error(), { code: 'SELF_SIGNED_CERT_IN_CHAIN' })],
     ['a wrapped error', new Error('could not read the job', { cause: sqlState('08006') })],
     ...['08001', '25P03', '28P01', '3D000', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'].map(
       (code): [string, unknown] => [`SQLSTATE ${code}`, sqlState(code)],
@@ -49,6 +52,7 @@ describe('what an error means', () => {
     ['a defect of ours', new TypeError("Cannot read properties of undefined (reading 'code')")],
     ['nothing', undefined],
     ['a text', 'P1001'],
+    ['a file that is not there', Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' })],
   ])('%s: not the database', (_name, error) => {
     expect(databaseFailure(error)).toBeUndefined();
   });

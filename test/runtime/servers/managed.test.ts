@@ -296,6 +296,11 @@ managed('a PostgreSQL that others run', () => {
     await database.close();
     expect(findings.filter(({ good }: { readonly good: boolean }) => !good)).toEqual([]);
     expect(partition).toMatchObject({ code: 0 });
+    const wrong = await startInVain(await settingsFor(urlOf('app', 'app:wrong')), ['tenant', 'list'], 'support.ts');
+    expect(wrong).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database that DATABASE_URL names cannot be used\. /),
+    });
   });
 
   test('a start over an encrypted connection prints no warning', async () => {
