@@ -11,16 +11,19 @@ export const completionCommands: CommandGroup = (program, _, io) => {
     program,
     'completion',
     'print what makes "support" a command of your shell, which completes commands and options',
-    'completion bash >> ~/.bashrc',
-    'completion zsh >> ~/.zshrc',
-    'completion fish > ~/.config/fish/conf.d/support.fish',
+    'completion zsh',
   )
     .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
+    .addHelpText(
+      'after',
+      '\nWrite it to a file: npm run --silent support -- completion bash > FILE. Have ~/.bashrc or ~/.zshrc source the file;' +
+        ' fish reads each file in ~/.config/fish/conf.d.',
+    )
     .action((shell: (typeof SHELLS)[number]) => void io.stdout.write(SCRIPTS[shell](placesIn(program))));
 };
 
-/** The words of a command, and what may follow them. */
-type Place = { readonly words: string; readonly next: readonly string[] };
+/** The words of a command, and what may follow them; behind those of a group no file does. */
+type Place = { readonly words: string; readonly next: readonly string[]; readonly isGroup: boolean };
 
 function placesIn(command: Command, words = ''): readonly Place[] {
   const subcommands = command.commands.flatMap((each) => [each.name(), ...each.aliases()]);
@@ -28,7 +31,7 @@ function placesIn(command: Command, words = ''): readonly Place[] {
   const inner = command.commands.flatMap((each) =>
     [each.name(), ...each.aliases()].flatMap((name) => placesIn(each, `${words} ${name}`.trim())),
   );
-  return [{ words, next: [...subcommands, ...options, '--help'] }, ...inner];
+  return [{ words, next: [...subcommands, ...options, '--help'], isGroup: subcommands.length > 0 }, ...inner];
 }
 
 const CALL = `npm --prefix '${ROOT.replaceAll("'", `'\\''`)}' run --silent support --`;
@@ -36,7 +39,7 @@ const CALL = `npm --prefix '${ROOT.replaceAll("'", `'\\''`)}' run --silent suppo
 const inBash = (places: readonly Place[]): string => `support() { ${CALL} "$@"; }
 _support() {
   local word next= at=
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
     case "|${places.map(({ words }) => words).join('|')}|" in *"|\${at:+$at }$word|"*) at="\${at:+$at }$word" ;; esac
   done
   case "$at" in
@@ -51,11 +54,11 @@ const inFish = (places: readonly Place[]): string => `function support; ${CALL} 
 function __support_at
   set -l at
   for word in (commandline -opc)[2..]
-    contains -- (string join ' ' $at $word) ${places.map(({ words }) => `'${words}'`).join(' ')}; and set at $at $word
+    contains -- (string join -- ' ' $at $word) ${places.map(({ words }) => `'${words}'`).join(' ')}; and set at $at $word
   end
   test "$at" = "$argv"
 end
-${places.map(({ words, next }) => `complete -c support -n "__support_at ${words}" -a '${next.join(' ')}'`).join('\n')}
+${places.map(({ words, next, isGroup }) => `complete -c support ${isGroup ? '-f ' : ''}-n "__support_at ${words}" -a '${next.join(' ')}'`).join('\n')}
 `;
 
 const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], (places: readonly Place[]) => string>> = {

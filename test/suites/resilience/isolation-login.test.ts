@@ -1,5 +1,5 @@
 /**
- * The time of a refused login must not reveal its reason: four reasons in turns, times compared by
+ * The time of a refused login must not reveal its reason: five reasons in turns, times compared by
  * rank (Mann and Whitney).
  */
 import { Agent, request as send } from 'node:http';
@@ -44,19 +44,22 @@ async function refusedCredentials(): Promise<Readonly<Record<string, Credentials
   const { id: tenantId } = await aTenant(prisma);
   const organisations = [];
   while (organisations.length < MEMBERSHIPS) organisations.push(await anOrganisation(prisma, tenantId));
-  const [known, revoked, expired] = [
+  const [known, revoked, expired, disabled] = [
+    await aRecruiter(prisma, organisations),
     await aRecruiter(prisma, organisations),
     await aRecruiter(prisma, organisations),
     await aRecruiter(prisma, organisations),
   ];
   await prisma.credential.update({ where: { login: revoked.login }, data: { revokedAt: new Date() } });
   await prisma.credential.update({ where: { login: expired.login }, data: { expiresAt: new Date(0) } });
+  await prisma.user.updateMany({ where: { tenantId, id: disabled.id }, data: { disabledAt: new Date() } });
   expect((await service.as(known).get('/account')).status).toBe(200);
   return {
     'an unknown login': { login: 'login-00000000', password: known.password },
     'a wrong password': { login: known.login, password: revoked.password },
     'a revoked credential': revoked,
     'an expired credential': expired,
+    'a disabled user': disabled,
   };
 }
 
@@ -74,7 +77,7 @@ function likelihoodOfLonger(times: readonly number[], others: readonly number[])
 
 const medianOf = (times: readonly number[]): number => times.toSorted((one, two) => one - two)[times.length >> 1] ?? NaN;
 
-test('an unknown login, a wrong password, a revoked and an expired credential take the same time', async () => {
+test('an unknown login, a wrong password, a revoked and an expired credential, a disabled user take the same time', async () => {
   const credentials = await refusedCredentials();
   const { shuffle } = createDraws(seed());
   const samples = parameter('SAMPLES', 800);
