@@ -19,15 +19,18 @@ export type Credential = {
   readonly roles: readonly (readonly [number, Role])[];
 };
 
-// an invalid credential stops at its own row, so that it takes no longer than an unknown login
+// An invalid credential stops at its own row, so that it takes no longer than an unknown login. It is
+// read before the rows of its tenant.
 const CREDENTIAL = `
-  SELECT c."id", c."tenant_id", c."password_hash", c."password_key", c."previous_password_key", c."previous_expires_at", c."expires_at",
-    u."id" AS "user_id", u."first_name", u."last_name", u."email",
+  WITH c AS MATERIALIZED (
+    SELECT "id", "tenant_id", "user_id", "password_hash", "password_key", "previous_password_key", "previous_expires_at", "expires_at"
+    FROM "credential" WHERE "login" = $1 AND "revoked_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > $3)
+      AND ("password_hash" = ANY ($2::bytea[]) OR ("previous_password_hash" = ANY ($2::bytea[]) AND "previous_expires_at" > $3))
+  )
+  SELECT c.*, u."first_name", u."last_name", u."email",
     (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
-     FROM "membership" AS m WHERE m."tenant_id" = c."tenant_id" AND m."user_id" = c."user_id") AS "roles"
-  FROM "credential" AS c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"
-  WHERE c."login" = $1 AND u."disabled_at" IS NULL AND c."revoked_at" IS NULL AND (c."expires_at" IS NULL OR c."expires_at" > $3)
-    AND (c."password_hash" = ANY ($2::bytea[]) OR (c."previous_password_hash" = ANY ($2::bytea[]) AND c."previous_expires_at" > $3))`;
+     FROM "membership" AS m WHERE m."tenant_id" = u."tenant_id" AND m."user_id" = u."id") AS "roles"
+  FROM c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id" WHERE u."disabled_at" IS NULL`;
 
 /**
  * The credential that the login and a password, hashed with each key, open at this instant; none of

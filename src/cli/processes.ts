@@ -157,7 +157,11 @@ function addOutcome(process: Command, { change }: Actions): void {
         if (status !== 'END') throw new Refusal(`${title} is ${status}: only an END step has an outcome.`);
         if (outcome === before)
           throw new Refusal(`${title} has ${outcome === null ? 'no outcome' : `the outcome ${outcome}`} already.`);
-        await transaction.processStep.update({ where: { tenantId_id: { tenantId, id } }, data: { outcome } });
+        await transaction.processStep.update({
+          where: { tenantId_id: { tenantId, id } },
+          data: { outcome },
+          select: { id: true },
+        });
         const now = outcome === null ? 'no outcome any more' : `the outcome ${outcome}`;
         const sentence = `${title} has ${now}; it had ${before ?? 'none'}. The applications on it show that from now on.`;
         const result = { process: processId, step: id, name, outcome, before };

@@ -153,7 +153,7 @@ async function setRole(
     if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
   } else {
     const where = { tenantId_organisationId_userId: key };
-    await transaction.membership.upsert({ where, create: { ...key, role }, update: { role } });
+    await transaction.membership.upsert({ where, create: { ...key, role }, update: { role }, select: { userId: true } });
   }
   const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
   const sentence = `User ${userId} ${what} in organisation ${organisationId}, within two seconds.`;

@@ -5,10 +5,20 @@ export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1_000;
 
 /**
- * Deletes some expired keys of all tenants; returns their number. Keys locked by another
+ * Deletes some expired keys, tenant by tenant; returns their number. Keys locked by another
  * transaction (a request or another worker) are left for the next call.
  */
-export const clearKeys = (prisma: Pick<Transaction, '$executeRaw'>, now: Date): Promise<number> =>
-  prisma.$executeRaw`DELETE FROM "idempotency_key" WHERE ("tenant_id", "scope", "key") IN (
-    SELECT "tenant_id", "scope", "key" FROM "idempotency_key" WHERE "created_at" < ${new Date(now.getTime() - KEY_KEPT_MS)}
-    ORDER BY "created_at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+export async function clearKeys(prisma: Pick<Transaction, '$queryRaw' | '$executeRaw'>, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - KEY_KEPT_MS);
+  const found = await prisma.$queryRaw<{ tenantId: number; latest: Date }[]>`
+    SELECT "tenant_id" AS "tenantId", max("created_at") AS "latest" FROM (
+      SELECT "tenant_id", "created_at" FROM "idempotency_key" WHERE "created_at" < ${oldest} ORDER BY "created_at" LIMIT ${BATCH}
+    ) AS expired GROUP BY 1`;
+  let cleared = 0;
+  for (const { tenantId, latest } of found)
+    cleared += await prisma.$executeRaw`
+      DELETE FROM "idempotency_key" WHERE "tenant_id" = ${tenantId} AND ("scope", "key") IN (
+        SELECT "scope", "key" FROM "idempotency_key" WHERE "tenant_id" = ${tenantId} AND "created_at" <= ${latest}
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+  return cleared;
+}

@@ -44,14 +44,15 @@ export type ClaimedWebhook = DeliveredEvent & {
 };
 
 /** The clock of the database, unless given; at least the time of a row that was just queued. */
-export const clockOf = (now: Date | undefined) => Prisma.sql`coalesce(${now ?? null}::timestamptz, now() + interval '1 ms')`;
+export const clockOf = (now: Date | undefined) =>
+  now === undefined ? Prisma.sql`(now() + interval '1 ms')` : Prisma.sql`${now}::timestamptz`;
 
 /** When a claim that is made now expires. */
 export const leaseFrom = (now: Date | undefined) => Prisma.sql`(${clockOf(now)} + ${LEASE_MS} * interval '1 ms')`;
 
 /** Whether something of the subscription `w` is due: one probe of the index, however much waits. */
-const isDue = (clock: Prisma.Sql) => Prisma.sql`(SELECT true FROM "delivery" d
-  WHERE d."tenant_id" = w."tenant_id" AND d."webhook_id" = w."id" AND d."state" = 'PENDING' AND d."next_attempt_at" <= ${clock} LIMIT 1)`;
+const isDue = (clock: Prisma.Sql, tenant = Prisma.sql`w."tenant_id"`) => Prisma.sql`(SELECT true FROM "delivery" d
+  WHERE d."tenant_id" = ${tenant} AND d."webhook_id" = w."id" AND d."state" = 'PENDING' AND d."next_attempt_at" <= ${clock} LIMIT 1)`;
 
 /** Whether its pause is over, so that a call may probe it. */
 const isToProbe = (clock: Prisma.Sql) => Prisma.sql`(w."state" = 'SUSPENDED' AND w."suspended_until" <= ${clock})`;
@@ -92,7 +93,7 @@ function claim(tenant: Prisma.Sql, free: Prisma.Sql, now: Date | undefined): Pri
   WITH probing AS (
     UPDATE "webhook" SET "suspended_until" = ${leaseFrom(now)}
     WHERE "tenant_id" = ${tenant} AND "id" = ANY (ARRAY (
-      SELECT w."id" FROM "webhook" w WHERE w."tenant_id" = ${tenant} AND ${isToProbe(clock)} AND ${isDue(clock)}
+      SELECT w."id" FROM "webhook" w WHERE w."tenant_id" = ${tenant} AND ${isToProbe(clock)} AND ${isDue(clock, tenant)}
       -- a stronger lock would wait for every open transaction that emits an event
       LIMIT ${free} FOR NO KEY UPDATE OF w SKIP LOCKED))
     RETURNING "id"
@@ -103,7 +104,7 @@ function claim(tenant: Prisma.Sql, free: Prisma.Sql, now: Date | undefined): Pri
       SELECT w."id", CASE WHEN right(w."recent_outcomes", 1) = '1' THEN 1 ELSE ${CALLS_PER_WEBHOOK}::int END - busy.calls, busy.calls
       FROM "webhook" w CROSS JOIN LATERAL (SELECT count(*)::int AS calls FROM "delivery" d
         WHERE d."tenant_id" = ${tenant} AND d."webhook_id" = w."id" AND d."state" = 'SENDING') AS busy
-      WHERE w."tenant_id" = ${tenant} AND w."state" = 'ACTIVE' AND ${isDue(clock)}
+      WHERE w."tenant_id" = ${tenant} AND w."state" = 'ACTIVE' AND ${isDue(clock, tenant)}
     ) AS each WHERE free > 0 ORDER BY calls, random()
   ), due AS (
     SELECT picked.* FROM eligible, LATERAL (

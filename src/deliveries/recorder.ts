@@ -12,13 +12,12 @@ type Waiting = { readonly attempted: Attempted; readonly now: Date | undefined; 
 
 const isPostponed = ({ attempted }: Waiting): boolean => attempted.conclusion.state === 'POSTPONED';
 
-/** Attempts that end within this time are recorded by one statement. */
+/** Attempts of a tenant that end within this time are recorded by one statement. */
 const LINGER_MS = 5;
-const BATCH = 500;
 const RETRY_MS = 200;
 
 /**
- * Records attempts in groups, one statement at a time. It waits for a database that is away. An
+ * Records attempts in groups, those of each tenant together, one statement at a time. It waits for a database that is away. An
  * attempt whose candidate is being erased is recorded with a later group. One that the database
  * refuses is logged and left to its lease, without the others of its group.
  */
@@ -31,24 +30,30 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
     recording = true;
     while (waiting.length > 0) {
       await sleep(LINGER_MS);
-      const batch = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
-      const left = await recordUntilDone(batch);
-      for (const each of batch) if (!left.some(({ done }) => done === each.done)) each.done();
+      const ended = Map.groupBy(waiting, ({ attempted }) => attempted.tenantId);
+      waiting = [];
+      const left: Waiting[] = [];
+      for (const [tenantId, batch] of ended) left.push(...(await recordUntilDone(tenantId, batch)));
       if (left.length > 0 && waiting.length === 0) await sleep(RETRY_MS);
       waiting = [...waiting, ...left];
     }
     recording = false;
   }
 
-  /** Returns the attempts to record again. */
-  async function recordUntilDone(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+  /** Returns the attempts to record again; the others are done. */
+  async function recordUntilDone(tenantId: number, batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const left = await recordGroup(tenantId, batch);
+    for (const each of batch) if (!left.some(({ done }) => done === each.done)) each.done();
+    return left;
+  }
+
+  async function recordGroup(tenantId: number, batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
       const made = batch.filter((each) => !isPostponed(each));
-      await postponeAll(batch.filter(isPostponed));
+      await postponeAll(tenantId, batch.filter(isPostponed));
       if (made.length === 0) return [];
       const attempts = made.map(({ attempted }) => attempted);
-      const recorded = await recordAttempts(prisma, attempts, made[0]?.now);
+      const recorded = await recordAttempts(prisma, tenantId, attempts, made[0]?.now);
       // The statement updated the subscriptions for the whole group; that must not happen twice.
       return made
         .filter((_, index) => !recorded[index])
@@ -57,20 +62,20 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
       log.error({ err: error, attempts: batch.length }, 'attempts were not recorded');
       if (databaseFailure(error) !== undefined) {
         await sleep(RETRY_MS);
-        return recordUntilDone(batch);
+        return recordGroup(tenantId, batch);
       }
       if (batch.length === 1) return [];
       const left: Waiting[] = [];
-      for (const each of batch) left.push(...(await recordUntilDone([each])));
+      for (const each of batch) left.push(...(await recordGroup(tenantId, [each])));
       return left;
     }
   }
 
-  async function postponeAll(batch: readonly Waiting[]): Promise<void> {
+  async function postponeAll(tenantId: number, batch: readonly Waiting[]): Promise<void> {
     const [first] = batch;
     if (first === undefined) return;
     const attempts = batch.map(({ attempted }) => attempted);
-    await postpone(prisma, attempts, first.now);
+    await postpone(prisma, tenantId, attempts, first.now);
     log.warn({ deliveries: batch.length }, `deliveries are put off: ${first.attempted.outcome.error}`);
   }
 

@@ -111,8 +111,8 @@ async function deleteChoices(attempt: Attempt, answers: readonly Keyed[], chosen
   const tenanted = (row: Values): Values => ({ tenant_id: tenant.id, ...row });
   const deleted = await transaction.$queryRawUnsafe<{ application_id: number }[]>(
     `DELETE FROM "answer_choice" AS c USING json_populate_recordset(NULL::"answer", $1::json) AS a
-     WHERE (c."tenant_id", c."application_id", c."questionnaire_id", c."question_id")
-         = (a."tenant_id", a."application_id", a."questionnaire_id", a."question_id")
+     WHERE c."tenant_id" = $3::int AND (c."application_id", c."questionnaire_id", c."question_id")
+         = (a."application_id", a."questionnaire_id", a."question_id")
        AND NOT EXISTS (
          SELECT 1 FROM json_populate_recordset(NULL::"answer_choice", $2::json) AS k
          WHERE (k."application_id", k."questionnaire_id", k."question_id", k."choice_id")
@@ -120,6 +120,7 @@ async function deleteChoices(attempt: Attempt, answers: readonly Keyed[], chosen
      RETURNING c."application_id"`,
     JSON.stringify(answers.map(({ key }) => tenanted(key))),
     JSON.stringify(chosen.map(({ row }) => tenanted(row))),
+    tenant.id,
   );
   const touched = new Set(deleted.map(({ application_id: id }) => id));
   for (const { line, key } of answers) if (touched.has(key.application_id)) attempt.written(line, 'changed');

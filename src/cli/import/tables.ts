@@ -35,9 +35,9 @@ export async function insertRows(transaction: Transaction, table: string, rows: 
 }
 
 /**
- * Updates rows in which a given column differs, and returns the ids of the written rows. Columns
- * that are not given keep their values. The database compares under the row's lock, so an equal row
- * gets no new modification date.
+ * Updates rows of a tenant in which a given column differs, and returns the ids of the written rows.
+ * Columns that are not given keep their values. The rows are locked before they are compared, so an
+ * equal row gets no new modification date.
  */
 export async function changeRows(
   transaction: Transaction,
@@ -47,10 +47,18 @@ export async function changeRows(
   const columns = columnsOf(rows).filter((name) => name !== 'tenant_id' && name !== 'id');
   if (columns.length === 0) return new Set();
   const changed = await transaction.$queryRawUnsafe<{ id: number }[]>(
-    `UPDATE "${table}" AS t SET (${quoted(columns)}) = (SELECT ${quoted(columns, 'n')} FROM json_populate_record(t, g.j) AS n)
-     FROM (SELECT j, (j->>'tenant_id')::int AS tenant_id, (j->>'id')::int AS id FROM json_array_elements($1::json) AS j) AS g
-     WHERE t."tenant_id" = g.tenant_id AND t."id" = g.id AND json_populate_record(t, g.j) IS DISTINCT FROM t
-     RETURNING t."id"`,
+    `WITH given AS MATERIALIZED (
+       SELECT j, (j->>'id')::int AS "id" FROM json_array_elements($2::json) AS j
+     ), held AS MATERIALIZED (
+       SELECT t.* FROM "${table}" AS t WHERE t."tenant_id" = $1::int AND t."id" = ANY (ARRAY (SELECT "id" FROM given))
+       ORDER BY t."id" FOR NO KEY UPDATE OF t
+     ), changed AS MATERIALIZED (
+       SELECT n.* FROM held JOIN given ON given."id" = held."id" CROSS JOIN LATERAL (SELECT ROW(held.*)::"${table}" AS t) AS before
+       CROSS JOIN LATERAL json_populate_record(before.t, given.j) AS n WHERE n IS DISTINCT FROM before.t
+     )
+     UPDATE "${table}" AS t SET ${columns.map((name) => `"${name}" = changed."${name}"`).join(', ')}
+     FROM changed WHERE t."tenant_id" = $1::int AND t."id" = changed."id" RETURNING t."id"`,
+    rows[0]?.tenant_id,
     JSON.stringify(rows),
   );
   return new Set(changed.map(({ id }) => id));

@@ -47,10 +47,12 @@ const RECORD = `WITH given AS (
       "score" = given."score", "max_score" = given."max_score", "url" = given."url", "summary" = given."summary"
     FROM given WHERE r."tenant_id" = $1::int AND r."application_id" = given."application_id" AND r."external_id" = given."external_id"
     RETURNING r."id"
+  ), counted AS MATERIALIZED (
+    SELECT count(*) AS "results" FROM given JOIN "assessment_result" AS r
+    ON r."tenant_id" = $1::int AND r."application_id" = given."application_id"
   ), added AS (
     INSERT INTO "assessment_result" ("tenant_id", "application_id", "user_id", "date", "name", "score", "max_score", "url", "summary", "external_id")
-    SELECT $1::int, given.* FROM given WHERE NOT EXISTS (SELECT 1 FROM replaced) AND $3::int > (
-      SELECT count(*) FROM "assessment_result" AS r WHERE r."tenant_id" = $1::int AND r."application_id" = given."application_id")
+    SELECT $1::int, given.* FROM given, counted WHERE NOT EXISTS (SELECT 1 FROM replaced) AND counted."results" < $3::int
     RETURNING "id"
   ), recorded AS (
     SELECT "id", true AS "replaced" FROM replaced UNION ALL SELECT "id", false FROM added

@@ -115,6 +115,7 @@ async function eraseParticulars(transaction: Transaction, { tenantId, candidateI
       instagram: null,
       erasedAt: now,
     },
+    select: { id: true },
   });
 }
 

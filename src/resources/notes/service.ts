@@ -69,7 +69,7 @@ const FIND_CANDIDATE = `SELECT c."erased_at" IS NOT NULL AS "isErased" FROM "can
 /** The applications are locked in order of id, against deadlocks. */
 const ADD = `WITH held AS (${lockedCandidate(IS_NAMED)}), told AS (
     SELECT a."id" FROM "application" AS a
-    WHERE a."tenant_id" = $1::int AND a."candidate_id" IN (SELECT "id" FROM held) AND a."organisation_id" = $4::int
+    WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
     ORDER BY a."id" FOR NO KEY UPDATE OF a
   ), touched AS (
     UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM told
@@ -77,6 +77,8 @@ const ADD = `WITH held AS (${lockedCandidate(IS_NAMED)}), told AS (
   ), written AS (
     INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
     SELECT $1::int, "id", $5::int, $7::timestamptz, 'NOTE', 'Note added' FROM told
+  ), added AS (
+    INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "user_id", "text", "date")
+    SELECT $1::int, "id", $4::int, $5::int, $6::text, $7::timestamptz FROM held RETURNING "id"
   )
-  INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "user_id", "text", "date")
-  SELECT $1::int, "id", $4::int, $5::int, $6::text, $7::timestamptz FROM held RETURNING "id"`;
+  SELECT "id" FROM added`;

@@ -12,7 +12,7 @@ type Exception = {
 export const exceptions: Readonly<Record<string, Exception>> = {
   login: {
     reason: 'who calls is known by the login alone, and the tenant by who calls',
-    statement: /^ *SELECT .* FROM "credential" AS c JOIN "user" .* WHERE c\."login" = \$1 AND /,
+    statement: /^ *WITH c AS MATERIALIZED \( SELECT .* FROM "credential" WHERE "login" = \$1 AND /,
     tables: ['credential', 'membership', 'user'],
   },
   'apply address': {
@@ -20,14 +20,14 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     statement: /^SELECT .* FROM "public"\."apply_address" WHERE \("public"\."apply_address"\."token_hash" = \$1 /,
     tables: ['apply_address'],
   },
-  'old idempotency keys': {
-    reason: 'once a minute, of all tenants',
-    statement: /^DELETE FROM "idempotency_key" /,
+  'tenants with old idempotency keys': {
+    reason: 'once a minute; they are cleared tenant by tenant',
+    statement: /^ *SELECT "tenant_id" AS "tenantId", max\("created_at"\) .* "idempotency_key" /,
     tables: ['idempotency_key'],
   },
   'tenants with due deliveries': {
     reason: 'workers look for what is due, whoever’s it is; they claim it tenant by tenant',
-    statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" w /,
+    statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" w .* ORDER BY random\(\)$/,
     tables: ['delivery', 'webhook'],
   },
   'tenants with due letters': {
@@ -35,40 +35,20 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     statement: /^ *SELECT "tenant_id" AS "tenantId" FROM "delivery" .* "webhook_id" IS NULL /,
     tables: ['delivery'],
   },
-  'recording attempts': {
-    reason: 'attempts of several tenants are recorded together; each row stands with its tenant in what is given',
-    statement: /^ *WITH clock AS .*, ended AS /,
-    tables: ['application', 'call', 'candidate', 'delivery', 'email_message', 'history_entry', 'webhook'],
-  },
-  'giving back what could not be attempted': {
-    reason: 'deliveries of several tenants together; each stands with its tenant in what is given',
-    statement: /^ *WITH put_off AS /,
-    tables: ['delivery'],
-  },
   'tenants with deliveries of killed workers': {
     reason: 'whoever’s deliveries they had in hand',
     statement: /^ *SELECT DISTINCT "tenant_id" AS "tenantId" FROM "delivery"/,
     tables: ['delivery'],
   },
-  'cancelling what waits for disabled webhooks': {
-    reason: 'once a minute, of all tenants',
-    statement: /^ *WITH disabled AS /,
+  'tenants with deliveries for disabled webhooks': {
+    reason: 'once a minute; they are cancelled tenant by tenant',
+    statement: /^ *SELECT DISTINCT w."tenant_id" AS "tenantId" FROM "webhook" w /,
     tables: ['delivery', 'webhook'],
   },
-  'clearing old calls': {
-    reason: 'once a minute, tenant by tenant of all there are',
-    statement: /^ *DELETE FROM "call" c /,
-    tables: ['call'],
-  },
-  'clearing old deliveries': {
-    reason: 'those of the calls that went',
-    statement: /^ *WITH called AS .* DELETE FROM "delivery" d /,
-    tables: ['call', 'delivery'],
-  },
-  'clearing old events': {
-    reason: 'those of the deliveries that went',
-    statement: /^ *WITH events AS .* DELETE FROM "event" e /,
-    tables: ['delivery', 'event'],
+  'tenants with old calls and deliveries': {
+    reason: 'once a minute; they are cleared tenant by tenant',
+    statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" w .* UNION /,
+    tables: ['call', 'delivery', 'organisation', 'webhook'],
   },
   backlog: {
     reason: 'operators watch what waits in the whole database',
