@@ -150,7 +150,7 @@ managed('a PostgreSQL that others run', () => {
     cluster?.end();
   }, SLOW);
 
-  /** Addresses of the database `app`, or of `sealed`; `%` stands for login, place and files. */
+  /** The address with login, place and files in it. */
   const at = (address: string): string =>
     address
       .replace('LOGIN', LOGIN)
@@ -278,7 +278,7 @@ managed('a PostgreSQL that others run', () => {
     const database = await open(urlOf('narrow', 'few:x'), logged);
     const service = await startService({ database }, () => NOW);
     const client = service.as(recruiter);
-    const asked = Array.from({ length: 40 }, () => client.get(`${service.origin}/v1/job?alljobs=true`));
+    const asked = Array.from({ length: 20 }, () => client.get(`${service.origin}/v1/job?alljobs=true`));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     await service.close();
     expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
