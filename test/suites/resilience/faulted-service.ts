@@ -48,12 +48,12 @@ export function mountDisk(megabytes: number) {
   return { folder, unmount };
 }
 
-/** The children of the process that are there now, and whether each is stopped. */
+/** The children of the process that are there now, and whether each is stopped or has ended. */
 function childrenOf(parent: number) {
   return globSync('/proc/[0-9]*/stat').flatMap((file) => {
     try {
       const [, pid, state, of] = /^(\d+) \(.*\) (\S) (\d+)/s.exec(readFileSync(file, 'utf8')) ?? [];
-      return Number(of) === parent ? [{ pid: Number(pid), stopped: state === 'T' }] : [];
+      return Number(of) === parent ? [{ pid: Number(pid), stopped: /[TZ]/.test(state ?? '') }] : [];
     } catch {
       return []; // it ended meanwhile
     }
