@@ -1,5 +1,4 @@
-import type { Prisma } from '#generated/prisma/client.ts';
-import { DeliveryState } from '#generated/prisma/client.ts';
+import { DeliveryState, type Prisma } from '#generated/prisma/client.ts';
 import { lockedCandidate } from '../auth/candidate-lock.ts';
 import { sqlIn } from '../database/database.ts';
 import { clearKeys } from '../database/idempotency-keys.ts';

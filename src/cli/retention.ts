@@ -3,7 +3,7 @@ import { createErasedReferences } from '../core/erased-reference.ts';
 import type { Transaction } from '../database/database.ts';
 import { eraseHeld } from '../resources/candidates/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
-import { addCommand, commitChange, type Actions, type CommandGroup, type Context } from './command.ts';
+import { addCommand, commitChange, Refusal, type Actions, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './confirmation.ts';
 import { findTenant, type Texts } from './find.ts';
 import { integerIn } from './values.ts';
@@ -95,13 +95,18 @@ async function findDue(
 /** False for one of whom something has happened meanwhile. */
 async function eraseDue(context: Context, { tenantId, id, before }: Due): Promise<boolean> {
   const references = createErasedReferences(context.keys('credential'));
-  let isDue = false;
-  await commitChange(context, async (transaction) => {
+  const erasure = { reason: 'RETENTION', comment: undefined, userId: null } as const;
+  const erased = commitChange(context, async (transaction) => {
     const candidate = await holdCandidateOf(transaction, tenantId, id);
-    isDue = (await findDue(transaction, { tenantId, before, id })).length > 0;
-    const erasure = { reason: 'RETENTION', comment: undefined, userId: null } as const;
-    if (isDue) await eraseHeld(transaction, candidate, erasure, references, context.now);
-    return { tenantId, details: { id, erased: isDue }, result: {} };
+    if ((await findDue(transaction, { tenantId, before, id })).length === 0) throw new Refusal('No longer due.');
+    await eraseHeld(transaction, candidate, erasure, references, context.now);
+    return { tenantId, details: { id }, result: {} };
   });
-  return isDue;
+  return erased.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
 }

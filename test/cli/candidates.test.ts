@@ -122,11 +122,21 @@ describe('"`retention set|run` (erase what is older than a tenant\'s rule, dry r
     const asked = await support(['retention', 'run'], { now: NOW });
     expect([asked.code, await erasedOf()]).toEqual([2, []]);
     expect(await json('retention', 'run', '--tenant', other.tenant.name, '--yes')).toEqual({ erased: 0, tenants: [] });
-    expect(await json('retention', 'run', '--yes')).toEqual({ erased: 2, tenants: [desk.tenant.id] });
+    // somebody acts while the operator is asked
+    const acting = async function* (): AsyncGenerator<string> {
+      const both = { tenantId: desk.tenant.id, candidateId: old };
+      await prisma.application.updateMany({ where: both, data: { lastActionTime: NOW } });
+      yield 'erase\n';
+    };
+    const run = await support(['retention', 'run', '--json'], { now: NOW, input: acting(), typed: true });
+    expect(JSON.parse(run.stdout)).toEqual({ erased: 1, tenants: [desk.tenant.id] });
+    expect(await erasedOf()).toEqual([without]);
+    await prisma.application.updateMany({ where: { candidateId: old }, data: { lastActionTime: daysAgo(731) } });
+    expect(await json('retention', 'run', '--yes')).toEqual({ erased: 1, tenants: [desk.tenant.id] });
     expect(await erasedOf()).toEqual([old, without]);
     expect((await entries()).slice(1)).toMatchObject([
-      { command: 'retention run', arguments: { id: old } },
       { command: 'retention run', arguments: { id: without } },
+      { command: 'retention run', arguments: { id: old } },
     ]);
     const [entry] = await prisma.historyEntry.findMany({ where: { application: { candidateId: old } } });
     expect(entry?.text).toBe('Personal data erased: the time for which it may be kept is over.');

@@ -90,5 +90,13 @@ describe('what all commands have in common', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('npm run support -- tenant add "Northwind Clinics"');
     expect(stdout).toContain('--operator');
+    const { stdout: places } = await support(['completion', 'fish']);
+    const commands = [...places.matchAll(/^complete -c support -n "__support_at (.+?)"/gm)].map(([, words = '']) => words);
+    expect(commands.length).toBeGreaterThan(50);
+    for (const words of commands) {
+      const help = (await support([...words.split(' '), '--help'])).stdout;
+      if (!help.includes('\nCommands:'))
+        expect(help).toMatch(new RegExp(`Examples?:\n {2}npm run support -- ${words.replace('deliveries', 'delivery')}`));
+    }
   });
 });

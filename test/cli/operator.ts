@@ -9,7 +9,7 @@ import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
 export type Output = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
 type Given = {
-  readonly input?: string;
+  readonly input?: string | AsyncIterable<string>;
   /** Whether the input is typed at a terminal. */
   readonly typed?: boolean;
   readonly now?: Date;
@@ -26,7 +26,7 @@ export const createOperator =
     const stdout = new PassThrough();
     const stderr = new PassThrough();
     const code = await run(argv, {
-      stdin: Object.assign(Readable.from([input]), { isTTY }),
+      stdin: Object.assign(Readable.from(typeof input === 'string' ? [input] : input), { isTTY }),
       stdout,
       stderr,
       readConfig: () => readConfig({ CREDENTIAL_KEY, SECRET_KEY, DATA_DIR: process.env['TEST_SCRATCH'], ...environment }),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   aJob,
+  anApplication,
   anOffice,
   anOrganisation,
   aPublication,
@@ -115,7 +116,7 @@ describe('"`organisation rename|remove`"', () => {
 
   test('one with a job is refused; another is removed with its memberships, templates, webhooks, reasons and references', async () => {
     const { organisation: busy, recruiter, tenantId } = await anOffice(service.prisma);
-    await aJob(service.prisma, busy);
+    const job = await aJob(service.prisma, busy);
     expect(await refusal('organisation', 'remove', busy.name, '--yes')).toContain('has 1 jobs and 0 notes');
     const organisation = await anOrganisation(service.prisma, tenantId);
     const key = { tenantId, organisationId: organisation.id };
@@ -131,5 +132,13 @@ describe('"`organisation rename|remove`"', () => {
     expect(await service.prisma.organisation.findMany({ where: { tenantId } })).toMatchObject([{ id: busy.id }]);
     const { template, webhook, rejection_reason: reasons, external_reference: references } = await rowsOf(tenantId);
     expect([template, webhook, reasons, references]).toEqual([undefined, undefined, undefined, undefined]);
+
+    const other = await anOrganisation(service.prisma, tenantId);
+    const letter = await aTemplate(service.prisma, other);
+    const application = await anApplication(service.prisma, job);
+    const mail = { tenantId, applicationId: application.id, subject: 'S', sender: 'a@b.example', recipient: 'c@d.example' };
+    await service.prisma.emailMessage.create({ data: { ...mail, message: 'M', templateId: letter.id } });
+    expect(await refusal('organisation', 'remove', other.name, '--yes')).toContain('Applications refer to');
+    expect(await service.prisma.template.count({ where: { tenantId } })).toBe(1);
   });
 });
