@@ -41,7 +41,7 @@ export type HireTallySumAggregateOutputType = {
   jobId: number | null
   stepId: number | null
   tenths: number | null
-  id: number | null
+  id: bigint | null
   count: number | null
 }
 
@@ -50,7 +50,7 @@ export type HireTallyMinAggregateOutputType = {
   jobId: number | null
   stepId: number | null
   tenths: number | null
-  id: number | null
+  id: bigint | null
   count: number | null
 }
 
@@ -59,7 +59,7 @@ export type HireTallyMaxAggregateOutputType = {
   jobId: number | null
   stepId: number | null
   tenths: number | null
-  id: number | null
+  id: bigint | null
   count: number | null
 }
 
@@ -211,7 +211,7 @@ export type HireTallyGroupByOutputType = {
   jobId: number
   stepId: number
   tenths: number
-  id: number
+  id: bigint
   count: number
   _count: HireTallyCountAggregateOutputType | null
   _avg: HireTallyAvgAggregateOutputType | null
@@ -243,7 +243,7 @@ export type HireTallyWhereInput = {
   jobId?: Prisma.IntFilter<"HireTally"> | number
   stepId?: Prisma.IntFilter<"HireTally"> | number
   tenths?: Prisma.IntFilter<"HireTally"> | number
-  id?: Prisma.IntFilter<"HireTally"> | number
+  id?: Prisma.BigIntFilter<"HireTally"> | bigint | number
   count?: Prisma.IntFilter<"HireTally"> | number
 }
 
@@ -265,7 +265,7 @@ export type HireTallyWhereUniqueInput = Prisma.AtLeast<{
   jobId?: Prisma.IntFilter<"HireTally"> | number
   stepId?: Prisma.IntFilter<"HireTally"> | number
   tenths?: Prisma.IntFilter<"HireTally"> | number
-  id?: Prisma.IntFilter<"HireTally"> | number
+  id?: Prisma.BigIntFilter<"HireTally"> | bigint | number
   count?: Prisma.IntFilter<"HireTally"> | number
 }, "tenantId_jobId_stepId_tenths_id">
 
@@ -291,7 +291,7 @@ export type HireTallyScalarWhereWithAggregatesInput = {
   jobId?: Prisma.IntWithAggregatesFilter<"HireTally"> | number
   stepId?: Prisma.IntWithAggregatesFilter<"HireTally"> | number
   tenths?: Prisma.IntWithAggregatesFilter<"HireTally"> | number
-  id?: Prisma.IntWithAggregatesFilter<"HireTally"> | number
+  id?: Prisma.BigIntWithAggregatesFilter<"HireTally"> | bigint | number
   count?: Prisma.IntWithAggregatesFilter<"HireTally"> | number
 }
 
@@ -300,7 +300,7 @@ export type HireTallyCreateInput = {
   jobId: number
   stepId: number
   tenths: number
-  id?: number
+  id?: bigint | number
   count: number
 }
 
@@ -309,7 +309,7 @@ export type HireTallyUncheckedCreateInput = {
   jobId: number
   stepId: number
   tenths: number
-  id?: number
+  id?: bigint | number
   count: number
 }
 
@@ -318,7 +318,7 @@ export type HireTallyUpdateInput = {
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   tenths?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   count?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
@@ -327,7 +327,7 @@ export type HireTallyUncheckedUpdateInput = {
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   tenths?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   count?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
@@ -336,7 +336,7 @@ export type HireTallyCreateManyInput = {
   jobId: number
   stepId: number
   tenths: number
-  id?: number
+  id?: bigint | number
   count: number
 }
 
@@ -345,7 +345,7 @@ export type HireTallyUpdateManyMutationInput = {
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   tenths?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   count?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
@@ -354,7 +354,7 @@ export type HireTallyUncheckedUpdateManyInput = {
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
   tenths?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   count?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
@@ -363,7 +363,7 @@ export type HireTallyTenantIdJobIdStepIdTenthsIdCompoundUniqueInput = {
   jobId: number
   stepId: number
   tenths: number
-  id: number
+  id: bigint | number
 }
 
 export type HireTallyCountOrderByAggregateInput = {
@@ -459,7 +459,7 @@ export type $HireTallyPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     jobId: number
     stepId: number
     tenths: number
-    id: number
+    id: bigint
     count: number
   }, ExtArgs["result"]["hireTally"]>
   composites: {}
@@ -888,7 +888,7 @@ export interface HireTallyFieldRefs {
   readonly jobId: Prisma.FieldRef<"HireTally", 'Int'>
   readonly stepId: Prisma.FieldRef<"HireTally", 'Int'>
   readonly tenths: Prisma.FieldRef<"HireTally", 'Int'>
-  readonly id: Prisma.FieldRef<"HireTally", 'Int'>
+  readonly id: Prisma.FieldRef<"HireTally", 'BigInt'>
   readonly count: Prisma.FieldRef<"HireTally", 'Int'>
 }
     

@@ -40,7 +40,7 @@ export type StepTallySumAggregateOutputType = {
   tenantId: number | null
   jobId: number | null
   stepId: number | null
-  id: number | null
+  id: bigint | null
   current: number | null
   entered: number | null
 }
@@ -49,7 +49,7 @@ export type StepTallyMinAggregateOutputType = {
   tenantId: number | null
   jobId: number | null
   stepId: number | null
-  id: number | null
+  id: bigint | null
   current: number | null
   entered: number | null
 }
@@ -58,7 +58,7 @@ export type StepTallyMaxAggregateOutputType = {
   tenantId: number | null
   jobId: number | null
   stepId: number | null
-  id: number | null
+  id: bigint | null
   current: number | null
   entered: number | null
 }
@@ -210,7 +210,7 @@ export type StepTallyGroupByOutputType = {
   tenantId: number
   jobId: number
   stepId: number
-  id: number
+  id: bigint
   current: number
   entered: number
   _count: StepTallyCountAggregateOutputType | null
@@ -242,7 +242,7 @@ export type StepTallyWhereInput = {
   tenantId?: Prisma.IntFilter<"StepTally"> | number
   jobId?: Prisma.IntFilter<"StepTally"> | number
   stepId?: Prisma.IntFilter<"StepTally"> | number
-  id?: Prisma.IntFilter<"StepTally"> | number
+  id?: Prisma.BigIntFilter<"StepTally"> | bigint | number
   current?: Prisma.IntFilter<"StepTally"> | number
   entered?: Prisma.IntFilter<"StepTally"> | number
 }
@@ -264,7 +264,7 @@ export type StepTallyWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"StepTally"> | number
   jobId?: Prisma.IntFilter<"StepTally"> | number
   stepId?: Prisma.IntFilter<"StepTally"> | number
-  id?: Prisma.IntFilter<"StepTally"> | number
+  id?: Prisma.BigIntFilter<"StepTally"> | bigint | number
   current?: Prisma.IntFilter<"StepTally"> | number
   entered?: Prisma.IntFilter<"StepTally"> | number
 }, "tenantId_jobId_stepId_id">
@@ -290,7 +290,7 @@ export type StepTallyScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"StepTally"> | number
   jobId?: Prisma.IntWithAggregatesFilter<"StepTally"> | number
   stepId?: Prisma.IntWithAggregatesFilter<"StepTally"> | number
-  id?: Prisma.IntWithAggregatesFilter<"StepTally"> | number
+  id?: Prisma.BigIntWithAggregatesFilter<"StepTally"> | bigint | number
   current?: Prisma.IntWithAggregatesFilter<"StepTally"> | number
   entered?: Prisma.IntWithAggregatesFilter<"StepTally"> | number
 }
@@ -299,7 +299,7 @@ export type StepTallyCreateInput = {
   tenantId: number
   jobId: number
   stepId: number
-  id?: number
+  id?: bigint | number
   current: number
   entered: number
 }
@@ -308,7 +308,7 @@ export type StepTallyUncheckedCreateInput = {
   tenantId: number
   jobId: number
   stepId: number
-  id?: number
+  id?: bigint | number
   current: number
   entered: number
 }
@@ -317,7 +317,7 @@ export type StepTallyUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   current?: Prisma.IntFieldUpdateOperationsInput | number
   entered?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -326,7 +326,7 @@ export type StepTallyUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   current?: Prisma.IntFieldUpdateOperationsInput | number
   entered?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -335,7 +335,7 @@ export type StepTallyCreateManyInput = {
   tenantId: number
   jobId: number
   stepId: number
-  id?: number
+  id?: bigint | number
   current: number
   entered: number
 }
@@ -344,7 +344,7 @@ export type StepTallyUpdateManyMutationInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   current?: Prisma.IntFieldUpdateOperationsInput | number
   entered?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -353,7 +353,7 @@ export type StepTallyUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   jobId?: Prisma.IntFieldUpdateOperationsInput | number
   stepId?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   current?: Prisma.IntFieldUpdateOperationsInput | number
   entered?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -362,7 +362,7 @@ export type StepTallyTenantIdJobIdStepIdIdCompoundUniqueInput = {
   tenantId: number
   jobId: number
   stepId: number
-  id: number
+  id: bigint | number
 }
 
 export type StepTallyCountOrderByAggregateInput = {
@@ -408,6 +408,14 @@ export type StepTallySumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   current?: Prisma.SortOrder
   entered?: Prisma.SortOrder
+}
+
+export type BigIntFieldUpdateOperationsInput = {
+  set?: bigint | number
+  increment?: bigint | number
+  decrement?: bigint | number
+  multiply?: bigint | number
+  divide?: bigint | number
 }
 
 
@@ -457,7 +465,7 @@ export type $StepTallyPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     tenantId: number
     jobId: number
     stepId: number
-    id: number
+    id: bigint
     current: number
     entered: number
   }, ExtArgs["result"]["stepTally"]>
@@ -886,7 +894,7 @@ export interface StepTallyFieldRefs {
   readonly tenantId: Prisma.FieldRef<"StepTally", 'Int'>
   readonly jobId: Prisma.FieldRef<"StepTally", 'Int'>
   readonly stepId: Prisma.FieldRef<"StepTally", 'Int'>
-  readonly id: Prisma.FieldRef<"StepTally", 'Int'>
+  readonly id: Prisma.FieldRef<"StepTally", 'BigInt'>
   readonly current: Prisma.FieldRef<"StepTally", 'Int'>
   readonly entered: Prisma.FieldRef<"StepTally", 'Int'>
 }
