@@ -9,6 +9,7 @@ import { completionCommands } from './completion.ts';
 import { createActions, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
 import { credentialCommands } from './credentials.ts';
 import { deliveryCommands, idempotencyCommands } from './deliveries.ts';
+import { distributeCommands } from './distribute.ts';
 import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { importCommands } from './import.ts';
@@ -49,6 +50,7 @@ const groups: readonly CommandGroup[] = [
   idempotencyCommands,
   keyCommands,
   partitionCommands,
+  distributeCommands,
   backupCommands,
   doctorCommands,
   auditCommands,

@@ -28,10 +28,10 @@ export const GROWING = [
 ] as const;
 
 /** The lock of migrations: the two do not run at once. */
-const MIGRATING = 72707369;
+export const MIGRATING = 72707369;
 
 /** A day, because the connection's default timeout is 5 seconds. */
-const STATEMENT_TIMEOUT_MS = '86400000';
+export const STATEMENT_TIMEOUT_MS = '86400000';
 
 /** Options of a transaction that partitions. It is slow, because it copies every row. */
 export const partitioning = { timeout: 86_400_000, maxWait: 35_000 } as const;

@@ -16,9 +16,9 @@ import { createOperator, parsed } from './operator.ts';
 const server = process.env['DATABASE_URL'] ?? '';
 const onServer = server === '' ? describe.skip : describe;
 
-test('the embedded database stays whole', async () => {
+test.each(['partition', 'distribute'])('%s: the embedded database stays whole', async (command) => {
   const database = await openTestDatabase();
-  const { code, stderr } = await createOperator(database)(['partition']);
+  const { code, stderr } = await createOperator(database)([command]);
   await database.close();
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('The embedded database stays whole') });
 });
@@ -82,6 +82,11 @@ onServer('on PostgreSQL', () => {
     });
     return Object.fromEntries(await Promise.all([...catalog, ...rows]));
   }
+
+  test('without Citus nothing is distributed', async () => {
+    const refusal = { code: 2, stderr: expect.stringContaining('This database has no Citus') };
+    expect(await createOperator(database)(['distribute'], { environment })).toMatchObject(refusal);
+  });
 
   test('refuses a table that would lose something, and changes nothing', async () => {
     await database.pool.query('CREATE POLICY own ON "note"');

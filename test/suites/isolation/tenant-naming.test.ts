@@ -1,6 +1,7 @@
 /** Rules of the reader of statements: what names a tenant and what only seems to. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { loadModule } from 'libpg-query';
+import { refusals } from './citus-rules.ts';
 import { unnamedTables } from './tenant-naming.ts';
 
 const tables = new Set(['job', 'application', 'note']);
@@ -88,4 +89,42 @@ describe('does not name the tenant', () => {
 
 test('a statement of another kind is refused rather than passed over', () => {
   expect(() => unnamedTables('TRUNCATE job', tables)).toThrow('TruncateStmt');
+});
+
+describe('Citus', () => {
+  const schema = { tables, immutable: new Set(['lower']) };
+
+  test.each([
+    ['a column that is compared and counted', 'UPDATE job SET n = n + 1 WHERE tenant_id = $1 AND lower(title) = $2 RETURNING id'],
+    ['a time without a column', "UPDATE job SET date = now() + interval '1 s' WHERE tenant_id = $1"],
+    ['a time that a CTE computes', 'UPDATE job SET date = later.date FROM later WHERE tenant_id = $1'],
+    [
+      'a lock of tables',
+      'WITH held AS (SELECT j.id FROM job j JOIN note n ON n.tenant_id = $1 WHERE j.tenant_id = $1 FOR UPDATE) SELECT 1',
+    ],
+    ['a read of all tenants', 'SELECT DISTINCT tenant_id FROM job'],
+  ])('takes %s', (_, sql) => expect(refusals(sql, schema)).toEqual([]));
+
+  test.each([
+    ['a recursive query', 'WITH RECURSIVE a AS (SELECT 1 UNION ALL SELECT * FROM a) SELECT * FROM a'],
+    ['RETURNING something that is computed', 'INSERT INTO job (tenant_id) VALUES ($1) RETURNING status::text'],
+    ['a mutable function of a column', "UPDATE job SET date = created + interval '1 s' WHERE tenant_id = $1"],
+    ['a mutable function of a column', 'UPDATE job SET status = g.s::"Status" FROM g WHERE tenant_id = $1'],
+    ['a mutable function of a column', 'UPDATE job SET title = to_char(created, $2) WHERE tenant_id = $1'],
+    [
+      'a mutable function of a column',
+      'INSERT INTO job (tenant_id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET d = to_char(excluded.d, $2)',
+    ],
+    ['a mutable function in a choice', 'UPDATE job SET date = coalesce($2, now()) WHERE tenant_id = $1'],
+    [
+      'a lock beside rows of no table',
+      'WITH h AS (SELECT j.id FROM job j JOIN unnest($2) u ON u = j.id WHERE tenant_id = $1 FOR UPDATE OF j) SELECT 1',
+    ],
+    [
+      'a lock beside rows of no table',
+      'WITH h AS (SELECT id FROM job WHERE tenant_id = $1 AND id IN (SELECT id FROM g) FOR UPDATE) SELECT 1',
+    ],
+    ['locks of several tenants', 'SELECT id FROM job FOR UPDATE'],
+    ['locks of several tenants', 'DELETE FROM job WHERE id = $1'],
+  ])('refuses %s: %s', (reason, sql) => expect(refusals(sql, schema)).toEqual([reason]));
 });

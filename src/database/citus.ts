@@ -1,0 +1,100 @@
+/**
+ * Distributes the tables of customer data over the nodes of Citus by tenant. All rows of a tenant are
+ * on one node, with their keys and triggers. The service uses the coordinator.
+ */
+import type { Transaction } from './database.ts';
+import { MIGRATING, STATEMENT_TIMEOUT_MS } from './partitions.ts';
+
+/** Tables that are read before the tenant is known, or belong to none: each node has all their rows. */
+const ON_EACH_NODE = ['tenant', 'api_version', 'credential', 'apply_address'];
+
+/** Why the tables cannot be distributed, as a sentence; undefined when they can. */
+export async function distributionObstacle(transaction: Transaction): Promise<string | undefined> {
+  const [citus] = await transaction.$queryRaw<unknown[]>`SELECT 1 FROM pg_extension WHERE extname = 'citus'`;
+  if (citus === undefined) return 'This database has no Citus: run CREATE EXTENSION citus in it, on each node.';
+  const [{ workers } = { workers: 0 }] = await transaction.$queryRaw<{ workers: number }[]>`
+    SELECT count(*)::int AS workers FROM pg_dist_node WHERE noderole = 'primary' AND groupid <> 0`;
+  if (workers === 0)
+    return 'Citus knows no other node: run SELECT citus_add_node(HOST, PORT) for each on this one, the coordinator.';
+  const [partitioned] = await transaction.$queryRaw<{ name: string }[]>`
+    SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'p' LIMIT 1`;
+  return partitioned && `The table ${partitioned.name} is partitioned: restore the rows into a new database, which is not.`;
+}
+
+/**
+ * Distributes the tables that are not distributed yet, in one transaction, and returns their names. The
+ * service must be stopped: all rows are copied.
+ */
+export async function distributeTables(transaction: Transaction): Promise<readonly string[]> {
+  await transaction.$executeRaw`SELECT set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true), set_config('lock_timeout', '10s', true),
+    set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${MIGRATING})`;
+  const names = (await transaction.$queryRawUnsafe<{ name: string }[]>(WHOLE, ON_EACH_NODE)).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const steps = await transaction.$queryRawUnsafe<{ statement: string }[]>(STEPS, ON_EACH_NODE);
+  await transaction.$executeRawUnsafe(`LOCK TABLE ${names.map((name) => `"${name}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+  await transaction.$executeRaw`SELECT set_config('citus.enable_unsafe_triggers', 'on', true),
+    set_config('citus.multi_shard_modify_mode', 'sequential', true)`;
+  for (const { statement } of steps) await transaction.$executeRawUnsafe(statement);
+  await setUpNodes(transaction);
+  await transaction.$executeRawUnsafe(OPEN_WRITES);
+  return names;
+}
+
+/** What each session of the service sets, for the sessions on the nodes; later migrations may have triggers. */
+const NODE_SETTINGS = ["timezone = 'UTC'", 'enable_seqscan = off', 'jit = off', 'citus.enable_unsafe_triggers = on'];
+
+/** Citus hands the settings of a database on to each node. */
+async function setUpNodes(transaction: Transaction): Promise<void> {
+  const [{ database } = { database: '' }] = await transaction.$queryRaw<{ database: string }[]>`
+    SELECT quote_ident(current_database()) AS database`;
+  for (const setting of NODE_SETTINGS) await transaction.$executeRawUnsafe(`ALTER DATABASE ${database} SET ${setting}`);
+}
+
+/**
+ * Triggers take their locks on the nodes, where no one looks. Each open transaction of the coordinator may
+ * have written, so readings by `modified_since` end before the oldest.
+ */
+const OPEN_WRITES = `CREATE OR REPLACE FUNCTION "open_writes"() RETURNS TABLE ("pid" int, "since" timestamptz) LANGUAGE sql AS $$
+  SELECT "pid", "xact_start" FROM pg_stat_activity
+  WHERE datname = current_database() AND backend_type = 'client backend' AND "xact_start" IS NOT NULL
+$$`;
+
+/** The tables to distribute: their key begins with the tenant, or each node has all their rows. */
+const WHOLE = `SELECT c.relname::text AS name FROM pg_class AS c
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+    AND NOT EXISTS (SELECT 1 FROM pg_dist_partition AS d WHERE d.logicalrelid = c.oid)
+    AND (relname = ANY ($1::text[]) OR EXISTS (
+      SELECT 1 FROM pg_index JOIN pg_attribute ON attrelid = c.oid AND attname = 'tenant_id'
+      WHERE indrelid = c.oid AND indisprimary AND attnum = ANY (indkey)))
+  ORDER BY 1`;
+
+/**
+ * The statements, in order. Triggers go first, so that they do not run for rows that are copied. A foreign key from a table that each node has to one that is distributed
+ * does not come back: Citus has none such.
+ */
+const STEPS = `WITH whole AS (${WHOLE}), keys AS (
+    SELECT conrelid::regclass AS holder, conname, pg_get_constraintdef(oid) AS definition,
+      (SELECT relname FROM pg_class WHERE oid = conrelid) AS holding, (SELECT relname FROM pg_class WHERE oid = confrelid) AS named
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+  ), triggers AS (
+    SELECT tgrelid::regclass AS holder, tgname, pg_get_triggerdef(pg_trigger.oid) AS definition
+    FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND relname IN (SELECT name FROM whole)
+  ), functions AS (
+    SELECT p.oid::regprocedure::text AS name FROM pg_proc AS p
+    WHERE pronamespace = current_schema()::regnamespace AND proname <> 'open_writes'
+      AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e')
+  )
+  SELECT statement FROM (
+    SELECT 1 AS step, conname AS name, format('ALTER TABLE %s DROP CONSTRAINT %I', holder, conname) AS statement FROM keys
+      WHERE holding IN (SELECT name FROM whole) OR named IN (SELECT name FROM whole)
+    UNION ALL SELECT 1, tgname, format('DROP TRIGGER %I ON %s', tgname, holder) FROM triggers
+    UNION ALL SELECT 2, name, format('SELECT create_reference_table(%L)::text', quote_ident(name)) FROM whole WHERE name = ANY ($1::text[])
+    UNION ALL SELECT 3, name, format('SELECT create_distributed_function(%L)::text', name) FROM functions
+    UNION ALL SELECT 4, '', 'SELECT create_distributed_table(''candidate'', ''tenant_id'', colocate_with => ''none'')::text'
+      FROM whole WHERE name = 'candidate'
+    UNION ALL SELECT 5, name, format('SELECT create_distributed_table(%L, ''tenant_id'', colocate_with => ''candidate'')::text', quote_ident(name))
+      FROM whole WHERE name <> 'candidate' AND name <> ALL ($1::text[])
+    UNION ALL SELECT 6, conname, format('ALTER TABLE %s ADD CONSTRAINT %I %s', holder, conname, definition) FROM keys
+      WHERE (holding IN (SELECT name FROM whole) OR named IN (SELECT name FROM whole)) AND (holding <> ALL ($1::text[]) OR named = ANY ($1::text[]))
+    UNION ALL SELECT 7, tgname, definition FROM triggers
+  ) AS steps ORDER BY step, name`;

@@ -1,0 +1,85 @@
+/** What Citus refuses (src/database/README.md, 'Citus'), found in PostgreSQL's own parse tree. */
+import { parseSync, type Node } from 'libpg-query';
+import { as, textOf } from './sql-tree.ts';
+import { unnamedTables } from './tenant-naming.ts';
+
+type Schema = {
+  /** The tables that are distributed by tenant. */
+  readonly tables: ReadonlySet<string>;
+  /** The functions whose result depends on nothing but their arguments. */
+  readonly immutable: ReadonlySet<string>;
+};
+
+/** The reasons for which Citus refuses a statement. */
+export function refusals(sql: string, { tables, immutable }: Schema): readonly string[] {
+  const found = new Set<string>();
+  const { stmts = [] } = parseSync(sql);
+
+  const isMutable = (node: Node): boolean => {
+    const call = as(node, 'FuncCall');
+    return call === undefined ? as(node, 'SQLValueFunction') !== undefined : !immutable.has(textOf(call.funcname?.at(-1)));
+  };
+  /** A cast to an enumeration, or to a type that depends on the session's settings. */
+  const isStableCast = (node: Node): boolean => {
+    const cast = as(node, 'TypeCast');
+    return (
+      cast !== undefined && !/^(bool|int\d|float\d|text|varchar|numeric|bytea|jsonb?)$/.test(textOf(cast.typeName?.names?.at(-1)))
+    );
+  };
+  const isInterval = (node: Node): boolean => textOf(as(node, 'TypeCast')?.typeName?.names?.at(-1)) === 'interval';
+  const isShift = (node: Node): boolean => /^[+-]$/.test(textOf(as(node, 'A_Expr')?.name?.at(-1))) && has(node, isInterval);
+
+  for (const node of nodesOf(stmts)) {
+    const select = as(node, 'SelectStmt');
+    if (select?.withClause?.recursive) found.add('a recursive query');
+    // its result is written and read in two formats
+    const common = as(as(node, 'CommonTableExpr')?.ctequery, 'SelectStmt');
+    const reads = [...(common?.fromClause ?? []), ...anySubqueries(common?.whereClause)];
+    if (common?.lockingClause !== undefined && !reads.every((item) => isOfTables(item, tables)))
+      found.add('a lock beside rows of no table');
+    const write = as(node, 'InsertStmt') ?? as(node, 'UpdateStmt') ?? as(node, 'DeleteStmt');
+    if (write === undefined) continue;
+    const isColumn = (target: Node): boolean => as(as(target, 'ResTarget')?.val, 'ColumnRef') !== undefined;
+    if (!(write.returningClause?.exprs ?? []).every(isColumn)) found.add('RETURNING something that is computed');
+    const change = as(node, 'UpdateStmt') ?? as(node, 'InsertStmt')?.onConflictClause ?? as(node, 'DeleteStmt');
+    const { targetList, whereClause } = (change ?? {}) as { readonly targetList?: unknown; readonly whereClause?: unknown };
+    for (const part of nodesOf([targetList, whereClause])) {
+      const isChoice = as(part, 'CoalesceExpr') !== undefined || as(part, 'CaseExpr') !== undefined;
+      if (isChoice && has(part, (each) => isMutable(each) || isStableCast(each) || isShift(each)))
+        found.add('a mutable function in a choice');
+      const isColumnRef = (each: Node): boolean => as(each, 'ColumnRef') !== undefined;
+      if ((isMutable(part) || isStableCast(part) || isShift(part)) && has(part, isColumnRef))
+        found.add('a mutable function of a column');
+    }
+  }
+  const takesLocks = nodesOf(stmts).some(
+    (node) =>
+      Object.keys(node).some((kind) => /^(Insert|Update|Delete)Stmt$/.test(kind)) || as(node, 'LockingClause') !== undefined,
+  );
+  if (takesLocks && unnamedTables(sql, tables).length > 0) found.add('locks of several tenants');
+  return [...found];
+}
+
+/** Whether an item of FROM is a table, or a join of tables. */
+function isOfTables(item: Node, tables: ReadonlySet<string>): boolean {
+  const { larg, rarg } = as(item, 'JoinExpr') ?? {};
+  return larg !== undefined && rarg !== undefined
+    ? [larg, rarg].every((side) => isOfTables(side, tables))
+    : tables.has(as(item, 'RangeVar')?.relname ?? '');
+}
+
+/** The subqueries that PostgreSQL may read like items of FROM: those of `IN`. */
+const anySubqueries = (value: unknown): readonly Node[] =>
+  nodesOf(value).flatMap((node) => {
+    const link = as(node, 'SubLink');
+    return link?.subLinkType === 'ANY_SUBLINK' && link.subselect !== undefined ? [link.subselect] : [];
+  });
+
+/** The nodes below a value, each as an object of its kind alone. */
+function nodesOf(value: unknown): readonly Node[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(nodesOf);
+  return Array.isArray(value) ? inner : [value as Node, ...inner];
+}
+
+const has = (node: Node, test: (each: Node) => boolean): boolean => nodesOf(node).some(test);
