@@ -71,7 +71,6 @@ const ON_POOLER = [
   'resources/applications/(advance-|send-email\\.)',
   'resources/submissions/submit',
   'runtime/postgres',
-  'suites/collections/changes',
 ];
 
 /** A pooler in front of the server, with a role whose settings are those of the service. */
