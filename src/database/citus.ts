@@ -52,9 +52,11 @@ async function setUpNodes(transaction: Transaction): Promise<void> {
 
 /**
  * Triggers take their locks on the nodes, where no one looks. Each open transaction of the coordinator may
- * have written, so readings by `modified_since` end before the oldest.
+ * have written, so readings by `modified_since` end before the oldest. The function has the rights of
+ * the role that distributes, as a role sees only its own transactions.
  */
-const OPEN_WRITES = `CREATE OR REPLACE FUNCTION "open_writes"() RETURNS TABLE ("pid" int, "since" timestamptz) LANGUAGE sql AS $$
+const OPEN_WRITES = `CREATE OR REPLACE FUNCTION "open_writes"() RETURNS TABLE ("pid" int, "since" timestamptz) LANGUAGE sql
+SECURITY DEFINER SET search_path = pg_catalog AS $$
   SELECT "pid", "xact_start" FROM pg_stat_activity
   WHERE datname = current_database() AND backend_type = 'client backend' AND "xact_start" IS NOT NULL
 $$`;
