@@ -12,12 +12,17 @@ const WEBHOOK_BATCH = 100;
 const ADDRESS_BATCH = 500;
 const DAY_MS = 86_400_000;
 
-type Locked = { readonly tenantId: number; readonly id: number } & Readonly<
-  Record<'secret' | 'previousSecret' | 'receiverCredentials', Uint8Array | null>
->;
+type Locked = { readonly id: number } & Readonly<Record<'secret' | 'previousSecret' | 'receiverCredentials', Uint8Array | null>>;
 
 /** Encrypts secrets under the current key that a former one has encrypted. Values that no key opens stay. */
-export async function encryptWebhooksAnew({ prisma, keys, audit }: Context): Promise<number> {
+export async function encryptWebhooksAnew(context: Context): Promise<number> {
+  const tenants = await context.prisma.tenant.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  let count = 0;
+  for (const { id } of tenants) count += await encryptAnew(context, id);
+  return count;
+}
+
+async function encryptAnew({ prisma, keys, audit }: Context, tenantId: number): Promise<number> {
   const box = createSecretBox(keys('secret'));
   let count = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -25,11 +30,10 @@ export async function encryptWebhooksAnew({ prisma, keys, audit }: Context): Pro
     after = await prisma.$transaction(async (transaction) => {
       // row locks: a secret that is replaced meanwhile must not be put back
       const rows = await transaction.$queryRaw<Locked[]>`
-        SELECT "tenant_id" AS "tenantId", "id", "secret", "previous_secret" AS "previousSecret",
-          "receiver_credentials" AS "receiverCredentials" FROM "webhook"
-        WHERE "id" > ${from} ORDER BY "id" LIMIT ${WEBHOOK_BATCH} FOR NO KEY UPDATE`;
+        SELECT "id", "secret", "previous_secret" AS "previousSecret", "receiver_credentials" AS "receiverCredentials" FROM "webhook"
+        WHERE "tenant_id" = ${tenantId} AND "id" > ${from} ORDER BY "id" LIMIT ${WEBHOOK_BATCH} FOR NO KEY UPDATE`;
       const webhooks: number[] = [];
-      for (const { tenantId, id, ...columns } of rows) {
+      for (const { id, ...columns } of rows) {
         const former = Object.entries(columns).filter(([, bytes]) => bytes && box.lockedWith(bytes) === 'fallback');
         if (former.length === 0) continue;
         const data = Object.fromEntries(former.map(([name, bytes]) => [name, bytes && box.lock(box.unlock(bytes))]));
