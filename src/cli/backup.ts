@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
+import type { Command } from 'commander';
 import { backUp, NotPossible, unpackBackup } from '../database/embedded/backup.ts';
+import { discardRestored } from '../database/embedded/restored.ts';
 import { applyMigrations, migrationNames, MIGRATIONS } from '../database/migrations.ts';
-import { addCommand, createActions, Refusal, type CommandGroup, type Context, type Io } from './command.ts';
+import { addCommand, createActions, Refusal, type Actions, type CommandGroup, type Context, type Io } from './command.ts';
 
 const ON_POSTGRESQL = 'This is for the embedded database: a PostgreSQL at DATABASE_URL has pg_dump and pg_restore.';
 
@@ -31,10 +33,26 @@ export const backupCommands: CommandGroup = (program, { perform }, io) => {
     'restore',
     'put a backup in the place of the embedded database: at once, or where the service runs, when it is started again; the former one is kept',
     'restore /var/backups/recruitment.tar.gz',
+    'restore --cancel',
   )
-    .argument('<file>', 'a file that `backup` has written')
-    .action((...given: [file: string, ...unknown[]]) => restore(io, given));
+    .argument('[file]', 'a file that `backup` has written')
+    .option('--cancel', 'give up the restored database that waits for the next start')
+    .action((file: string | undefined, { cancel = false }: { readonly cancel?: boolean }, command: Command) => {
+      if (cancel === (file !== undefined)) throw new Refusal('Name the file to restore, or say --cancel.');
+      return file === undefined ? cancelRestore(io, perform, command) : restore(io, [file, command]);
+    });
 };
+
+/** The audit of the database that stays has it: that one is opened after the other one is gone. */
+function cancelRestore(io: Io, perform: Actions['perform'], command: Command): Promise<void> {
+  const { databaseUrl, dataDirectory } = io.readConfig();
+  if (databaseUrl !== undefined) throw new Refusal(ON_POSTGRESQL);
+  if (!discardRestored(dataDirectory)) throw new Refusal('No restored database waits for the next start.');
+  return perform(async (context) => {
+    await context.audit(context.prisma, null);
+    context.printOutcome('The restore is called off: the next start goes on with the database in place.', { cancelled: true });
+  })(command);
+}
 
 /** Opens the restored database, not the one in place. */
 async function restore(io: Io, given: readonly [file: string, ...unknown[]]): Promise<void> {
@@ -57,7 +75,7 @@ async function restore(io: Io, given: readonly [file: string, ...unknown[]]): Pr
     const inPlace = unpacked.install();
     const sentence = inPlace
       ? `The database is that of ${file} now. The former one is kept in ${dataDirectory}/postgresql.replaced.`
-      : `${file} is ready. The service runs: restart it, and it begins with the restored database. What it writes until then stays with the former one, which will be kept in ${dataDirectory}/postgresql.replaced.`;
+      : `${file} is ready. The service runs: restart it, and it begins with the restored database, unless restore --cancel is said before. What it writes until then stays with the former one, which will be kept in ${dataDirectory}/postgresql.replaced.`;
     print?.(sentence, { file, inPlace });
   } catch (error) {
     unpacked.discard();

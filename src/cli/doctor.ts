@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { restoredOf } from '../database/embedded/restored.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { findUnmetRequirement } from '../database/requirements.ts';
@@ -76,7 +78,11 @@ async function checkDatabase({ database, config }: Context): Promise<string> {
   if (unmet !== undefined) throw new Error(unmet);
   const where = config.databaseUrl === undefined ? `embedded, in ${config.dataDirectory}` : 'at DATABASE_URL';
   const through = config.databaseUrl === undefined && !database.embedded ? ', through the process that has it open' : '';
-  return `PostgreSQL ${rows[0]?.version}, ${where}${through}`;
+  const waits =
+    config.databaseUrl === undefined && existsSync(restoredOf(config.dataDirectory))
+      ? '; a restored backup waits for the next start, restore --cancel gives it up'
+      : '';
+  return `PostgreSQL ${rows[0]?.version}, ${where}${through}${waits}`;
 }
 
 async function checkMigrations({ database }: Context): Promise<string> {

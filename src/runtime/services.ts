@@ -76,6 +76,11 @@ type Opening = {
 export async function openServices(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Services> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
   const database = await open(config, log, embedded);
+  if (embedded?.isRestored)
+    log.warn(
+      { folder: config.dataDirectory },
+      'a restored backup is in place; the former database is kept as postgresql.replaced',
+    );
   const bringUpToDate = async (): Promise<void> => {
     await embedded?.opened;
     if (!cluster.isWorker) await migrate(database, log);

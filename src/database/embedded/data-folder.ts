@@ -19,6 +19,8 @@ export type DataFolder = {
   readonly cluster: string;
   /** Whether this is the first start. */
   readonly isNew: boolean;
+  /** Whether a restored backup has just taken the place of the database. */
+  readonly isRestored: boolean;
   /** Says that the first start has come to its end. */
   complete(): void;
   /** Lets another process have the folder. */
@@ -36,8 +38,9 @@ export function takeDataFolder(dataDirectory: string): DataFolder {
   const unfinished = path.join(directory, 'first-start-unfinished');
   const release = lockDirectory(directory);
   let found: string | undefined;
+  let isRestored = false;
   try {
-    putRestoredInPlace(directory);
+    isRestored = putRestoredInPlace(directory);
     putComingKeysInPlace(directory);
     // a first start that was cut off left half a database, which has acknowledged nothing to anyone
     if (existsSync(unfinished)) rmSync(cluster, { recursive: true, force: true });
@@ -59,6 +62,7 @@ export function takeDataFolder(dataDirectory: string): DataFolder {
     directory,
     cluster,
     isNew: found === undefined,
+    isRestored,
     complete() {
       rmSync(unfinished, { force: true });
       syncPath(directory);

@@ -17,6 +17,8 @@ export type EmbeddedDatabase = {
    * when another major version wrote the files.
    */
   readonly opened: Promise<void>;
+  /** Whether a restored backup took the place of the former database when this one was opened. */
+  readonly isRestored?: boolean;
   /** A connection, for pg's option `stream`. */
   connect(): Duplex;
   /** How often PostgreSQL has brought a file to the disk since the start. */
@@ -103,6 +105,7 @@ function begin(folder: DataFolder | undefined, image?: Uint8Array<ArrayBuffer>):
   };
   return {
     opened,
+    isRestored: folder?.isRestored ?? false,
     connect: () => createStream(takeSeat()),
     async syncs() {
       const answer = await ask({ kind: 'syncs' });

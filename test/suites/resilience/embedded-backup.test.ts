@@ -150,9 +150,15 @@ test(
     const restore = await support(['restore', file]);
     expect(restore).toMatchObject({ code: 0, text: expect.stringContaining('restart it') });
     lasting = { backup: backup.took, restore: restore.took };
+    expect(await support(['doctor'])).toMatchObject({ code: 0, text: expect.stringContaining('a restored backup waits') });
+    expect(await support(['restore', '--cancel'])).toMatchObject({ code: 0 });
+    expect(await support(['restore', '--cancel'])).toMatchObject({ code: 2, text: expect.stringContaining('No restored') });
+    expect((await support(['doctor'])).text).not.toContain('a restored backup waits');
+    expect(await support(['restore', file])).toMatchObject({ code: 0 });
     expect((await tenants()).length).toBe(writing.acknowledged.length);
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
     service = await start(settings());
+    expect(service.printed()).toContain('a restored backup is in place');
     const restored = await tenants();
     expect(restored).toEqual(writing.acknowledged.slice(0, restored.length));
     expect(restored.length).toBeGreaterThanOrEqual(before);
@@ -160,6 +166,9 @@ test(
     expect(readFileSync(path.join(folder, 'postgresql.replaced/PG_VERSION'), 'utf8').trim()).toBe(postgresMajor);
     await answersWrites();
     expect(await support(['doctor'])).toMatchObject({ code: 0 });
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+    service = await start(settings());
+    expect(service.printed()).not.toContain('a restored backup');
   },
   SLOW,
 );
@@ -239,7 +248,12 @@ test(
 
 test.each([
   ['nothing of it was done', { postgresql: 'former', 'postgresql.restored': 'new', 'postgresql.replaced': 'oldest' }],
-  ['the former one was moved away', { 'postgresql.restored': 'new', 'postgresql.replaced': 'former' }],
+  ['it was taken', { postgresql: 'former', 'postgresql.coming': 'new', 'postgresql.replaced': 'oldest' }],
+  ['the former one was moved away', { 'postgresql.coming': 'new', 'postgresql.replaced': 'former' }],
+  [
+    'the former one was moved away, and another backup restored',
+    { 'postgresql.coming': 'former', 'postgresql.replaced': 'oldest', 'postgresql.restored': 'new' },
+  ],
   ['it was done', { postgresql: 'new', 'postgresql.replaced': 'former' }],
 ])('whoever was killed at putting a restored database in its place, the next start ends it: %s', (_, state) => {
   const place = mkdtempSync(path.join(scratch, 'swap-'));
