@@ -106,6 +106,7 @@ export const tables = {
       previousExpiresAt: {"name":"previous_expires_at","kind":"instant"},
       createdAt: {"name":"created_at","kind":"instant"},
       expiresAt: {"name":"expires_at","kind":"instant"},
+      disabledAt: {"name":"disabled_at","kind":"instant"},
       revokedAt: {"name":"revoked_at","kind":"instant"},
     },
     relations: {

@@ -45,7 +45,7 @@ export type Membership = Prisma.MembershipModel
 /**
  * Model Credential
  * Login and HMAC of an issued password. At rotation the old password stays good until `previousExpiresAt`. The `...Key` columns hold the
- * fingerprint of the key that a hash was made with; null: of the time before it was noted.
+ * fingerprint of the key that a hash was made with; null: of the time before it was noted. `disabledAt` is that of the user.
  */
 export type Credential = Prisma.CredentialModel
 /**

@@ -24,13 +24,13 @@ export type Credential = {
 const CREDENTIAL = `
   WITH c AS MATERIALIZED (
     SELECT "id", "tenant_id", "user_id", "password_hash", "password_key", "previous_password_key", "previous_expires_at", "expires_at"
-    FROM "credential" WHERE "login" = $1 AND "revoked_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > $3)
+    FROM "credential" WHERE "login" = $1 AND "revoked_at" IS NULL AND "disabled_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > $3)
       AND ("password_hash" = ANY ($2::bytea[]) OR ("previous_password_hash" = ANY ($2::bytea[]) AND "previous_expires_at" > $3))
   )
   SELECT c.*, u."first_name", u."last_name", u."email",
     (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
      FROM "membership" AS m WHERE m."tenant_id" = u."tenant_id" AND m."user_id" = u."id") AS "roles"
-  FROM c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id" WHERE u."disabled_at" IS NULL`;
+  FROM c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"`;
 
 /**
  * The credential that the login and a password, hashed with each key, open at this instant; none of

@@ -27,8 +27,11 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
         const { transaction, now } = context;
         const { expires = null } = given;
         if (expires !== null && expires <= now) throw new Refusal('The time of --expires is over already.');
-        const { id: userId, tenantId, email, disabledAt } = await findUser(transaction, user);
-        if (disabledAt !== null) throw new Refusal(`User ${userId} (${email}) is disabled: user enable ${userId}.`);
+        const { id: userId, tenantId, email } = await findUser(transaction, user);
+        // held, so that it is not disabled meanwhile
+        const [held] = await transaction.$queryRaw<{ disabledAt: Date | null }[]>`
+          SELECT "disabled_at" AS "disabledAt" FROM "user" WHERE "tenant_id" = ${tenantId} AND "id" = ${userId} FOR SHARE`;
+        if (held?.disabledAt) throw new Refusal(`User ${userId} (${email}) is disabled: user enable ${userId}.`);
         const login = given.login ?? loginFor(email);
         const password = issuePassword();
         const data = { tenantId, userId, login, ...keepPassword(context.keys('credential'), password), expiresAt: expires };

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts';
+import { setDisabled } from '../auth/disabled-user.ts';
 import { addCommand, Refusal, type Changed, type ChangeContext, type CommandGroup } from './command.ts';
 import { containing, findOrganisation, findTenant, findUser, ownedBy, usersWith, type Texts } from './find.ts';
 import { formatTime } from './output.ts';
@@ -107,7 +108,7 @@ async function switchUser({ transaction, now }: ChangeContext, text: string, isD
   if (isDisabled === (before !== null))
     throw new Refusal(`User ${id} (${email}) ${before ? `was disabled at ${formatTime(before)}` : 'is not disabled'}.`);
   const disabledAt = isDisabled ? now : null;
-  await transaction.user.update({ where: { tenantId_id: { tenantId, id } }, data: { disabledAt } });
+  await setDisabled(transaction, { tenantId, id }, disabledAt);
   const sentence = `User ${id} (${email}) is ${isDisabled ? 'disabled: its credentials are refused' : 'enabled: its credentials are accepted again'}, within two seconds.`;
   return { tenantId, details: { id }, result: { id, email, disabled: disabledAt }, sentence };
 }

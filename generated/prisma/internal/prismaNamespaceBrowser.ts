@@ -186,6 +186,7 @@ export const CredentialScalarFieldEnum = {
   previousExpiresAt: 'previousExpiresAt',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt',
+  disabledAt: 'disabledAt',
   revokedAt: 'revokedAt'
 } as const
 

@@ -15,7 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Credential
  * Login and HMAC of an issued password. At rotation the old password stays good until `previousExpiresAt`. The `...Key` columns hold the
- * fingerprint of the key that a hash was made with; null: of the time before it was noted.
+ * fingerprint of the key that a hash was made with; null: of the time before it was noted. `disabledAt` is that of the user.
  */
 export type CredentialModel = runtime.Types.Result.DefaultSelection<Prisma.$CredentialPayload>
 
@@ -51,6 +51,7 @@ export type CredentialMinAggregateOutputType = {
   previousExpiresAt: Date | null
   createdAt: Date | null
   expiresAt: Date | null
+  disabledAt: Date | null
   revokedAt: Date | null
 }
 
@@ -66,6 +67,7 @@ export type CredentialMaxAggregateOutputType = {
   previousExpiresAt: Date | null
   createdAt: Date | null
   expiresAt: Date | null
+  disabledAt: Date | null
   revokedAt: Date | null
 }
 
@@ -81,6 +83,7 @@ export type CredentialCountAggregateOutputType = {
   previousExpiresAt: number
   createdAt: number
   expiresAt: number
+  disabledAt: number
   revokedAt: number
   _all: number
 }
@@ -110,6 +113,7 @@ export type CredentialMinAggregateInputType = {
   previousExpiresAt?: true
   createdAt?: true
   expiresAt?: true
+  disabledAt?: true
   revokedAt?: true
 }
 
@@ -125,6 +129,7 @@ export type CredentialMaxAggregateInputType = {
   previousExpiresAt?: true
   createdAt?: true
   expiresAt?: true
+  disabledAt?: true
   revokedAt?: true
 }
 
@@ -140,6 +145,7 @@ export type CredentialCountAggregateInputType = {
   previousExpiresAt?: true
   createdAt?: true
   expiresAt?: true
+  disabledAt?: true
   revokedAt?: true
   _all?: true
 }
@@ -242,6 +248,7 @@ export type CredentialGroupByOutputType = {
   previousExpiresAt: Date | null
   createdAt: Date
   expiresAt: Date | null
+  disabledAt: Date | null
   revokedAt: Date | null
   _count: CredentialCountAggregateOutputType | null
   _avg: CredentialAvgAggregateOutputType | null
@@ -280,6 +287,7 @@ export type CredentialWhereInput = {
   previousExpiresAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Credential"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
+  disabledAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
@@ -296,6 +304,7 @@ export type CredentialOrderByWithRelationInput = {
   previousExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
 }
@@ -315,6 +324,7 @@ export type CredentialWhereUniqueInput = Prisma.AtLeast<{
   previousExpiresAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Credential"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
+  disabledAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "id" | "login">
@@ -331,6 +341,7 @@ export type CredentialOrderByWithAggregationInput = {
   previousExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CredentialCountOrderByAggregateInput
   _avg?: Prisma.CredentialAvgOrderByAggregateInput
@@ -354,6 +365,7 @@ export type CredentialScalarWhereWithAggregatesInput = {
   previousExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Credential"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Credential"> | Date | string
   expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Credential"> | Date | string | null
+  disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Credential"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Credential"> | Date | string | null
 }
 
@@ -366,6 +378,7 @@ export type CredentialCreateInput = {
   previousExpiresAt?: Date | string | null
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  disabledAt?: Date | string | null
   revokedAt?: Date | string | null
   user: Prisma.UserCreateNestedOneWithoutCredentialsInput
 }
@@ -382,6 +395,7 @@ export type CredentialUncheckedCreateInput = {
   previousExpiresAt?: Date | string | null
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  disabledAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -394,6 +408,7 @@ export type CredentialUpdateInput = {
   previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   user?: Prisma.UserUpdateOneRequiredWithoutCredentialsNestedInput
 }
@@ -410,6 +425,7 @@ export type CredentialUncheckedUpdateInput = {
   previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -425,6 +441,7 @@ export type CredentialCreateManyInput = {
   previousExpiresAt?: Date | string | null
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  disabledAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -437,6 +454,7 @@ export type CredentialUpdateManyMutationInput = {
   previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -452,6 +470,7 @@ export type CredentialUncheckedUpdateManyInput = {
   previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -477,6 +496,7 @@ export type CredentialCountOrderByAggregateInput = {
   previousExpiresAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
 }
 
@@ -498,6 +518,7 @@ export type CredentialMaxOrderByAggregateInput = {
   previousExpiresAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
 }
 
@@ -513,6 +534,7 @@ export type CredentialMinOrderByAggregateInput = {
   previousExpiresAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
 }
 
@@ -585,6 +607,7 @@ export type CredentialCreateWithoutUserInput = {
   previousExpiresAt?: Date | string | null
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  disabledAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -598,6 +621,7 @@ export type CredentialUncheckedCreateWithoutUserInput = {
   previousExpiresAt?: Date | string | null
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  disabledAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -642,6 +666,7 @@ export type CredentialScalarWhereInput = {
   previousExpiresAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Credential"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
+  disabledAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
 }
 
@@ -655,6 +680,7 @@ export type CredentialCreateManyUserInput = {
   previousExpiresAt?: Date | string | null
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  disabledAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -667,6 +693,7 @@ export type CredentialUpdateWithoutUserInput = {
   previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -680,6 +707,7 @@ export type CredentialUncheckedUpdateWithoutUserInput = {
   previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -693,6 +721,7 @@ export type CredentialUncheckedUpdateManyWithoutUserInput = {
   previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -710,6 +739,7 @@ export type CredentialSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   previousExpiresAt?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  disabledAt?: boolean
   revokedAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["credential"]>
@@ -726,6 +756,7 @@ export type CredentialSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   previousExpiresAt?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  disabledAt?: boolean
   revokedAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["credential"]>
@@ -742,6 +773,7 @@ export type CredentialSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   previousExpiresAt?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  disabledAt?: boolean
   revokedAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["credential"]>
@@ -758,10 +790,11 @@ export type CredentialSelectScalar = {
   previousExpiresAt?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  disabledAt?: boolean
   revokedAt?: boolean
 }
 
-export type CredentialOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "userId" | "login" | "passwordHash" | "passwordKey" | "previousPasswordHash" | "previousPasswordKey" | "previousExpiresAt" | "createdAt" | "expiresAt" | "revokedAt", ExtArgs["result"]["credential"]>
+export type CredentialOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "userId" | "login" | "passwordHash" | "passwordKey" | "previousPasswordHash" | "previousPasswordKey" | "previousExpiresAt" | "createdAt" | "expiresAt" | "disabledAt" | "revokedAt", ExtArgs["result"]["credential"]>
 export type CredentialInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
@@ -789,6 +822,7 @@ export type $CredentialPayload<ExtArgs extends runtime.Types.Extensions.Internal
     previousExpiresAt: Date | null
     createdAt: Date
     expiresAt: Date | null
+    disabledAt: Date | null
     revokedAt: Date | null
   }, ExtArgs["result"]["credential"]>
   composites: {}
@@ -1225,6 +1259,7 @@ export interface CredentialFieldRefs {
   readonly previousExpiresAt: Prisma.FieldRef<"Credential", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Credential", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"Credential", 'DateTime'>
+  readonly disabledAt: Prisma.FieldRef<"Credential", 'DateTime'>
   readonly revokedAt: Prisma.FieldRef<"Credential", 'DateTime'>
 }
     

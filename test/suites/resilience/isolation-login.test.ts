@@ -4,6 +4,7 @@
  */
 import { Agent, request as send } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setDisabled } from '../../../src/auth/disabled-user.ts';
 
 import { basic, type Credentials } from '../../harness/client.ts';
 import { anOrganisation, aRecruiter, aTenant } from '../../harness/records.ts';
@@ -52,7 +53,7 @@ async function refusedCredentials(): Promise<Readonly<Record<string, Credentials
   ];
   await prisma.credential.update({ where: { login: revoked.login }, data: { revokedAt: new Date() } });
   await prisma.credential.update({ where: { login: expired.login }, data: { expiresAt: new Date(0) } });
-  await prisma.user.updateMany({ where: { tenantId, id: disabled.id }, data: { disabledAt: new Date() } });
+  await setDisabled(prisma, { tenantId, id: disabled.id }, new Date());
   expect((await service.as(known).get('/account')).status).toBe(200);
   return {
     'an unknown login': { login: 'login-00000000', password: known.password },

@@ -1,0 +1,14 @@
+import type { Transaction } from '../database/database.ts';
+
+/**
+ * Refuses all credentials of a user from then on; null: accepts them again. Each credential says so
+ * itself, so that its refusal takes no longer than that of any other.
+ */
+export async function setDisabled(
+  transaction: Transaction,
+  { tenantId, id }: { readonly tenantId: number; readonly id: number },
+  disabledAt: Date | null,
+): Promise<void> {
+  await transaction.user.update({ where: { tenantId_id: { tenantId, id } }, data: { disabledAt } });
+  await transaction.credential.updateMany({ where: { tenantId, userId: id }, data: { disabledAt } });
+}
