@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startFlags } from './start-command.ts';
 import { CALLER, KEYS } from './population.ts';
+import { aFreePort } from '../free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -71,7 +71,7 @@ export const startLeast = (url: string): Promise<Server> =>
   });
 
 async function start({ name, file, environment, first, status }: Program): Promise<Server> {
-  const port = await freePort();
+  const port = await aFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const own = name === 'service';
@@ -118,13 +118,4 @@ async function untilAnswers(child: ChildProcess, address: string, status: number
     if (response?.status === status) return;
   }
   throw new Error(`Nothing answers at ${address}.`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

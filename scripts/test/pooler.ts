@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { aFreePort } from '../free-port.ts';
 import { openDatabase } from '../../src/database/database.ts';
 
 const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
@@ -61,15 +62,6 @@ server_login_retry = 1
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function aFreePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return port;
 }
 
 async function listens(port: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
  * `npm run test:resilience [-- NAME…]`: the tests of faults, abuse and load. First two files at a
- * time, then one by one those whose figures another one would spoil. With names only these, one by
- * one. Other arguments go to jest; the results of the later part are written to `…-alone.json`.
+ * time, then, one at a time, those that need the whole machine. With names only these, one at a
+ * time. Other arguments go to jest; the results of the later part are written to `…-alone.json`.
  */
 import { spawnSync } from 'node:child_process';
 

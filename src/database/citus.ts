@@ -1,6 +1,6 @@
 /**
- * Distributes the tables of customer data over the nodes of Citus by tenant. All rows of a tenant are
- * on one node, with their keys and triggers. The service uses the coordinator.
+ * Distributes the tables of customer data over the nodes of Citus by tenant. All rows of a tenant
+ * are on one node, with their keys and triggers. The service uses the coordinator.
  */
 import type { Transaction } from './database.ts';
 import { MIGRATING, STATEMENT_TIMEOUT_MS } from './partitions.ts';
@@ -22,8 +22,8 @@ export async function distributionObstacle(transaction: Transaction): Promise<st
 }
 
 /**
- * Distributes the tables that are not distributed yet, in one transaction, and returns their names. The
- * service must be stopped: all rows are copied.
+ * Distributes the tables that are not distributed yet, in one transaction, and returns their names.
+ * The service must be stopped: all rows are copied.
  */
 export async function distributeTables(transaction: Transaction): Promise<readonly string[]> {
   await transaction.$executeRaw`SELECT set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true), set_config('lock_timeout', '10s', true),
@@ -51,9 +51,9 @@ async function setUpNodes(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Triggers take their locks on the nodes, where no one looks. Each open transaction of the coordinator may
- * have written, so readings by `modified_since` end before the oldest. The function has the rights of
- * the role that distributes, as a role sees only its own transactions.
+ * Triggers take their locks on the nodes, where no one looks. Each open transaction of the
+ * coordinator may have written, so readings by `modified_since` end before the oldest. The function
+ * has the rights of the role that distributes, as a role sees only its own transactions.
  */
 const OPEN_WRITES = `CREATE OR REPLACE FUNCTION "open_writes"() RETURNS TABLE ("pid" int, "since" timestamptz) LANGUAGE sql
 SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -71,8 +71,9 @@ const WHOLE = `SELECT c.relname::text AS name FROM pg_class AS c
   ORDER BY 1`;
 
 /**
- * The statements, in order. Triggers go first, so that they do not run for rows that are copied. A foreign key from a table that each node has to one that is distributed
- * does not come back: Citus has none such.
+ * The statements, in order. Triggers go first, so that they do not run for rows that are copied. A
+ * foreign key from a table that each node has to one that is distributed does not come back: Citus
+ * has none such.
  */
 const STEPS = `WITH whole AS (${WHOLE}), keys AS (
     SELECT conrelid::regclass AS holder, conname, pg_get_constraintdef(oid) AS definition,

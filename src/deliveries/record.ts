@@ -75,7 +75,7 @@ const record = (tenantId: number, attempts: readonly Attempted[], now: Date | un
   )
   SELECT "delivery_id" AS "id", "attempt" FROM called`;
 
-const clockOf = (now: Date | undefined) =>
+const clockRow = (now: Date | undefined) =>
   Prisma.sql`(SELECT coalesce(${now ?? null}::timestamptz, clock_timestamp()) AS now) AS clock`;
 
 function rowsOf(attempts: readonly Attempted[], now: Date | undefined): Prisma.Sql {
@@ -89,7 +89,7 @@ function rowsOf(attempts: readonly Attempted[], now: Date | undefined): Prisma.S
       ${column(({ conclusion }) => conclusion.state)}::text[], ${column(wait)}::int[],
       ${column(({ begun }) => Math.round(performance.now() - begun))}::int[], ${column(({ outcome }) => outcome.durationMs)}::int[], ${column(({ outcome }) => outcome.status)}::int[],
       ${column(({ outcome }) => outcome.body)}::text[], ${column(({ outcome }) => outcome.error)}::text[]
-    ) AS each (id, attempt, candidate_id, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN ${clockOf(now)}`;
+    ) AS each (id, attempt, candidate_id, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN ${clockRow(now)}`;
 }
 
 const failed = ({ status }: Outcome): boolean => status === 0 || status >= 500;
@@ -155,7 +155,7 @@ function subscriptions(tenantId: number, attempts: readonly Attempted[], now: Da
           + least(${PAUSE_MS}::float8 * 2 ^ least("suspensions", 10), ${LONGEST_PAUSE_MS}::float8) * interval '1 ms'
         ELSE "suspended_until" END AS suspended_until,
       CASE WHEN heals THEN '' ELSE recent END AS recent
-    FROM judged CROSS JOIN ${clockOf(now)}
+    FROM judged CROSS JOIN ${clockRow(now)}
   ), changed AS (
     UPDATE "webhook" SET "state" = verdict.state, "suspensions" = verdict.suspensions, "suspended_until" = verdict.suspended_until,
       "recent_outcomes" = verdict.recent

@@ -17,7 +17,8 @@ const LINGER_MS = 5;
 const RETRY_MS = 200;
 
 /**
- * Records attempts in groups, those of each tenant together, one statement at a time. It waits for a database that is away. An
+ * Records attempts in groups, those of each tenant together, one statement at a time. It waits for a
+ * database that is away. An
  * attempt whose candidate is being erased is recorded with a later group. One that the database
  * refuses is logged and left to its lease, without the others of its group.
  */

@@ -123,6 +123,22 @@ describe('"`user update|disable|enable` (e-mail, name)" and "`membership remove`
     expect(await refusal('user', 'disable', email.replaceAll('e', '_'))).toContain('There is no user');
   });
 
+  test('a credential that is issued while its user is disabled does not work', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, tenant } = await aUser();
+      const organisation = await anOrganisation(service.prisma, tenant);
+      await json('membership', 'set', String(id), String(organisation.id), 'RECRUITER');
+      const [issued, disabled] = await Promise.all([
+        support(['credential', 'issue', String(id), '--json']),
+        support(['user', 'disable', String(id)]),
+      ]);
+      expect(disabled.code).toBe(0);
+      if (issued.code !== 0) continue; // refused: it came second
+      const { login, password } = JSON.parse(issued.stdout) as Readonly<Record<'login' | 'password', string>>;
+      expect(await statusWith(login, password)).toBe(401);
+    }
+  });
+
   test('the credentials of a disabled user are refused, new ones are not issued, and its name stays; enabled, they are accepted', async () => {
     const { id, tenant, email } = await aUser();
     const organisation = await anOrganisation(service.prisma, tenant);

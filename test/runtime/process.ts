@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { startFlags } from '../../scripts/bench/start-command.ts';
 import { embeddedTemplate } from '../harness/template.ts';
@@ -27,15 +26,6 @@ type Settings = Readonly<Record<string, string>>;
 
 /** A folder that the run removes at its end. */
 export const aFolder = (): Promise<string> => mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'start-'));
-
-/** A port that nothing listens on. */
-export const aFreePort = async (): Promise<number> => {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => listener.once('listening', resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
-};
 
 /** A folder with a migrated, empty database, of which a start is short. */
 export async function aMigratedFolder(): Promise<string> {

@@ -2,8 +2,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { schemaViolations } from '../harness/contract.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
-import { aFolder, aFreePort, killAll, startUnwatched } from './process.ts';
+import { aFolder, killAll, startUnwatched } from './process.ts';
 import { until } from './servers/redis.ts';
+import { aFreePort } from '../../scripts/free-port.ts';
 
 afterAll(killAll);
 

@@ -5,7 +5,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { until } from './servers/redis.ts';
-import { aFolder, aFreePort, killAll, start, startInVain, type Started } from './process.ts';
+import { aFolder, killAll, start, startInVain, type Started } from './process.ts';
+import { aFreePort } from '../../scripts/free-port.ts';
 
 const server = process.env['DATABASE_URL'];
 const SLOW = 120_000;

@@ -6,8 +6,8 @@ type TeamChange = { readonly add: readonly number[]; readonly remove: readonly n
 
 /**
  * Adds members of its organisation to the team of a job, which is held, and takes users out of it.
- * Nothing happens for a member who is in it already, or is not in it. Who has left the organisation
- * can only be taken out. Faults of the body for a user who is refused.
+ * To add a user who is in the team, or remove one who is not, changes nothing. A user who has left
+ * the organisation can only be removed. Throws the faults of the body that name refused users.
  */
 export async function changeTeam(transaction: Transaction, job: Job, { add, remove }: TeamChange): Promise<void> {
   const { tenantId, id, organisationId } = job;

@@ -1,9 +1,10 @@
 /** The probes of `npm run worker`, on the port of its metrics, with a PostgreSQL that comes and goes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '../servers/redis.ts';
-import { aFreePort, postgresPrograms, startReplication } from '../servers/replication.ts';
+import { postgresPrograms, startReplication } from '../servers/replication.ts';
 import { aFolder, killAll, startUnwatched } from '../process.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../../harness/service.ts';
+import { aFreePort } from '../../../scripts/free-port.ts';
 
 const SLOW = 120_000;
 const onPostgres = postgresPrograms === undefined ? test.skip : test;

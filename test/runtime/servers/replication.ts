@@ -1,11 +1,11 @@
 /** A PostgreSQL of the test's own with replicas that stream from it, in a folder of its own; it ends with the test. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { aFreePort } from '../../../scripts/free-port.ts';
 
 const BINARIES = ['initdb', 'pg_basebackup', 'pg_ctl'] as const;
 const folders = [
@@ -46,15 +46,6 @@ function asOwner([program, ...args]: Command): readonly [string, readonly string
 function run(...command: Command): void {
   const [name, args] = asOwner(command);
   execFileSync(name, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-}
-
-/** A free port. */
-export async function aFreePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => listener.once('listening', resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
 }
 
 /** Sessions of a killed server end a little later, and a new server cannot start before. */

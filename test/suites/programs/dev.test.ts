@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aFreePort } from '../../../scripts/free-port.ts';
 import { aMigratedFolder } from '../../runtime/process.ts';
 import { aWorkingCopy, environment, type WorkingCopy } from './working-copy.ts';
 
@@ -34,14 +34,6 @@ async function until(holds: () => boolean | Promise<boolean>, what: () => string
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 const isServed = (origin: string): Promise<boolean> =>
   fetch(`${origin}/openapi/v1.json`).then(
     () => true,
@@ -49,7 +41,7 @@ const isServed = (origin: string): Promise<boolean> =>
   );
 
 async function startDev({ folder }: WorkingCopy, command: readonly string[] = ['npm', 'run', 'dev']): Promise<Running> {
-  const port = await freePort();
+  const port = await aFreePort();
   const settings = { PORT: String(port), DATA_DIR: await aMigratedFolder(), DEMO_DATA: 'off', LOG_LEVEL: 'warn' };
   const [program = '', ...line] = command;
   // a group of its own, as a terminal gives it one

@@ -12,13 +12,14 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
 import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
 import { aWorld } from '../isolation/world.ts';
-import { aFreePort, startReplication, type Server } from '../../runtime/servers/replication.ts';
+import { startReplication, type Server } from '../../runtime/servers/replication.ts';
 import { aFolder, start, type Started } from '../../runtime/process.ts';
 import { until } from '../../runtime/servers/redis.ts';
 import { createClient, type Answer } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';
 import { aTenant } from '../../harness/records.ts';
 import { CREDENTIAL_KEY, SECRET_KEY, type Service } from '../../harness/service.ts';
+import { aFreePort } from '../../../scripts/free-port.ts';
 
 /** An answer and how long it took, in milliseconds. */
 export type Timed = Answer & { readonly what: string; readonly milliseconds: number };

@@ -9,13 +9,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { createSecretBox } from '../../../src/deliveries/webhook/secrets.ts';
-import { aFreePort } from '../../runtime/servers/replication.ts';
 import { until } from '../../runtime/servers/redis.ts';
 import { killAll, type Ended } from '../../runtime/process.ts';
 import { basic, type Credentials } from '../../harness/client.ts';
 import { aReceiver, verify, type Receiver } from '../../harness/receiver.ts';
 import { expectFigure, parameter } from './figures.ts';
 import { aDatabase, aServer, hasPostgres, query, settingsOf, type LoadedServer } from './stand.ts';
+import { aFreePort } from '../../../scripts/free-port.ts';
 
 const CLIENTS = parameter('CLIENTS', 4);
 /** Requests between one step of the rotation and the next. */

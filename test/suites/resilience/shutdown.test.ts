@@ -8,7 +8,6 @@ import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endPrograms, startProgram } from '../programs/program.ts';
-import { aFreePort } from '../../runtime/servers/replication.ts';
 import { until } from '../../runtime/servers/redis.ts';
 import { killAll } from '../../runtime/process.ts';
 import { aReceiver, type Receiver } from '../../harness/receiver.ts';
@@ -17,6 +16,7 @@ import { SECRET_KEY } from '../../harness/service.ts';
 import { expectFigure, parameter } from './figures.ts';
 import { askInTurn, byStatus, CUT, NO_CONNECTION, openLines, type Outcome } from './load.ts';
 import { aDatabase, aServer, asText, hasPostgres, mixedRequests, query, settingsOf, type LoadedServer } from './stand.ts';
+import { aFreePort } from '../../../scripts/free-port.ts';
 
 const HANG_SECONDS = parameter('HANG_SECONDS', 3);
 const RESTARTS = parameter('RESTARTS', 2);
