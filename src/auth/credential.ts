@@ -19,12 +19,13 @@ export type Credential = {
   readonly roles: readonly (readonly [number, Role])[];
 };
 
-// An invalid credential stops at its own row, so that it takes no longer than an unknown login. It is
-// read before the rows of its tenant.
+// A refused login reads one row of "credential" and no other, whatever the reason, so that its time
+// tells nothing: an unknown login reads the row of the next one. It is read before the rows of its tenant.
 const CREDENTIAL = `
-  WITH c AS MATERIALIZED (
+  WITH nearest AS MATERIALIZED (SELECT * FROM "credential" WHERE "login" >= $1 ORDER BY "login" LIMIT 1),
+  c AS MATERIALIZED (
     SELECT "id", "tenant_id", "user_id", "password_hash", "password_key", "previous_password_key", "previous_expires_at", "expires_at"
-    FROM "credential" WHERE "login" = $1 AND "revoked_at" IS NULL AND "disabled_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > $3)
+    FROM nearest WHERE "login" = $1 AND "revoked_at" IS NULL AND "disabled_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > $3)
       AND ("password_hash" = ANY ($2::bytea[]) OR ("previous_password_hash" = ANY ($2::bytea[]) AND "previous_expires_at" > $3))
   )
   SELECT c.*, u."first_name", u."last_name", u."email",

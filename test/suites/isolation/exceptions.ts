@@ -12,7 +12,7 @@ type Exception = {
 export const exceptions: Readonly<Record<string, Exception>> = {
   login: {
     reason: 'who calls is known by the login alone, and the tenant by who calls',
-    statement: /^ *WITH c AS MATERIALIZED \( SELECT .* FROM "credential" WHERE "login" = \$1 AND /,
+    statement: /^ *WITH nearest AS MATERIALIZED \(SELECT .* FROM nearest WHERE "login" = \$1 AND /,
     tables: ['credential', 'membership', 'user'],
   },
   'apply address': {
