@@ -38,24 +38,18 @@ function hasUser(): boolean {
 
 type Command = readonly [program: (typeof BINARIES)[number], ...args: readonly string[]];
 
-function asOwner([program, ...args]: Command): readonly [string, readonly string[]] {
-  const command = path.join(postgresPrograms ?? '', program);
+function asOwner(programs: string, [program, ...args]: Command): readonly [string, readonly string[]] {
+  const command = path.join(programs, program);
   return isRoot ? ['/usr/sbin/runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args];
 }
 
-function run(...command: Command): void {
-  const [name, args] = asOwner(command);
-  execFileSync(name, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-}
-
 /** Sessions of a killed server end a little later, and a new server cannot start before. */
-async function startWhenFree(command: Command, tries = 100): Promise<void> {
-  const [name, args] = asOwner(command);
+async function startWhenFree(name: string, args: readonly string[], tries = 100): Promise<void> {
   try {
     await promisify(execFile)(name, [...args], { cwd: '/' });
   } catch (error) {
     if (tries === 0) throw error;
-    await startWhenFree(command, tries - 1);
+    await startWhenFree(name, args, tries - 1);
   }
 }
 
@@ -73,6 +67,8 @@ export type Server = {
 };
 
 type Setup = {
+  /** The folder of the programs of PostgreSQL. */
+  readonly programs?: string;
   /** What is committed is on the disk. */
   readonly durable?: boolean;
   /** The lines of pg_hba.conf. */
@@ -84,7 +80,14 @@ type Setup = {
 const TRUST = 'host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n';
 
 /** The primary and as many replicas, on IPv4; a primary with a certificate on IPv6 and a socket in `folder` as well. */
-export async function startReplication(replicas: number, { durable = false, access = TRUST, certificate }: Setup = {}) {
+export async function startReplication(
+  replicas: number,
+  { programs = postgresPrograms ?? '', durable = false, access = TRUST, certificate }: Setup = {},
+) {
+  const run = (...command: Command): void => {
+    const [name, args] = asOwner(programs, command);
+    execFileSync(name, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  };
   const folder = mkdtempSync(path.join(os.tmpdir(), 'replication-'));
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   chmodSync(folder, 0o700);
@@ -102,7 +105,7 @@ export async function startReplication(replicas: number, { durable = false, acce
       url,
       start: () => run(...starting),
       kill: () => void process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
-      startAgain: () => startWhenFree(starting),
+      startAgain: () => startWhenFree(...asOwner(programs, starting)),
       stop: () => run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data),
       query: async (sql) => {
         const client = new Client({ connectionString: url });

