@@ -24,21 +24,6 @@ export const OTHER_CALLERS = {
 const ORGANISATIONS = 21;
 const organisationOf = (job: string): string => `(CASE WHEN ${job} = 7 THEN ${ORGANISATIONS} ELSE 1 + (${job} - 1) % 20 END)`;
 
-/** The tables of which there are rows for each application. */
-export const MASS_TABLES = [
-  'candidate',
-  'application',
-  'step_change',
-  'history_entry',
-  'email_message',
-  'document',
-  'document_content',
-  'note',
-  'event',
-  'delivery',
-  'call',
-] as const;
-
 /** Some whole number from 0 to below `modulus`, always the same for an id and a salt. */
 const some = (id: string, salt: number, modulus: number): string =>
   `((hashint8(${id}::bigint * 64 + ${salt}) & 2147483647) % ${modulus})`;
@@ -201,45 +186,6 @@ export const massStatements: readonly (readonly string[])[] = [
      FROM arrival, LATERAL (SELECT ${received} AS moment) AS received`,
   ],
 ];
-
-/** Counts the steps that were entered: the triggers of step changes were off. */
-export const tallySteps = (client: Client) => client.query('SELECT recount_steps(tenant_id, id) FROM job');
-
-/** Rejects unless each of the tallies says what a recount says. */
-export async function requireTallies(client: Client): Promise<void> {
-  for (const [tally, columns, counted] of TALLIES) {
-    const { rows } = await client.query<{ wrong: string }>(`
-      WITH kept AS (SELECT tenant_id, job_id, ${columns} FROM ${tally}), counted AS (SELECT tenant_id, job_id, ${counted})
-      SELECT count(*) AS wrong FROM ((TABLE kept EXCEPT TABLE counted) UNION ALL (TABLE counted EXCEPT TABLE kept)) AS differing`);
-    if (rows[0]?.wrong !== '0') throw new Error(`${rows[0]?.wrong} rows of ${tally} differ from a recount.`);
-  }
-}
-
-const TALLIES = [
-  ['job_tally', 'count', 'count(*) FROM application GROUP BY 1, 2'],
-  [
-    'source_tally',
-    'source_id, count, last_day',
-    'coalesce(source_id, 0), count(*), max(tally_day(date)) FROM application GROUP BY 1, 2, 3',
-  ],
-  ['week_tally', 'week_start, count', `date_trunc('week', tally_day(date))::date, count(*) FROM application GROUP BY 1, 2, 3`],
-  [
-    '(SELECT tenant_id, job_id, step_id, sum(current) AS current FROM step_tally GROUP BY 1, 2, 3 HAVING sum(current) <> 0) AS steps',
-    'step_id, current',
-    'current_step_id, count(*) FROM application GROUP BY 1, 2, 3',
-  ],
-  [
-    '(SELECT tenant_id, job_id, step_id, sum(entered) AS entered FROM step_tally GROUP BY 1, 2, 3 HAVING sum(entered) <> 0) AS steps',
-    'step_id, entered',
-    'step_id, count(DISTINCT application_id) FROM step_change GROUP BY 1, 2, 3',
-  ],
-  [
-    '(SELECT tenant_id, job_id, tenths, sum(count) AS count FROM hire_tally GROUP BY 1, 2, 3) AS hires',
-    'tenths, count',
-    `tally_tenths(date, step_entered_at), count(*) FROM application JOIN process_step AS s USING (tenant_id)
-     WHERE s.id = current_step_id AND s.outcome = 'HIRED' GROUP BY 1, 2, 3`,
-  ],
-] as const;
 
 /** Sets every sequence behind the greatest id of its column. */
 export async function advanceSequences(client: Client): Promise<void> {
