@@ -30,36 +30,8 @@ export type Wrk = {
 
 const CONNECTIONS = 16;
 
-const script = `
-local turns, turn, at, shown = { {}, {} }, 1, 0, false
-
-function init(args)
-  wrk.headers['Authorization'] = args[2]
-  for line in io.lines(args[1]) do
-    local path, first, second, etag = line:match('^([^\\t]*)\\t([^\\t]*)\\t([^\\t]*)\\t([^\\t]*)$')
-    wrk.headers['If-None-Match'] = etag ~= '' and etag or nil
-    wrk.headers['Content-Type'] = first ~= '' and 'application/json' or nil
-    local method = first ~= '' and 'POST' or 'GET'
-    table.insert(turns[1], wrk.format(method, path, nil, first ~= '' and first or nil))
-    table.insert(turns[2], wrk.format(method, path, nil, second ~= '' and second or nil))
-  end
-end
-
-function request()
-  -- wrk looks at one before it begins, and sends it to nobody
-  if not shown then shown = true; return turns[1][1] end
-  at = at + 1
-  if at > #turns[1] then at, turn = 1, 3 - turn end
-  return turns[turn][at]
-end
-
-function done(summary, latency)
-  local e = summary.errors
-  io.write(string.format('\\n{"requests":%.0f,"microseconds":%.0f,"bytes":%.0f,"p50":%.0f,"p99":%.0f,"refused":%.0f,"broken":%.0f}\\n',
-    summary.requests, summary.duration, summary.bytes, latency:percentile(50), latency:percentile(99),
-    e.status, e.connect + e.read + e.write + e.timeout))
-end
-`;
+/** The program that wrk runs. */
+const LOAD = path.join(import.meta.dirname, 'load.lua');
 
 type Summary = Readonly<Record<'requests' | 'microseconds' | 'bytes' | 'p50' | 'p99' | 'refused' | 'broken', number>>;
 
@@ -67,27 +39,13 @@ type Summary = Readonly<Record<'requests' | 'microseconds' | 'bytes' | 'p50' | '
 export async function createWrk(authorization: string): Promise<Wrk> {
   await requireWrk();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
-  const [lua, list] = [path.join(folder, 'load.lua'), path.join(folder, 'requests')];
-  await writeFile(lua, script);
+  const list = path.join(folder, 'requests');
   return {
     load: async (origin, requests, seconds, as = authorization) => {
       const lines = requests.map(({ path: target, bodies, etag }) => [target, ...(bodies ?? ['', '']), etag ?? ''].join('\t'));
       await writeFile(list, lines.join('\n'));
-      const options = [
-        '-t1',
-        `-c${CONNECTIONS}`,
-        `-d${seconds}s`,
-        '--timeout',
-        '20s',
-        '--latency',
-        '-s',
-        lua,
-        origin,
-        '--',
-        list,
-        as,
-      ];
-      const { stdout } = await run('wrk', options);
+      const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '20s', '--latency', '-s', LOAD];
+      const { stdout } = await run('wrk', [...options, origin, '--', list, as]);
       return readSummary(origin, stdout);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
