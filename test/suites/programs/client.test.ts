@@ -4,7 +4,7 @@
  */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packClient } from '../../../scripts/client/pack.ts';
 import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
 import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
@@ -12,7 +12,7 @@ import { signedHeaders } from '../../../src/deliveries/webhook/signature.ts';
 import { contract } from '../../harness/contract.ts';
 import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
 import { endPrograms, startProgram } from './program.ts';
-import { compile, installClient, installCompiler, installed, runCompiler, runProgram } from './client/consumer-folder.ts';
+import { compile, COMPILERS, installClient, installed, runProgram } from './client/consumer-folder.ts';
 
 const SLOW = 120_000;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -70,24 +70,13 @@ test('the package has the version of the contract', async () => {
   expect(JSON.parse(text)).toMatchObject({ name: 'recruitment-client', version: `${contract.info.version}.0`, type: 'module' });
 });
 
-test.each(['bundler', 'nodenext'] as const)(
-  'a strict consumer and the README compile with moduleResolution %s, without skipLibCheck, and the mistakes in it are found',
-  async (moduleResolution) => {
-    expect(await compile(folder, moduleResolution)).toBe('');
-  },
-  SLOW,
-);
-
-test(
-  'TypeScript 7 compiles the consumer, the README and the whole repository',
-  async () => {
-    const compiler = await installCompiler('7.0.2');
-    expect(await runCompiler(compiler, '--version')).toContain('7.0.2');
-    for (const resolution of ['bundler', 'nodenext'] as const) expect(await compile(folder, resolution, compiler)).toBe('');
-    expect(await runCompiler(compiler, '--project', '.')).toBe('');
-  },
-  SLOW,
-);
+describe.each(Object.keys(COMPILERS) as (keyof typeof COMPILERS)[])('%s', (compiler) => {
+  test.each(['bundler', 'nodenext'] as const)(
+    'a strict consumer and the README compile with moduleResolution %s, without skipLibCheck, and the mistakes in it are found',
+    async (moduleResolution) => expect(await compile(folder, moduleResolution, compiler)).toBe(''),
+    SLOW,
+  );
+});
 
 test(
   'the compiler would say what is wrong',

@@ -31,22 +31,7 @@ export async function installed(folder: string): Promise<readonly string[]> {
   return [...names.filter((name) => !name.startsWith('@')), ...within.flat()].toSorted();
 }
 
-const COMPILER = path.join(root, 'node_modules/typescript/bin/tsc');
-
-/** A compiler that the repository does not compile with itself, in a folder of its own. */
-export async function installCompiler(version: string): Promise<string> {
-  const folder = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'compiler-'));
-  await writeFile(path.join(folder, 'package.json'), '{}');
-  await run('npm', [...NPM, `typescript@${version}`], { cwd: folder });
-  return path.join(folder, 'node_modules/typescript/bin/tsc');
-}
-
-/** What the compiler says of a project: nothing when it compiles. */
-export const runCompiler = (compiler: string, ...args: readonly string[]): Promise<string> =>
-  run(process.execPath, [compiler, ...args], { cwd: root }).then(
-    ({ stdout }) => stdout,
-    (error: { readonly stdout: string }) => error.stdout,
-  );
+export const COMPILERS = { 'TypeScript 6': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
 
 /**
  * The compiler's errors in the folder's programs, with the strictest settings and none of the
@@ -55,7 +40,7 @@ export const runCompiler = (compiler: string, ...args: readonly string[]): Promi
 export async function compile(
   folder: string,
   moduleResolution: 'nodenext' | 'bundler',
-  compiler = COMPILER,
+  compiler: keyof typeof COMPILERS = 'TypeScript 6',
   skipLibCheck = false,
 ): Promise<string> {
   const compilerOptions = {
@@ -71,7 +56,11 @@ export async function compile(
     outDir: 'out',
   };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  return runCompiler(compiler, '--project', folder);
+  const program = path.join(root, 'node_modules', COMPILERS[compiler], 'bin/tsc');
+  return run(process.execPath, [program, '--project', folder]).then(
+    ({ stdout }) => stdout,
+    (error: { readonly stdout: string }) => error.stdout,
+  );
 }
 
 /** Runs a program of the folder and returns what it printed; rejects when it fails. */
