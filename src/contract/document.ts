@@ -1,63 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type {
+  HeaderObject,
+  OperationObject,
+  ParameterObject,
+  PathItem,
+  Reference,
+  ResponseObject,
+  SchemaObject,
+} from './openapi.ts';
 import type { Schema } from './v1.ts';
 
-type Parameter = {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly schema: ParameterSchema | Reference;
-};
-
-type ParameterSchema = {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly items?: ParameterSchema | Reference;
-};
-
-type Header = { readonly schema: { readonly const?: string } };
-
-type ResponseObject = {
-  readonly headers?: Readonly<Record<string, Header | Reference>>;
-  readonly content?: Readonly<Record<string, unknown>>;
-};
-
-type OperationObject = {
-  readonly operationId: string;
-  readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: {
-    readonly required?: boolean;
-    readonly 'x-body-limit'?: number;
-    readonly content: Readonly<Record<string, { readonly schema: BodySchema | Reference }>>;
-  };
-  readonly responses: Readonly<Record<string, ResponseObject>>;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
-};
-
-type BodySchema = {
-  readonly contentEncoding?: string;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly items?: BodySchema | Reference;
-  readonly properties?: Readonly<Record<string, BodySchema | Reference>>;
-};
-
-type PathItem = {
-  readonly servers?: readonly { readonly url: string }[];
-  readonly parameters?: readonly (Parameter | Reference)[];
-  readonly head?: OperationObject;
-  readonly get?: OperationObject;
-  readonly post?: OperationObject;
-};
-
-type Reference = { readonly $ref: string };
-
-/** The parts of the bundle that the service itself reads. */
+/** The bundle of a contract. */
 export type Document = {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
@@ -180,11 +141,12 @@ function describe(
   operation: OperationObject,
 ): Operation {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    resolveReference<Parameter>(document, parameter),
+    resolveReference<ParameterObject>(document, parameter),
   );
   const { headers = {}, content = {} } = operation.responses['200'] ?? {};
-  const cacheControl = headers['Cache-Control'] && resolveReference<Header>(document, headers['Cache-Control']).schema.const;
-  const namesIn = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const cached = headers['Cache-Control'] && resolveReference<HeaderObject>(document, headers['Cache-Control']).schema.const;
+  const namesIn = (place: ParameterObject['in']) =>
+    parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   const namesOf = (type: string): ReadonlySet<string> =>
     new Set(parameters.filter((parameter) => typeOf(document, parameter) === type).map(({ name }) => name));
   return {
@@ -197,7 +159,7 @@ function describe(
     bodyRequired: operation.requestBody?.required ?? false,
     documents: new Map(Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => filesIn(document, schema))),
     mediaType: Object.keys(content)[0] ?? 'application/json',
-    cacheControl: cacheControl ?? CACHE_CONTROL,
+    cacheControl: typeof cached === 'string' ? cached : CACHE_CONTROL,
     tagged: 'ETag' in headers,
     authenticated: (operation.security ?? document.security).length > 0,
     queryNames: new Set(namesIn('query')),
@@ -214,32 +176,32 @@ function describe(
 export const FILE_DEPTH = 3;
 
 /** The Base64 files of a body, down to `FILE_DEPTH`. */
-function filesIn(document: Document, part: BodySchema | Reference, path: readonly string[] = []): [string, number][] {
-  const { contentEncoding, maxLength = 0, maxItems = 0, items, properties = {} } = resolveReference<BodySchema>(document, part);
+function filesIn(document: Document, part: SchemaObject, path: readonly string[] = []): [string, number][] {
+  const { contentEncoding, maxLength = 0, maxItems = 0, items, properties = {} } = resolveReference<SchemaObject>(document, part);
   if (contentEncoding === 'base64') return [[path.join('.'), maxLength]];
   if (path.length === FILE_DEPTH) return [];
   const parts = items ? Array.from({ length: maxItems }, (_, index) => [index, items] as const) : Object.entries(properties);
   return parts.flatMap(([name, inner]) => filesIn(document, inner, [...path, String(name)]));
 }
 
-const typeOf = (document: Document, { schema }: Parameter) => resolveReference<ParameterSchema>(document, schema).type;
+const typeOf = (document: Document, { schema }: ParameterObject) => resolveReference<SchemaObject>(document, schema).type;
 
-function emptyFaultOf(document: Document, part: ParameterSchema | Reference): EmptyFault {
-  const schema = resolveReference<ParameterSchema>(document, part);
+function emptyFaultOf(document: Document, part: SchemaObject): EmptyFault {
+  const schema = resolveReference<SchemaObject>(document, part);
   if (schema.items) return emptyFaultOf(document, schema.items);
   if (schema.enum) return 'unknown_value';
   if (schema.type !== 'string') return 'type';
   return schema.format ? 'format' : 'too_short';
 }
 
-/** The component that a reference leads to; anything else is returned as it is. */
-export function resolveReference<Component extends object>(document: Document, part: Component | Reference): Component {
-  if (!('$ref' in part)) return part;
-  const reference = String(part.$ref);
+/** The part itself, or the one that its reference leads to; what stands beside the reference replaces its fields. */
+export function resolveReference<Part extends object>(document: Pick<Document, 'components'>, part: Part | Reference): Part {
+  const { $ref: reference, ...beside } = part as Partial<Reference>;
+  if (reference === undefined) return part as Part;
   const [, section = '', kind = '', name = ''] = reference.split('/');
   const found = section === 'components' ? document.components[kind]?.[name] : undefined;
   if (found === undefined) throw new Error(`The contract refers to ${reference}, which it does not hold.`);
-  return found as Component;
+  return { ...resolveReference<Part>(document, found as Part), ...beside };
 }
 
 const pathname = (server?: Document['servers'][number]): string => new URL(server?.url ?? '/').pathname.replace(/\/$/, '');

@@ -8,7 +8,7 @@ import { readGuides } from './guides.ts';
 import { renderSections, type Section } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage, type Page } from './page.ts';
-import { readReference, type Operation, type Reference } from './reference/operation.ts';
+import { readReference, type ContractReference, type Operation } from './reference/operation.ts';
 import { idOfGroup, renderMethod, renderReference } from './reference/reference.ts';
 import { readSample, VERIFICATIONS } from './samples.ts';
 
@@ -61,7 +61,7 @@ ${renderReference(reference, (address) => root + address.slice(publicUrl.length 
 }
 
 /** The list of sections and operations. The script of the page filters it and marks the place. */
-function renderContents(sections: readonly Section[], { groups, webhooks }: Reference): Markup {
+function renderContents(sections: readonly Section[], { groups, webhooks }: ContractReference): Markup {
   const item = (id: string, text: Markup | string) => markup`<li><a href="#${id}">${text}</a></li>\n`;
   const operation = ({ id, method, summary, path = '' }: Operation) =>
     markup`<li data-search="${id} ${path}"><a href="#${id}">${renderMethod(method)} ${summary}</a></li>\n`;

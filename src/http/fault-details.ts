@@ -1,30 +1,8 @@
 /** Details of faults, in English: the values that the schema of the contract permits. */
 import { resolveReference, type Document, type Operation } from '../contract/document.ts';
+import type { SchemaObject } from '../contract/openapi.ts';
 import type { Fault, ParameterFault } from '../core/problem.ts';
 import { listOf } from '../core/wording.ts';
-
-type Schema = {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Schema[];
-  readonly enum?: readonly unknown[];
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly contentEncoding?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly propertyNames?: Schema;
-};
 
 type FaultDetails = {
   readonly ofParameter: (operation: Operation, fault: ParameterFault) => string | undefined;
@@ -42,11 +20,11 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 export function createFaultDetails(document: Document): FaultDetails {
-  const resolve = (schema: Schema): Schema => resolveReference<Schema>(document, schema as { readonly $ref: string });
+  const resolve = (schema: SchemaObject): SchemaObject => resolveReference<SchemaObject>(document, schema);
 
   /** The schema of the field at a path; `rest` is the part of the path that no schema describes. */
-  function findField(operation: Operation, field: string): { readonly schema: Schema; readonly rest: readonly string[] } {
-    let schema = resolve((operation.bodySchema ?? {}) as Schema);
+  function findField(operation: Operation, field: string): { readonly schema: SchemaObject; readonly rest: readonly string[] } {
+    let schema = resolve((operation.bodySchema ?? {}) as SchemaObject);
     const path = field === '_body' ? [] : field.split('.');
     for (const [index, name] of path.entries()) {
       const { properties = {}, items, additionalProperties: others } = schema;
@@ -59,7 +37,7 @@ export function createFaultDetails(document: Document): FaultDetails {
     return { schema, rest: [] };
   }
 
-  function permitted(schema: Schema): string {
+  function permitted(schema: SchemaObject): string {
     if (schema.enum) return `one of ${listOf(schema.enum)}`;
     if (schema.anyOf) return schema.anyOf.map((each) => permitted(resolve(each))).join(' or ');
     return [schema.type ?? []]
@@ -68,7 +46,7 @@ export function createFaultDetails(document: Document): FaultDetails {
       .join(' or ');
   }
 
-  function permittedOf(type: string, schema: Schema): string {
+  function permittedOf(type: string, schema: SchemaObject): string {
     const { minimum, maximum, minItems, maxItems, minProperties, maxProperties, propertyNames } = schema;
     if (type === 'integer') return `a whole number${between(minimum, maximum)}`;
     if (type === 'number') return `a number${between(minimum, maximum)}`;
@@ -91,7 +69,7 @@ export function createFaultDetails(document: Document): FaultDetails {
           : `The query parameters are ${listOf([...queryNames])}.`;
       const found = parameterSchemas.get(parameter);
       if (found === undefined || !OF_SCHEMA.has(code)) return undefined;
-      const schema = resolve(found as Schema);
+      const schema = resolve(found as SchemaObject);
       return `\`${parameter}\` must be ${permitted(schema)}${schema.type === 'integer' && code === 'type' ? ', in plain digits' : ''}.`;
     },
     ofField: (operation, { field, code }) => {
@@ -107,7 +85,7 @@ export function createFaultDetails(document: Document): FaultDetails {
 /** A path that can be shown; others may hold names that a stranger chose. */
 const PLAIN_NAME = /^[\w.]{1,100}$/;
 
-function permittedText({ format = '', contentEncoding, pattern, minLength, maxLength }: Schema): string {
+function permittedText({ format = '', contentEncoding, pattern, minLength, maxLength }: SchemaObject): string {
   if (contentEncoding === 'base64') return 'Base64 with padding and without line breaks';
   const known = FORMATS[format];
   const length = counting(known ? undefined : minLength, maxLength, 'character');

@@ -1,14 +1,14 @@
 import { renderText } from '../markdown.ts';
 import { markup, type Markup } from '../markup.ts';
-import type { Parameter, Schema } from './operation.ts';
+import type { ParameterObject, SchemaObject } from '../../contract/openapi.ts';
 
-type Schemas = Readonly<Record<string, Schema>>;
+type Schemas = Readonly<Record<string, SchemaObject>>;
 
 /** How deep fields of fields stand in a list; deeper ones are left to their schema. */
 const DEPTH = 4;
 
 /** Parameters with types, bounds and meanings. */
-export const renderParameters = (parameters: readonly Parameter[], schemas: Schemas): Markup =>
+export const renderParameters = (parameters: readonly ParameterObject[], schemas: Schemas): Markup =>
   renderList(
     parameters.map(({ name, in: place, required = false, description = '', schema, example }) =>
       renderField({ name, place, required, description, schema, example }, schemas, DEPTH),
@@ -19,7 +19,7 @@ export const renderParameters = (parameters: readonly Parameter[], schemas: Sche
 const UNFOLDED = 2;
 
 /** The fields of a schema, those of its parts included. Nothing when it is no object. */
-export function renderFields(schema: Schema, schemas: Schemas, { depth = 0, fold = false } = {}): Markup | undefined {
+export function renderFields(schema: SchemaObject, schemas: Schemas, { depth = 0, fold = false } = {}): Markup | undefined {
   const { properties, required } = mergeParts(schema, schemas);
   const names = Object.keys(properties);
   if (names.length === 0) return undefined;
@@ -39,7 +39,7 @@ export function renderFields(schema: Schema, schemas: Schemas, { depth = 0, fold
 }
 
 /** Values of an enumeration with their meanings. */
-export const renderValues = ({ enum: values = [], 'x-enumDescriptions': meanings = {} }: Schema): Markup | undefined =>
+export const renderValues = ({ enum: values = [], 'x-enumDescriptions': meanings = {} }: SchemaObject): Markup | undefined =>
   values.length === 0
     ? undefined
     : renderList(
@@ -53,8 +53,8 @@ type Field = {
   readonly place?: string;
   readonly required: boolean;
   readonly description: string;
-  readonly schema: Schema;
-  readonly example?: Parameter['example'];
+  readonly schema: SchemaObject;
+  readonly example?: ParameterObject['example'];
 };
 
 function renderField({ name, place, required, description, schema, example }: Field, schemas: Schemas, depth: number): Markup {
@@ -70,13 +70,13 @@ ${renderText(description)}${example === undefined ? undefined : markup`<p class=
 }
 
 /** An object that is written where it stands, itself or as item of a list. */
-function unnamed(schema: Schema): Schema | undefined {
+function unnamed(schema: SchemaObject): SchemaObject | undefined {
   if (schema.$ref !== undefined) return undefined;
   return schema.items ? unnamed(schema.items) : schema.properties && schema;
 }
 
 /** A type in words, with a link where the schema has a section of its own. */
-export function renderType(schema: Schema, schemas: Schemas): Markup {
+export function renderType(schema: SchemaObject, schemas: Schemas): Markup {
   const { $ref: reference, ...own } = schema;
   const { items, type = 'any', format, anyOf, oneOf = anyOf, additionalProperties } = own;
   if (reference !== undefined) {
@@ -92,7 +92,7 @@ export function renderType(schema: Schema, schemas: Schemas): Markup {
 }
 
 /** Whether a schema has a section of its own: not a plain text or number. */
-export const hasSection = ({ properties, allOf, anyOf, oneOf, enum: values }: Schema): boolean =>
+export const hasSection = ({ properties, allOf, anyOf, oneOf, enum: values }: SchemaObject): boolean =>
   [properties, allOf, anyOf, oneOf, values].some((part) => part !== undefined);
 
 const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
@@ -106,7 +106,7 @@ function boundsOf({
   minLength,
   maxLength,
   maxItems,
-}: Schema): string {
+}: SchemaObject): string {
   const bounds = [
     ...(fixed === undefined ? [] : [`always ${String(fixed)}`]),
     ...(values === undefined ? [] : [values.map(String).join(' or ')]),
@@ -128,13 +128,16 @@ function between(least: number | undefined, most: number | undefined, unit: stri
 
 /** An object with the properties of all its parts. */
 function mergeParts(
-  schema: Schema,
+  schema: SchemaObject,
   schemas: Schemas,
-): { readonly properties: Record<string, Schema>; readonly required: Set<string> } {
+): { readonly properties: Record<string, SchemaObject>; readonly required: Set<string> } {
   const target = schema.$ref === undefined ? schema : (schemas[nameOf(schema.$ref)] ?? {});
   const parts = (target.allOf ?? []).map((part) => mergeParts(part, schemas));
   return {
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties), target.properties) as Record<string, Schema>,
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), target.properties) as Record<
+      string,
+      SchemaObject
+    >,
     required: new Set([...parts.flatMap(({ required }) => [...required]), ...(target.required ?? [])]),
   };
 }

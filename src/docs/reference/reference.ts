@@ -2,14 +2,15 @@ import { renderTabs, renderTable } from '../blocks.ts';
 import { renderSentence, renderText } from '../markdown.ts';
 import { markup, type Markup } from '../markup.ts';
 import { hasSection, renderFields, renderParameters, renderType, renderValues } from './fields.ts';
-import type { Answer, Body, Example, Operation, Parameter, Reference, Schema } from './operation.ts';
+import type { ParameterObject, SchemaObject } from '../../contract/openapi.ts';
+import type { Answer, Body, ContractReference, Example, Operation } from './operation.ts';
 import { samplesOf } from './request-samples.ts';
 
 /**
  * The operations by group, the webhooks, the headers and the schemas of a contract. `relative` gives
  * the address of an operation from the page, so that calls go to the service that sent the page.
  */
-export function renderReference(reference: Reference, relative: (address: string) => string): Markup {
+export function renderReference(reference: ContractReference, relative: (address: string) => string): Markup {
   const { groups, webhooks, headers, schemas } = reference;
   const ownHeaders = new Set(headers.filter(({ common }) => !common).map(({ name }) => name));
   const operations = (own: readonly Operation[]) =>
@@ -45,7 +46,7 @@ export const idOfGroup = (name: string): string => `operations-${name.toLowerCas
 /** The method as a badge, so that reading and writing are told apart. */
 export const renderMethod = (method: string): Markup => markup`<span class="method ${method}">${method.toUpperCase()}</span>`;
 
-const renderHeaders = (headers: Reference['headers']): Markup =>
+const renderHeaders = (headers: ContractReference['headers']): Markup =>
   renderTable(
     ['Header', 'Meaning'],
     headers.map(({ name, description }) => ({
@@ -56,7 +57,7 @@ const renderHeaders = (headers: Reference['headers']): Markup =>
 
 const idOfHeader = (name: string): string => `header-${name.toLowerCase()}`;
 
-const renderSchema = (name: string, schema: Schema, schemas: Reference['schemas']): Markup => {
+const renderSchema = (name: string, schema: SchemaObject, schemas: ContractReference['schemas']): Markup => {
   const fields = renderFields(schema, schemas) ?? renderValues(schema) ?? markup`<p>${renderType(schema, schemas)}</p>`;
   return markup`<section class="schema" id="schema-${name}">
 <h3>${name}</h3>
@@ -67,7 +68,7 @@ ${fields}</section>
 
 function renderOperation(
   operation: Operation,
-  schemas: Reference['schemas'],
+  schemas: ContractReference['schemas'],
   ownHeaders: ReadonlySet<string>,
   relative: (address: string) => string,
 ): Markup {
@@ -117,9 +118,9 @@ const SHARED: ReadonlySet<string> = new Set([
   'If-None-Match',
 ]);
 
-function renderParameterLists(parameters: readonly Parameter[], schemas: Reference['schemas']): Markup | undefined {
+function renderParameterLists(parameters: readonly ParameterObject[], schemas: ContractReference['schemas']): Markup | undefined {
   if (parameters.length === 0) return undefined;
-  const isShared = ({ name, required }: Parameter) => !required && SHARED.has(name);
+  const isShared = ({ name, required }: ParameterObject) => !required && SHARED.has(name);
   const own = parameters.filter((parameter) => !isShared(parameter));
   const shared = parameters.filter(isShared);
   return markup`<h4>Parameters</h4>
@@ -132,14 +133,14 @@ ${renderParameters(shared, schemas)}</details>
   }`;
 }
 
-const renderBody = (body: Body & { readonly description?: string | undefined }, schemas: Reference['schemas']): Markup =>
+const renderBody = (body: Body & { readonly description?: string | undefined }, schemas: ContractReference['schemas']): Markup =>
   markup`<h4>Request body <span class="type">${renderType(body.schema, schemas)}</span></h4>
 ${renderText(body.description ?? '')}
 ${renderFields(body.schema, schemas, { fold: true })}`;
 
 function renderSuccess(
   { status, description, headers, body }: Answer,
-  schemas: Reference['schemas'],
+  schemas: ContractReference['schemas'],
   ownHeaders: ReadonlySet<string>,
 ): Markup {
   const own = headers.filter(({ name }) => ownHeaders.has(name));

@@ -1,4 +1,5 @@
-import type { Operation, Parameter } from './operation.ts';
+import type { ParameterObject } from '../../contract/openapi.ts';
+import type { Operation } from './operation.ts';
 
 /** A request in a language that a reader copies. */
 type RequestSample = {
@@ -28,7 +29,7 @@ export function samplesOf(operation: Operation): readonly RequestSample[] {
 
 /** Required parameters, and the first of the optional ones of the query to show how it is given. */
 function callOf({ address, method, authenticated, parameters, body, successes }: Operation): Call {
-  const valueOf = ({ example }: Parameter) => encodeURIComponent(String(example));
+  const valueOf = ({ example }: ParameterObject) => encodeURIComponent(String(example));
   const inQuery = parameters.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined);
   const required = inQuery.filter((parameter) => parameter.required);
   const shown = required.length > 0 || body ? required : inQuery.slice(0, 1);
