@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { requireAgreement } from './agreement.ts';
 import type { FilledDatabase } from './database.ts';
 import { ask, measureInTurns, type Contestant, type Figures, type Row, type Stand } from './measure.ts';
-import { pageRequest, pickMoves, pickPages, statisticsRequests, undoMoves } from './operations.ts';
+import { mixMoves, pageRequest, pickMoves, pickPages, statisticsRequests, undoMoves } from './operations.ts';
 import type { Server } from './servers.ts';
 import type { LoadRequest } from './wrk.ts';
 
@@ -11,9 +11,23 @@ export const OPERATIONS = ['list 20', 'list 100', 'statistics', 'advance'] as co
 
 export type Operation = (typeof OPERATIONS)[number];
 
+/** Moves among the pages of a list, in ten requests. */
+const MIXES = {
+  'list 20, 10 % moves': { list: 'list 20', inTen: 1 },
+  'list 20, 30 % moves': { list: 'list 20', inTen: 3 },
+  'list 100, 10 % moves': { list: 'list 100', inTen: 1 },
+  'list 100, 30 % moves': { list: 'list 100', inTen: 3 },
+} as const;
+
+type Load = Operation | keyof typeof MIXES;
+
+const LOADS: readonly Load[] = [...OPERATIONS, ...(Object.keys(MIXES) as (keyof typeof MIXES)[])];
+
+const writes = (load: Load): boolean => load === 'advance' || load in MIXES;
+
 /** An operation in the service and in L, and the service's 304 to it; undefined where it sends no ETag. */
 export type Compared = {
-  readonly operation: Operation;
+  readonly operation: Load;
   readonly service: Figures;
   readonly least: Figures;
   readonly unchanged: Figures | undefined;
@@ -38,22 +52,24 @@ export async function compare(scene: Scene, say: (text: string) => void): Promis
   say('The service and L give the same items and the same statistics (40 pages and jobs compared).');
   const statistics = statisticsRequests(database);
   const moves = await pickMoves(client, 5_000);
-  const requestsOf = (operation: Operation, server: Server): readonly LoadRequest[] => {
-    if (operation === 'advance') return moves;
-    return operation === 'statistics' ? statistics : pages[operation].map((page) => pageRequest(server, page));
+  const requestsOf = (load: Load, server: Server): readonly LoadRequest[] => {
+    if (load === 'advance') return moves;
+    if (load === 'statistics') return statistics;
+    if (load === 'list 20' || load === 'list 100') return pages[load].map((page) => pageRequest(server, page));
+    return mixMoves(server, pages[MIXES[load].list], moves, MIXES[load].inTen);
   };
   const compared: Compared[] = [];
-  for (const operation of OPERATIONS) {
+  for (const operation of LOADS) {
     say(`${operation} ...`);
     const contestantOf = (server: Server): Contestant => ({
       server,
       database: database.name,
       requests: requestsOf(operation, server),
-      ...(operation === 'advance' && { prepare: () => undoMoves(client) }),
+      ...(writes(operation) && { prepare: () => undoMoves(client) }),
     });
     const [ofService, ofLeast] = await measureInTurns(scene.stand, [contestantOf(service), contestantOf(least)]);
     if (ofService === undefined || ofLeast === undefined) throw new Error('Two were measured.');
-    const unchanged = operation === 'advance' ? undefined : await measureUnchanged(scene, requestsOf(operation, service));
+    const unchanged = writes(operation) ? undefined : await measureUnchanged(scene, requestsOf(operation, service));
     compared.push({ operation, service: ofService, least: ofLeast, unchanged });
   }
   return compared;

@@ -1,4 +1,4 @@
-import type { Compared, Operation } from './comparison.ts';
+import type { Compared } from './comparison.ts';
 import { GROWTH, type GrowthRow } from './growth.ts';
 import type { Mirrored } from './mirror.ts';
 import { cpuOf } from './processes.ts';
@@ -15,7 +15,7 @@ const atMost = (goal: string, measured: number, bound: number): Goal => ({ goal,
 
 /** The goals of the comparison with L. */
 export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] {
-  const of = (operation: Operation): Compared => {
+  const of = (operation: Compared['operation']): Compared => {
     const found = compared.find((each) => each.operation === operation);
     if (found === undefined) throw new Error(`${operation} was not measured.`);
     return found;
@@ -29,6 +29,10 @@ export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] 
     atLeast('list 100: requests/s of L', speed(of('list 100')), 2),
     atMost('list 100: CPU of L', cost(of('list 100')), 0.6),
     atLeast('statistics: requests/s of L', speed(of('statistics')), 0.6),
+    atLeast('list 20, 10 % moves: requests/s of L', speed(of('list 20, 10 % moves')), 1),
+    atLeast('list 20, 30 % moves: requests/s of L', speed(of('list 20, 30 % moves')), 1),
+    atLeast('list 100, 10 % moves: requests/s of L', speed(of('list 100, 10 % moves')), 2),
+    atLeast('list 100, 30 % moves: requests/s of L', speed(of('list 100, 30 % moves')), 2),
     atLeast('advance: requests/s of L', speed(of('advance')), 0.7),
     atMost('advance: CPU of L', cost(of('advance')), 1.5),
     atMost('304 on a page of 100: CPU of its 200', unchanged ? cpuOf(unchanged) / cpuOf(page) : NaN, 0.1),

@@ -53,15 +53,37 @@ export const statisticsRequests = ({ jobs }: FilledDatabase): readonly LoadReque
  * Moves of applications that stand on the third step of their process: to the second, at the next
  * turn back, and so on.
  */
-export async function pickMoves(client: Client, count: number): Promise<readonly LoadRequest[]> {
-  const { rows } = await client.query<{ id: number; here: number }>(
-    `SELECT id, current_step_id AS here FROM application WHERE current_step_id % 8 = 3 ORDER BY hashint8(id) LIMIT $1`,
+export async function pickMoves(client: Client, count: number): Promise<readonly MoveOfJob[]> {
+  const { rows } = await client.query<{ id: number; job: number; here: number }>(
+    `SELECT id, job_id AS job, current_step_id AS here FROM application WHERE current_step_id % 8 = 3 ORDER BY hashint8(id) LIMIT $1`,
     [count],
   );
-  return rows.map(({ id, here }) => ({
+  return rows.map(({ id, job, here }) => ({
     path: `/v1/application/${id}/advance-step`,
     bodies: [move(here, here - 1), move(here - 1, here)],
+    job,
+    after: id - 1,
   }));
+}
+
+/** A move of the first application behind an id. */
+export type MoveOfJob = LoadRequest & { readonly job: number; readonly after: number };
+
+/** Of each ten requests as many moves, each followed by the page that begins with the moved application. */
+export function mixMoves(
+  server: Server,
+  pages: readonly PageOfJob[],
+  moves: readonly MoveOfJob[],
+  inTen: number,
+): readonly LoadRequest[] {
+  const limit = pages[0]?.limit ?? 0;
+  const others = 10 - 2 * inTen;
+  return Array.from({ length: Math.floor(pages.length / 10) }, (_, ten) => [
+    ...moves
+      .slice(ten * inTen, (ten + 1) * inTen)
+      .flatMap((moved) => [moved, pageRequest(server, { job: moved.job, after: moved.after, limit })]),
+    ...pages.slice(ten * others, (ten + 1) * others).map((page) => pageRequest(server, page)),
+  ]).flat();
 }
 
 const move = (from: number, to: number): string => JSON.stringify({ expected_current_step_id: from, target_step_id: to });
