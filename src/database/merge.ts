@@ -6,7 +6,7 @@ export const mergeOf = (sources: string, scan: string, { order, limit }: Pick<Ta
   `SELECT p.* FROM ${sources} CROSS JOIN LATERAL (${scan}) AS p ORDER BY ${order} LIMIT ${limit}`;
 
 /** So many rows of each source are read to find out where the page ends. */
-const HEAD = 4;
+const HEAD = 12;
 
 /** Behind the last row in each order. */
 const ENDS: Readonly<Record<string, string>> = {
@@ -16,12 +16,14 @@ const ENDS: Readonly<Record<string, string>> = {
 
 /**
  * As `mergeOf`, for many sources. First reads the head of each; the last row that the limit takes
- * of all heads is the bound. Then no source is read beyond it.
+ * of all heads is the bound. Then no source is read beyond it. Conditions are evaluated twice, so
+ * those that read rows themselves, as `since` does, are merged without a bound.
  */
 export function mergeBounded(sources: string, scan: Scan, taken: Taken): string {
   const { conditions, order, limit } = taken;
   const end = ENDS[order];
-  if (end === undefined || limit === 'ALL') return mergeOf(sources, scan(taken), taken);
+  if (end === undefined || limit === 'ALL' || conditions.some((condition) => condition.includes('SELECT')))
+    return mergeOf(sources, scan(taken), taken);
   const heads = mergeOf(sources, scan({ ...taken, columns: order, limit: HEAD }), taken);
   const bound = `SELECT * FROM ((${heads}) UNION ALL SELECT ${end} FROM generate_series(1, ${limit})) AS p
     ORDER BY ${order} OFFSET ${limit - 1} LIMIT 1`;

@@ -1,6 +1,6 @@
 import { areFew, isAmong, isOwned, type Scope } from '../../auth/visibility.ts';
-import { isCombined, pageOf, type Scan, type Slice, type Taken } from '../../database/collection.ts';
-import { mergeBounded, mergeOf } from '../../database/merge.ts';
+import { isCombined, pageOf, type Scan, type Slice } from '../../database/collection.ts';
+import { mergeBounded } from '../../database/merge.ts';
 import type { Bind } from '../../database/sql-values.ts';
 import { namedSteps, ownConditions, stepConditions, type ApplicationFilters } from './filters.ts';
 
@@ -18,7 +18,8 @@ const namesPersonOrDay = ({ lastName, firstName, email, lastStepSince, lastStepU
 export function pageRows(scope: Scope, filters: ApplicationFilters, slice: Slice, bind: Bind) {
   const columns = `p."id", p."revision"${slice.modifiedSince || slice.since ? ', p."modified_at"' : ''}`;
   const collection = collectionOf(scope, filters, bind);
-  return pageOf({ whole: scanOf(collection), scan: filteredScan(collection, filters, slice, bind) }, slice, bind, { columns });
+  const scan = filteredScan(collection, byJobs(scope, filters, bind), filters, bind);
+  return pageOf({ whole: scanOf(collection), scan }, slice, bind, { columns });
 }
 
 /**
@@ -53,11 +54,13 @@ function collectionOf({ organisationIds }: Scope, filters: ApplicationFilters, b
  * fewer.
  */
 function byJobs(
+  { organisationIds }: Scope,
   { jobStatus, jobId, candidateId, lastName, firstName, email }: ApplicationFilters,
   bind: Bind,
 ): Group | undefined {
   if (!jobStatus || [jobId, candidateId, lastName, firstName, email].some((value) => value !== undefined)) return undefined;
-  const jobs = `SELECT j."id" FROM "job" AS j WHERE ${isOwned('j')} AND j."status" = ${bind(jobStatus)}::"JobStatus"`;
+  const isIn = areFew(organisationIds) ? isOwned('j') : `j."tenant_id" = $1 AND ${isAmong('j')}`;
+  const jobs = `SELECT j."id" FROM "job" AS j WHERE ${isIn} AND j."status" = ${bind(jobStatus)}::"JobStatus"`;
   return { each: `(${jobs}) AS j`, belongs: `p."job_id" = j."id"` };
 }
 
@@ -65,21 +68,17 @@ function byJobs(
  * By id along the applications on each step; by date of modification along those of the whole
  * group.
  */
-function filteredScan(collection: Group, filters: ApplicationFilters, slice: Slice, bind: Bind): Scan {
-  const jobs = byJobs(filters, bind);
+function filteredScan(collection: Group, jobs: Group | undefined, filters: ApplicationFilters, bind: Bind): Scan {
   const group = jobs ?? collection;
   const own = ownConditions(jobs ? { ...filters, jobStatus: undefined } : filters, bind);
   const steps = stepsOf(group, filters, bind);
-  // A bounded merge evaluates the conditions twice, and those of `since` read many rows.
-  const merge = slice.since === undefined ? mergeBounded : mergeAll;
-  if (steps === undefined) return scanOf(group, own, merge);
+  if (steps === undefined) return scanOf(group, own);
   const onEach = {
     each: group.each === undefined ? steps : `${group.each} CROSS JOIN ${steps}`,
     belongs: `${group.belongs} AND p."current_step_id" = s."id"`,
   };
   const onAny = `p."current_step_id" = ANY (ARRAY (SELECT s."id" FROM ${steps}))`;
-  return (taken) =>
-    taken.order.includes('modified_at') ? scanOf(group, [...own, onAny], merge)(taken) : scanOf(onEach, own, merge)(taken);
+  return (taken) => (taken.order.includes('modified_at') ? scanOf(group, [...own, onAny])(taken) : scanOf(onEach, own)(taken));
 }
 
 /**
@@ -104,18 +103,14 @@ const occupiedBy = ({ belongs }: Group): string => `(
     FROM each WHERE each."id" IS NOT NULL
   ) SELECT "id" FROM each)`;
 
-type Merge = (sources: string, scan: Scan, taken: Taken) => string;
-
-const mergeAll: Merge = (sources, scan, taken) => mergeOf(sources, scan(taken), taken);
-
 /** Scans the applications of a group that meet further conditions. */
 const scanOf =
-  ({ each, belongs, sorted }: Group, more: readonly string[] = [], merge: Merge = mergeAll): Scan =>
+  ({ each, belongs, sorted }: Group, more: readonly string[] = []): Scan =>
   (taken) => {
     const scan: Scan = ({ columns, conditions, order, limit }) => {
       const where = [`p."tenant_id" = $1`, belongs, ...more, ...conditions].join(' AND ');
       const by = sorted && order === 'p."id"' ? 'p."id" + 0' : order;
       return `SELECT ${columns} FROM "application" AS p WHERE ${where} ORDER BY ${by} LIMIT ${limit}`;
     };
-    return each === undefined ? scan(taken) : merge(each, scan, taken);
+    return each === undefined ? scan(taken) : mergeBounded(each, scan, taken);
   };

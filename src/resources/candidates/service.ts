@@ -1,8 +1,9 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import {
+  areFew,
   isCandidateIn,
   scanCandidates,
-  scanCandidatesById,
+  scanCandidatesOf,
   scanFoundCandidates,
   scopeValues,
   type Scope,
@@ -37,14 +38,13 @@ export async function readCandidates(
   const values = scopeValues(scope);
   const bind = bindTo(values);
   const conditions = conditionsOf(filters, bind);
-  const { since, modifiedSince } = slice;
-  const isById = since === undefined && modifiedSince === undefined;
-  const whole = isById ? scanCandidatesById(scope) : scanCandidates;
-  const scan = conditions.length === 0 ? whole : scanFoundCandidates(conditions);
-  // a name or a pool selects few or many, an e-mail address few
+  const scan = conditions.length === 0 ? scanCandidatesOf(scope) : scanFoundCandidates(conditions);
+  // a name, a pool and, for few organisations, a date select few or many, an e-mail address few
   const { email, firstName, lastName, poolNames } = filters;
-  const isVaried = [firstName, lastName, ...poolNames].some((value) => value !== undefined) || isCombined({ email }, slice);
-  const page = pageOf({ whole, scan }, slice, bind);
+  const dates = areFew(scope.organisationIds) ? [slice.since, slice.modifiedSince] : [];
+  const isVaried =
+    [firstName, lastName, ...poolNames, ...dates].some((value) => value !== undefined) || isCombined({ email }, slice);
+  const page = pageOf({ whole: scanCandidates, scan }, slice, bind);
   return cutPage(await readCandidateRows(rows, { ...page, isVaried }, values), slice.limit);
 }
 

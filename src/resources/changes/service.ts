@@ -1,7 +1,7 @@
 import {
   isMember,
   isShared,
-  scanCandidates,
+  scanCandidatesOf,
   scanCommon,
   scanOwned,
   scanSeen,
@@ -15,7 +15,7 @@ import { bindTo } from '../../database/sql-values.ts';
 /** The kinds in their order, each with the scan of its rows in a scope. */
 const SCANS = {
   JOB: (scope) => scanOwned(scope, 'job'),
-  CANDIDATE: () => scanCandidates,
+  CANDIDATE: scanCandidatesOf,
   APPLICATION: (scope) => scanOwned(scope, 'application'),
   STEP_CHANGE: (scope) => scanOwned(scope, 'step_change'),
   NOTE: (scope) => scanOwned(scope, 'note'),

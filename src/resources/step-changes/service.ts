@@ -1,9 +1,9 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { isOwned, scanFound, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { areFew, isAmong, isOwned, scanFound, scanOwned, scanSeen, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/search-key.ts';
 import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
 import type { Rows } from '../../database/database.ts';
-import { mergeOf } from '../../database/merge.ts';
+import { mergeBounded } from '../../database/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, sourceColumns, stepColumns } from '../applications/rows.ts';
@@ -95,7 +95,9 @@ function stepsOf({ stepStatus, stepIds }: StepChangeFilters, bind: Bind): string
 
 /** By id along the changes to each step in each organisation; by date along those of the organisation. */
 const scanSteps = (scope: Scope, steps: string): Scan => {
-  const ofStep = scanOwned(scope, 'step_change', [`p."step_id" = s."id"`]);
+  const each = `(${steps}) AS s${areFew(scope.organisationIds) ? ` CROSS JOIN unnest($2::int[]) AS o("id")` : ''}`;
+  const belongs = areFew(scope.organisationIds) ? `p."organisation_id" = o."id"` : isAmong('p');
+  const ofStep = scanSeen('step_change', (alias) => `${alias}."tenant_id" = $1 AND ${belongs} AND ${alias}."step_id" = s."id"`);
   const ofAll = scanOwned(scope, 'step_change', [`p."step_id" = ANY (ARRAY (${steps}))`]);
-  return (taken) => (taken.order.includes('modified_at') ? ofAll(taken) : mergeOf(`(${steps}) AS s`, ofStep(taken), taken));
+  return (taken) => (taken.order.includes('modified_at') ? ofAll(taken) : mergeBounded(each, ofStep, taken));
 };
