@@ -6,21 +6,29 @@ import type { Mail } from './mailer.ts';
 /** An outcome that is not yet timed. */
 export type Ending = Omit<Outcome, 'durationMs'>;
 
-/** Writes the letter and hands it in; a letter that cannot be written is given up. */
-export async function attempt(
-  mail: Mail,
-  mailFrom: string,
-  handIn: (letter: SendMailOptions) => Promise<Ending>,
-): Promise<Outcome> {
-  const started = performance.now();
-  const ending = await endingOf(mail, mailFrom, handIn);
-  return { ...ending, durationMs: Math.round(performance.now() - started) };
-}
-
-async function endingOf(mail: Mail, mailFrom: string, handIn: (letter: SendMailOptions) => Promise<Ending>): Promise<Ending> {
-  const letter = tryToWrite(mail, mailFrom);
-  if ('refusal' in letter) return { verdict: 'GIVE_UP', status: 0, body: '', error: letter.refusal };
-  return handIn(letter.options);
+/**
+ * Writes letters and hands them in; one that cannot be written is given up. `finish` resolves when no
+ * attempt is in flight.
+ */
+export function createAttempts(mailFrom: string, handIn: (letter: SendMailOptions, mail: Mail) => Promise<Ending>) {
+  const inFlight = new Set<Promise<Outcome>>();
+  const attempt = async (mail: Mail): Promise<Outcome> => {
+    const started = performance.now();
+    const letter = tryToWrite(mail, mailFrom);
+    const ending: Ending =
+      'refusal' in letter
+        ? { verdict: 'GIVE_UP', status: 0, body: '', error: letter.refusal }
+        : await handIn(letter.options, mail);
+    return { ...ending, durationMs: Math.round(performance.now() - started) };
+  };
+  return {
+    send: (mail: Mail): Promise<Outcome> => {
+      const attempted = attempt(mail);
+      inFlight.add(attempted);
+      return attempted.finally(() => inFlight.delete(attempted));
+    },
+    finish: () => Promise.all(inFlight),
+  };
 }
 
 function tryToWrite(mail: Mail, mailFrom: string): Letter {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Outcome } from '../outcome.ts';
-import { attempt, type Ending } from './attempt.ts';
+import { createAttempts } from './attempt.ts';
 import { draftName, letterName } from './letter-files.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -15,23 +14,19 @@ const NOT_WRITTEN = 'The letter could not be written into the folder for mail.';
  */
 export function createFileMailer(directory: string, mailFrom: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const inHand = new Set<Promise<Outcome>>();
+  const { send, finish } = createAttempts(mailFrom, async (letter, mail) => {
+    const name = letterName(mail);
+    try {
+      const { message } = await transport.sendMail(letter);
+      await replaceFile(directory, name, message as Buffer);
+    } catch {
+      return { verdict: 'RETRY', status: 0, body: '', error: NOT_WRITTEN };
+    }
+    return { verdict: 'DELIVERED', status: 250, body: `Written to ${name}`, error: null };
+  });
   return {
     describe: `Mail is not sent: without SMTP_URL it is written to ${directory}.`,
-    send(mail) {
-      const writing = attempt(mail, mailFrom, async (letter): Promise<Ending> => {
-        const name = letterName(mail);
-        try {
-          const { message } = await transport.sendMail(letter);
-          await replaceFile(directory, name, message as Buffer);
-        } catch {
-          return { verdict: 'RETRY', status: 0, body: '', error: NOT_WRITTEN };
-        }
-        return { verdict: 'DELIVERED', status: 250, body: `Written to ${name}`, error: null };
-      });
-      inHand.add(writing);
-      return writing.finally(() => inHand.delete(writing));
-    },
+    send,
     async check() {
       try {
         await replaceFile(directory, '.check', Buffer.alloc(0));
@@ -41,7 +36,7 @@ export function createFileMailer(directory: string, mailFrom: string): Mailer {
         return `Mail cannot be written to ${directory} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`;
       }
     },
-    close: async () => void (await Promise.all(inHand)),
+    close: async () => void (await finish()),
   };
 }
 
@@ -50,22 +45,12 @@ async function replaceFile(directory: string, name: string, bytes: Uint8Array): 
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = path.join(directory, draftName(randomUUID()));
   try {
-    await writeThrough(draft, bytes);
+    await writeFile(draft, bytes, { flag: 'wx', mode: 0o600, flush: true });
     await rename(draft, path.join(directory, name));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-  const folder = await open(directory);
-  await folder.sync().finally(() => folder.close());
-}
-
-async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using folder = await open(directory);
+  await folder.sync();
 }

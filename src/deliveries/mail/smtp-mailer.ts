@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
+import { DeadlineExceeded, within } from '../../core/deadline.ts';
 import { createHostLookup, type HostLookup } from '../lookup/host-lookup.ts';
-import type { Outcome } from '../outcome.ts';
-import { attempt, type Ending } from './attempt.ts';
+import { createAttempts, type Ending } from './attempt.ts';
 import type { Mailer } from './mailer.ts';
 import { accepted, complaintOf, endingOf } from './smtp-ending.ts';
 import { createSocketOpener } from './smtp-socket.ts';
@@ -37,26 +37,20 @@ export function createSmtpMailer(
     socketTimeout: limitMs,
   });
   transport.on('error', () => {}); // each letter hears of its own
-  const inHand = new Set<Promise<Outcome>>();
+  const { send, finish } = createAttempts(mailFrom, (letter) =>
+    // The total limit. The others restart with every step, and with every byte of a slow server.
+    transport.sendMail({ ...letter, signal: AbortSignal.timeout(limitMs) }).then(endingOfReply, endingOf),
+  );
   return {
     describe: `Mail leaves through ${serverOf(smtpUrl)}, from ${mailFrom}.`,
-    send(mail) {
-      const sending = attempt(mail, mailFrom, (letter) =>
-        // The total limit. The others restart with every step, and with every byte of a slow
-        // server.
-        transport.sendMail({ ...letter, signal: AbortSignal.timeout(limitMs) }).then(endingOfReply, endingOf),
-      );
-      inHand.add(sending);
-      return sending.finally(() => inHand.delete(sending));
-    },
+    send,
     check: () =>
-      within(
-        limitMs,
-        transport.verify().then(() => undefined, complaintOf),
-        complaintOf({ code: 'ETIMEDOUT' } as NodemailerError),
+      within(limitMs, transport.verify()).then(
+        () => undefined,
+        (error: unknown) => complaintOf((error instanceof DeadlineExceeded ? { code: 'ETIMEDOUT' } : error) as NodemailerError),
       ),
     async close() {
-      await Promise.all(inHand);
+      await finish();
       transport.close({ force: true });
     },
   };
@@ -75,10 +69,4 @@ const endingOfReply = ({
 function serverOf(smtpUrl: string): string {
   const { hostname, port, protocol } = new URL(smtpUrl);
   return `${hostname}, port ${port || (protocol === 'smtps:' ? '465' : '587')}`;
-}
-
-async function within<Value>(limitMs: number, work: Promise<Value>, late: Value): Promise<Value> {
-  const { promise, resolve } = Promise.withResolvers<Value>();
-  const timer = setTimeout(() => resolve(late), limitMs);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
