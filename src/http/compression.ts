@@ -14,10 +14,10 @@ const deflate = promisify(gzip);
 export const isCompressible = (text: string | Buffer): boolean => text.length >= COMPRESSIBLE;
 
 /**
- * Compresses a body that is sent once, off the main thread. Higher levels take much longer for a
- * little less.
+ * Compresses off the main thread. Higher levels take much longer for a little less, which is worth
+ * it for what is sent many times.
  */
-export const compress = (text: string | Buffer): Promise<Buffer> => deflate(text, { level: 1 });
+export const compress = (text: string | Buffer, level = 1): Promise<Buffer> => deflate(text, { level });
 
 /** Whether the client prefers gzip to identity (RFC 9110, 12.5.3). */
 export const takesGzip = (request: Request): boolean =>

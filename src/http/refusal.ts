@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { basePathOf, loadDocument, majors } from '../contract/document.ts';
 import { createLinks } from '../contract/links.ts';
 import type { ServedVersion } from '../contract/major-version.ts';
-import type { PresentRefusal } from './application.ts';
 import { createErrorPresenter } from './error-body.ts';
+
+/**
+ * Makes the body of a refusal by the HTTP server itself, for the request that was read. Its id is
+ * also in the log.
+ */
+export type PresentRefusal = (
+  status: keyof typeof CODES,
+  request?: { readonly requestId: string | undefined; readonly target: string | undefined },
+) => { readonly requestId: string; readonly body: string };
+
+/** An application, with its answers to messages that the parser of Node refuses. */
+export type Application = RequestListener & {
+  readonly presentRefusal?: PresentRefusal | undefined;
+};
 
 /** The code of each status that a request is refused with before it reaches the application. */
 const CODES = {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { takesGzip } from './compression.ts';
+import { compress, takesGzip } from './compression.ts';
 import { matchesTag } from '../contract/etag.ts';
 
 /** Bytes that are the same for all callers, with media type and digest. */
@@ -14,12 +12,10 @@ export type Representation = {
   readonly compressed: () => Promise<Buffer>;
 };
 
-const compress = promisify(gzip);
-
 export function represent(type: string, content: string | Buffer): Representation {
   const bytes = Buffer.from(content);
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { type, bytes, digest, compressed: once(() => compress(bytes, { level: 9 })) };
+  return { type, bytes, digest, compressed: once(() => compress(bytes, 9)) };
 }
 
 /** Makes a value at the first call and keeps it; one that failed is made again at the next call. */

@@ -12,7 +12,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** The operation of a request; undefined when none was matched. */
-export const operationIdOf = ({ openapi }: Request): string | undefined =>
+const operationIdOf = ({ openapi }: Request): string | undefined =>
   (openapi?.schema as { readonly operationId?: string } | undefined)?.operationId;
 
 /**
@@ -25,12 +25,16 @@ export const describeRequest = (request: Request) => ({
   route: request.openapi?.openApiRoute,
 });
 
+/** Called when a request ends. `operation` is undefined when none was matched. */
+export type ObserveRequest = (operation: string | undefined, status: number, durationMs: number) => void;
+
 /**
- * Gives the request an id and a trace, and logs one line without personal data when it ends. With
- * tracing, the trace context is that of its span, which ends with the request.
+ * Gives the request an id and a trace. When it ends, logs one line without personal data, ends its
+ * span, which is the trace context where there is one, and calls `observe`. Status 499: the client
+ * closed the connection before the answer.
  */
 export const createRequestLog =
-  (log: Logger, startSpan?: StartRequestSpan): RequestHandler =>
+  (log: Logger, startSpan?: StartRequestSpan, observe?: ObserveRequest): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
     request.id = randomUUID();
@@ -41,17 +45,19 @@ export const createRequestLog =
     response.once('close', () => {
       const { tenantId, id: userId } = request.caller ?? {};
       const status = response.writableFinished ? response.statusCode : 499;
+      const durationMs = performance.now() - started;
       const line = {
         ...describeRequest(request),
         method: request.method,
         status,
-        duration_ms: Math.round(performance.now() - started),
+        duration_ms: Math.round(durationMs),
         tenant_id: tenantId,
         user_id: userId,
         ...describeTrace(trace),
       };
       log.info(line, 'request');
       span?.end(status);
+      observe?.(operationIdOf(request), status, durationMs);
     });
     runInTrace(trace, next);
   };

@@ -16,12 +16,10 @@ import type { MajorVersion, ServedVersion } from '../contract/major-version.ts';
 import { createPaging } from '../contract/paging.ts';
 import { createPublishedContract } from '../http/published-contract.ts';
 import { createRateLimit } from '../http/rate-limit/rate-limit.ts';
-import { createRefusals } from '../http/refusal.ts';
+import { createRefusals, type Application } from '../http/refusal.ts';
 import { createLargeBodies } from '../http/large-bodies.ts';
-import { shedLoad } from '../http/load-shedding.ts';
 import { createReplicaAnswer, pagingOfReplica } from '../http/replica-answer.ts';
-import { createRequestLog, describeRequest } from '../http/request-log.ts';
-import { createRequestMetrics, type ObserveRequest } from '../http/request-metrics.ts';
+import { createRequestLog, describeRequest, type ObserveRequest } from '../http/request-log.ts';
 import { createRequestSpans } from '../http/request-span.ts';
 import { createRouter } from '../http/router.ts';
 import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
@@ -35,7 +33,6 @@ import type { KeyRing } from '../core/key-ring.ts';
 import { markShared, withDeadline } from '../core/deadline.ts';
 import { NO_OPERATION, Problem } from '../core/problem.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
-import type { Application } from '../http/application.ts';
 import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-address.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 
@@ -88,8 +85,8 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.enable('case sensitive routing');
   app.set('query parser', false);
   app.set('trust proxy', settings.trustProxy);
-  app.use(createRequestLog(log, settings.startSpan && createRequestSpans(settings.startSpan, settings.publicUrl)));
-  if (settings.observeRequest) app.use(createRequestMetrics(settings.observeRequest));
+  const startSpan = settings.startSpan && createRequestSpans(settings.startSpan, settings.publicUrl);
+  app.use(createRequestLog(log, startSpan, settings.observeRequest));
   app.use((_request, _response, next) => withDeadline(BUDGET_MS, next));
   app.use(setSecurityHeaders);
   app.use(createCors(settings.corsOrigins ?? [], documents));
@@ -98,7 +95,8 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.use(refuseDoubtful);
   for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));
-  app.use(shedLoad(parts.database));
+  // 503 before credentials and body are read, when the queue of the pool is full
+  app.use((_request, _response, next) => (parts.database.pool.hasRoom() ? next() : next(QUEUE_FULL)));
   app.use(refuseExpired);
   const createRoutes = routesOf(parts, now);
   // paths above the base addresses belong to the latest version

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { PresentRefusal } from '../http/application.ts';
+import type { PresentRefusal } from '../http/refusal.ts';
 
 /**
  * The time for which a client may stop reading its answer, twice at most. Node has no such limit.

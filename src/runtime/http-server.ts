@@ -1,4 +1,4 @@
-import type { Application, PresentRefusal } from '../http/application.ts';
+import type { Application, PresentRefusal } from '../http/refusal.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerRefused, guardConnections } from './connection-limits.ts';

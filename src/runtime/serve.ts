@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createEarlyRefusals } from '../http/refusal.ts';
+import { createEarlyRefusals, type Application } from '../http/refusal.ts';
 import { openRateLimitStore } from '../http/rate-limit/open-store.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
@@ -13,7 +13,6 @@ import { createDatabaseCheck } from './health/database-check.ts';
 import { createHealth } from './health/health.ts';
 import { openReplicas } from '../database/replicas/replicas.ts';
 import { startServer } from './http-server.ts';
-import { type Application } from '../http/application.ts';
 
 const SHUTDOWN_MS = 30_000;
 const WARM_UP_MS = 250;
