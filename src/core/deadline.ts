@@ -52,12 +52,20 @@ export function extendDeadline(milliseconds: number): void {
   if (deadline) deadline.at += milliseconds;
 }
 
-/** Rejects with `DeadlineExceeded` when the work takes longer than this. */
-export async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
+const tooLate = (): never => {
+  throw new DeadlineExceeded();
+};
+
+/** The result of the work; that of `late` when the work takes longer than this, by default `DeadlineExceeded`. */
+export async function within<Value, Late = never>(
+  milliseconds: number,
+  work: Promise<Value>,
+  late: () => Late = tooLate as () => Late,
+): Promise<Value | Late> {
+  const { promise, resolve } = Promise.withResolvers<Late>();
   let done = false;
-  // an answer that arrived while the event loop was blocked is read before the rejection
-  const timer = setTimeout(() => setImmediate(() => done || reject(new DeadlineExceeded())), milliseconds);
+  // an answer that arrived while the event loop was blocked is read first
+  const timer = setTimeout(() => setImmediate(() => done || resolve(Promise.resolve().then(late))), milliseconds);
   return Promise.race([work, promise]).finally(() => {
     done = true;
     clearTimeout(timer);

@@ -7,6 +7,7 @@
  */
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import { within } from '../core/deadline.ts';
 import { claimMails, findMailTenants, type ClaimedMail } from './claim-mails.ts';
 import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from './claim-webhooks.ts';
 import type { Outcome } from './outcome.ts';
@@ -137,7 +138,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   async function keepUp(): Promise<void> {
     while (!stopping) {
       await upkeep(new Date(), () => stopping).catch((error: unknown) => log.error({ err: error }, 'the upkeep broke off'));
-      await within(UPKEEP_MS, stopped.promise);
+      await within(UPKEEP_MS, stopped.promise, () => {});
     }
   }
 
@@ -156,7 +157,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be looked for');
       }
-      await within(Math.max(polledAt + pollMs - performance.now(), 0), alarm.promise);
+      await within(Math.max(polledAt + pollMs - performance.now(), 0), alarm.promise, () => {});
     }
   }
 
@@ -189,12 +190,3 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     inFlight: () => running.webhook.size + running.mail.size,
   };
 }
-
-const within = (milliseconds: number, event: Promise<void>): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    void event.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

@@ -17,6 +17,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
+import { within } from '../core/deadline.ts';
 import type { SpanSettings } from '../core/config.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 import type { TraceContext } from '../core/tracing/trace-context.ts';
@@ -57,7 +58,9 @@ export function openSpanExport({ url, sampler, ratio }: SpanSettings, log: Logge
       },
     };
   };
-  return { startSpan, close: () => withinFarewell(provider.shutdown()) };
+  // the failed export was logged already
+  const shutDown = (): Promise<void> => provider.shutdown().catch(() => {});
+  return { startSpan, close: () => within(FAREWELL_MS, shutDown(), () => {}) };
 }
 
 /** As OTEL_TRACES_SAMPLER names them. */
@@ -95,12 +98,4 @@ function tellChanges(exporter: SpanExporter, log: Logger): SpanExporter {
       ),
     shutdown: () => exporter.shutdown(),
   };
-}
-
-async function withinFarewell(closing: Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, FAREWELL_MS);
-  // the failed export was logged already
-  await Promise.race([closing.catch(() => {}), promise]);
-  clearTimeout(timer);
 }

@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { DeadlineExceeded, within } from '../../core/deadline.ts';
+import { within } from '../../core/deadline.ts';
 import { createHostLookup, type HostLookup } from '../lookup/host-lookup.ts';
 import { createAttempts, type Ending } from './attempt.ts';
 import type { Mailer } from './mailer.ts';
@@ -45,9 +45,10 @@ export function createSmtpMailer(
     describe: `Mail leaves through ${serverOf(smtpUrl)}, from ${mailFrom}.`,
     send,
     check: () =>
-      within(limitMs, transport.verify()).then(
-        () => undefined,
-        (error: unknown) => complaintOf((error instanceof DeadlineExceeded ? { code: 'ETIMEDOUT' } : error) as NodemailerError),
+      within(
+        limitMs,
+        transport.verify().then(() => undefined, complaintOf),
+        () => complaintOf({ code: 'ETIMEDOUT' } as NodemailerError),
       ),
     async close() {
       await finish();

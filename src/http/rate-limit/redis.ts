@@ -1,4 +1,5 @@
 import { createClient } from '@redis/client';
+import { within } from '../../core/deadline.ts';
 
 /** A Redis that servers share. Commands fail at once while it is not connected. */
 export type Redis = {
@@ -32,12 +33,10 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
     if (!broken) onError(error);
     broken = true;
   });
-  const { promise: timedOut, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, CONNECT_TIMEOUT_MS);
   // rejects only when it is closed before it was connected
   const connected = client.connect().catch(() => {});
-  await Promise.race([connected, timedOut, new Promise((failed) => client.once('error', failed))]);
-  clearTimeout(timer);
+  const failed = new Promise((resolve) => client.once('error', resolve));
+  await within(CONNECT_TIMEOUT_MS, Promise.race([connected, failed]), () => {});
   return {
     send: (command) => client.sendCommand([...command]),
     close: async () => (client.isReady ? client.close() : client.destroy()),

@@ -1,3 +1,4 @@
+import { within } from '../../core/deadline.ts';
 import type { Database } from '../../database/database.ts';
 
 /** Why the database cannot be used now, in a sentence; undefined: it can. */
@@ -57,13 +58,11 @@ export function createDatabaseCheck({ pool, embedded }: Pick<Database, 'pool' | 
     // A late check is not awaited again.
     if (late !== undefined) return late;
     asking ??= ask();
-    const { promise, resolve } = Promise.withResolvers<string>();
-    const giveUp = (): void => {
-      late = pool.waitingCount > 0 ? 'No connection to it became free within a second.' : SILENT;
-      resolve(late);
-    };
-    const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);
-    return Promise.race([asking, promise]).finally(() => clearTimeout(timer));
+    return within(
+      ANSWER_TIMEOUT_MS,
+      asking,
+      () => (late = pool.waitingCount > 0 ? 'No connection to it became free within a second.' : SILENT),
+    );
   };
 }
 

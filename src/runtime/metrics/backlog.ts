@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { withDeadline } from '../../core/deadline.ts';
+import { withDeadline, within } from '../../core/deadline.ts';
 
 type Waiting = { readonly count: number; readonly oldestSeconds: number };
 
@@ -63,7 +63,7 @@ export function createBacklogReader(pool: Database['pool'], timeoutMs = 2_500): 
   return () => {
     if (kept !== undefined && performance.now() < kept.until) return Promise.resolve(kept.backlog);
     reading ??= read();
-    return within(timeoutMs, reading);
+    return within(timeoutMs, reading, () => undefined);
   };
 }
 
@@ -74,10 +74,4 @@ function backlogOf(rows: readonly Row[]): Backlog {
   };
   const [{ suspended, horizon } = { suspended: 0, horizon: 0 }] = rows;
   return { webhook: of(false), mail: of(true), suspendedWebhooks: suspended, horizonSeconds: horizon };
-}
-
-async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), milliseconds);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
