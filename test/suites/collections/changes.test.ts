@@ -10,6 +10,7 @@ import { createRecruitmentClient, type MirrorChange } from '../../../src/client/
 import { createReadHorizon } from '../../../src/database/collection.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { createDesk, OFFICE, PERSON, type Desk } from '../../cli/import/desk.ts';
+import type { Client } from '../../harness/client.ts';
 import { anApplication, aQuestionnaire } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { createDetailCopy, createListCopy, type Copy } from './change-copies.ts';
@@ -53,15 +54,20 @@ async function anOfficeToCopy() {
 
 type Office = Awaited<ReturnType<typeof anOfficeToCopy>>;
 
+/** Erases a person; asks again where the database did not answer in time, as a client is told to. */
+async function eraseOne(client: Client, candidateId: number): Promise<void> {
+  const { status } = await client.post(`/candidate/${candidateId}/erase`, { reason: 'OTHER' });
+  if (status === 503) return eraseOne(client, candidateId);
+  if (status !== 200) throw new Error(`An erasure was answered ${status}.`);
+}
+
 /** Moves, notes and erasures of people whom nobody else writes about. */
 async function eraseSome({ expendable, desk: client, organisation }: Office, chance: Chance): Promise<void> {
   for (const { candidateId } of expendable.slice(1)) {
     const note = () => client.post('/note', { candidate_id: candidateId, organisation_id: organisation.id, text: 'x' });
     await note();
     await wait(chance.below(30));
-    const erase = client.post(`/candidate/${candidateId}/erase`, { reason: 'OTHER' });
-    await Promise.all([note(), erase, note()]);
-    if ((await erase).status !== 200) throw new Error(`An erasure was answered ${(await erase).status}.`);
+    await Promise.all([note(), eraseOne(client, candidateId), note()]);
     await wait(chance.below(30));
   }
 }
