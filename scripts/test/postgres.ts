@@ -34,20 +34,20 @@ async function isThere(): Promise<boolean> {
 /**
  * Statements, plans, locks, concurrent writers, and what runs as a process of its own. Every
  * operation is called once by `servers/managed`, so what only refuses, reads a small list or reads
- * a file is left to the embedded database.
+ * a file is left to the embedded database, and so is what opens none.
  */
 const ON_POSTGRES = [
   'cli/(?!import/(faults|formats))',
-  'database/(?!drift)',
-  'deliveries/(?!mail/)',
-  'resources/(applications|candidates|changes|jobs|notes|questionnaires|step-changes|submissions|webhooks)/(?!.*refusals|rules)',
+  'database/(?!drift|deadline|pool|statement-names)',
+  'deliveries/(?!mail/|call|host-lookup)',
+  'resources/(applications|candidates|changes|jobs|notes|questionnaires|step-changes|submissions|webhooks)/(?!.*refusals|rules|fields|funnel|search-key|steps)',
   'suites/collections/',
   'suites/isolation/isolation',
   'suites/plans/',
   'auth/refused',
   'demo/demo',
   'http/(faults-of-ours|idempotency)',
-  'runtime/(postgres|workers|servers/)',
+  'runtime/(postgres|workers|servers/(?!watch))',
 ];
 
 /** Plans, keys and constraints of partitioned tables, with the writers of each such table. */
@@ -57,14 +57,14 @@ const ON_PARTITIONS = [
   'demo/demo',
   'resources/applications/(add-|advance-|detail|paging|ready-items|send-email\\.|unchanged)',
   'resources/(candidates/erase|notes/|submissions/submit)',
-  'suites/collections/(changes|shown-names|windows)',
+  'suites/collections/(changes|name-rounds|shown-names|windows)',
   'suites/plans/',
 ];
 
 /** What a session keeps or lends: locks, settings, transactions, concurrent writers. */
 const ON_POOLER = [
   'cli/import/round-trip',
-  'database/(change-dates|deadline)',
+  'database/change-dates',
   'deliveries/(events|retries|worker)',
   'demo/demo',
   'http/idempotency',

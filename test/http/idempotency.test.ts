@@ -315,11 +315,14 @@ describe.each(Object.keys(POSTS))('%s', (name) => {
     expect(await post.count()).toBe(1);
   });
 
-  test('fifty at once: one is carried out, 49 are answered like it', async () => {
+  // more than the database has connections, for one of them: keys are taken in one place for all
+  const twins = name === 'advanceStep' ? 50 : 8;
+
+  test(`${twins} at once: one is carried out, the others are answered like it`, async () => {
     const key = aKey();
-    const all = await Promise.all(Array.from({ length: 50 }, () => send(post, post.body, key)));
-    expect(all.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect(all.filter(isReplay)).toHaveLength(49);
+    const all = await Promise.all(Array.from({ length: twins }, () => send(post, post.body, key)));
+    expect(all.map(({ status }) => status)).toEqual(Array(twins).fill(200));
+    expect(all.filter(isReplay)).toHaveLength(twins - 1);
     expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect([await post.count(), await keptOf(key)]).toEqual([1, 1]);
   });
@@ -451,19 +454,6 @@ test('"per token on apply": another address has keys of its own', async () => {
   expect([first.body.created, second.body.created, isReplay(second)]).toEqual([true, false, false]);
 });
 
-test('what an older version stored is repeated as it was, although the contract requires more now', async () => {
-  const key = aKey();
-  const post = POSTS['addNote']?.() as Post;
-  await send(post, post.body, key);
-  const body = { _status: 'OK', _actions: [] };
-  await service.prisma.idempotencyKey.updateMany({ where: { key }, data: { body: JSON.stringify(body) } });
-  // the client of the tests would hold it to the contract
-  const headers = { authorization: basic(scene.recruiter), 'content-type': 'application/json', 'idempotency-key': key };
-  const url = `${service.origin}/v1${post.path}`;
-  const again = await fetch(url, { method: 'POST', headers, body: JSON.stringify(post.body) });
-  expect([again.status, again.headers.get('idempotency-replayed'), await again.json()]).toEqual([200, 'true', body]);
-});
-
 test('the same key and body at another address of the interface is another request', async () => {
   const key = aKey();
   const post = POSTS['advanceStep']?.() as Post;
@@ -509,7 +499,7 @@ test('a stored answer is repeated as it is, also where it lacks a field that the
     headers: { authorization: basic({ login, password }), 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(post.body),
   });
-  expect([again.status, await again.text()]).toEqual([200, body]);
+  expect([again.status, again.headers.get('idempotency-replayed'), await again.text()]).toEqual([200, 'true', body]);
 });
 
 const server = process.env['DATABASE_URL'];

@@ -1,21 +1,14 @@
 /**
  * Names that answers show of other rows, changed while a transaction brings in a row that shows
- * them; several connections, so on PostgreSQL only. `ROUNDS=1000 npm run test:postgres --
- * shown-names` is the long one.
+ * them; several connections, so on PostgreSQL only.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { createChance } from './mirror.ts';
-import { playRounds, type Tally } from './name-rounds.ts';
 import { aNamedOffice, CHANGES, REFERENCES, type Act, type Changed, type NamedOffice } from './shown-names.ts';
 import { createWatcher } from './watcher.ts';
 import { openWriters } from './writers.ts';
-
-const ROUNDS = Number(process.env['ROUNDS'] ?? 100);
-const ROUNDS_OF_AN_OFFICE = 10;
-const AT_ONCE = 2;
 
 const describeOnServer = process.env['DATABASE_URL'] === undefined ? describe.skip : describe;
 
@@ -106,20 +99,4 @@ describeOnServer('a change of a name, and a row that comes to show it', () => {
       expect.stringContaining('Renamed'),
     ]);
   });
-
-  test('"compares every list, detail, ETag and mirror": none shows a former name after any of the random rounds', async () => {
-    const tally: Tally = { committed: 0, gaveWay: 0, answered: 0, unavailable: 0 };
-    const seeds = Array.from({ length: ROUNDS / ROUNDS_OF_AN_OFFICE }, (_, index) => index);
-    const stale: string[] = [];
-    const play = async (): Promise<void> => {
-      for (let seed = seeds.shift(); seed !== undefined && stale.length === 0; seed = seeds.shift()) {
-        const found = await playRounds(service, others.prisma, ROUNDS_OF_AN_OFFICE, createChance(seed), tally);
-        stale.push(...found.map((what) => `seed ${seed}, ${what}`));
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, play));
-    expect(stale).toEqual([]);
-    expect(tally.gaveWay).toBeLessThan(tally.committed / 5);
-    expect(tally.unavailable).toBeLessThan(tally.answered / 20);
-  }, 3_600_000);
 });
