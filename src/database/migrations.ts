@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { migrationFailure } from './migration-error.ts';
 
@@ -25,35 +26,56 @@ const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
+/** Between two attempts at a migration whose locks others hold. */
+const PAUSE_MS = 2_000;
+
 /**
  * Applies the folder's missing migrations and returns the names of those it applied. When several
  * servers start at once, each migration is applied by one of them. It is one transaction, and an
- * error names its statement. Rejects before any change when an applied migration was edited, when one failed
- * under another tool, or when the database has unknown migrations.
+ * error names its statement. Where others hold its locks it is rolled back and tried again, each
+ * time after a call of `onHeld`. Rejects before any change when an applied migration was edited,
+ * when one failed under another tool, or when the database has unknown migrations.
  */
-export async function applyMigrations(pool: Pool, folder: string): Promise<readonly string[]> {
+export async function applyMigrations(
+  pool: Pool,
+  folder: string,
+  onHeld: (error: Error) => void = () => {},
+): Promise<readonly string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
   if (isComplete(migrations, applied)) return [];
   const client = await pool.connect();
   try {
     const names: string[] = [];
     for (;;) {
-      const name = await applyNext(client, migrations);
-      if (name === undefined) return names;
-      names.push(name);
+      try {
+        const name = await applyNext(client, migrations);
+        if (name === undefined) return names;
+        names.push(name);
+      } catch (error) {
+        if (!isHeld(error)) throw error;
+        onHeld(error);
+        await sleep(PAUSE_MS);
+      }
     }
   } finally {
     client.release();
   }
 }
 
+/** Whether another transaction held a lock that the migration needs, or both were in a deadlock. */
+const isHeld = (error: unknown): error is Error =>
+  error instanceof Error && /^(55P03|40P01)$/.test((error.cause as { readonly code?: string } | undefined)?.code ?? '');
+
 /**
  * Lock and settings end with the transaction, so that a pooler keeps neither. A migration may be
- * slow, and so may the one of another server that this one waits for.
+ * slow, and so may the one of another server that this one waits for. Requests wait behind a
+ * migration that waits for a table, for a dump for example: so it gives up before they time out.
+ * Migrations read whole tables.
  */
 const BEGIN_ALONE = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL client_min_messages = warning;
-  SELECT pg_advisory_xact_lock(${prismaLock}); ${ledger}`;
+  SET LOCAL enable_seqscan = on;
+  SELECT pg_advisory_xact_lock(${prismaLock}); SET LOCAL lock_timeout = '1s'; ${ledger}`;
 
 /** Applies the oldest missing migration and returns its name; undefined when none is missing. */
 async function applyNext(client: PoolClient, migrations: readonly Migration[]): Promise<string | undefined> {
