@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { restoredOf } from '../database/embedded/restored.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
+import { describeUpgrade, estimateApplications } from '../database/upgrade-notes.ts';
 import { findUnmetRequirement } from '../database/requirements.ts';
 import { createMailer } from '../deliveries/mail/create-mailer.ts';
-import { addCommand, createActions, describeMissing, type CommandGroup, type Context } from './command.ts';
+import { addCommand, createActions, type CommandGroup, type Context } from './command.ts';
 import { checkCredentialKey, checkSecretKey } from './doctor-keys.ts';
 import { checkItems, checkTallies } from './doctor-read-model.ts';
 
@@ -62,8 +63,9 @@ async function examine(context: Context, readModel: boolean) {
     }
     return findings.every(({ good }) => good);
   };
-  const isReady = (await look({ database: checkDatabase })) && (await look({ migrations: checkMigrations }));
-  await look(isReady ? { ...CHECKS, ...(readModel && READ_MODEL_CHECKS) } : { mail: checkMail });
+  if (!(await look({ database: checkDatabase }))) await look({ mail: checkMail });
+  else if (await look({ migrations: checkMigrations })) await look({ ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
+  else await look({ ...(await missingOf(context)), mail: checkMail });
   return findings;
 }
 
@@ -88,8 +90,24 @@ async function checkDatabase({ database, config }: Context): Promise<string> {
 async function checkMigrations({ database }: Context): Promise<string> {
   const { isNew, names } = await missingMigrations(database.pool, MIGRATIONS);
   if (isNew && database.embedded) return 'a new folder: the first start or the first command makes the tables';
-  if (names.length > 0) throw new Error(describeMissing(names));
+  if (names.length > 0) throw new Error(`the database lacks ${names.length}: start the service once, and it applies them`);
   return 'all applied';
+}
+
+/** A check for each migration that the database lacks: whether servers of the former release go on beside it. */
+async function missingOf({ database: { pool } }: Context): Promise<Readonly<Record<string, Check>>> {
+  const { isNew, names } = await missingMigrations(pool, MIGRATIONS).catch(() => ({ isNew: true, names: [] }));
+  if (isNew) return {};
+  const applications = await estimateApplications(pool);
+  return Object.fromEntries(
+    names.map((name) => [
+      `migration ${name}`,
+      () => {
+        const { isBeside, text } = describeUpgrade(name, applications);
+        return isBeside ? Promise.resolve(text) : Promise.reject(new Error(text));
+      },
+    ]),
+  );
 }
 
 async function checkClock({ database, io }: Context): Promise<string> {

@@ -106,7 +106,8 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   const [{ _self: answering }] = (await read(`${asked.applications._self}?limit=1`)).items;
 
   isWriting = true;
-  const written = applications[1];
+  const { items: moving } = await read(`/application?step_status=CURRENT&organisation_id=${job.organisation.id}&limit=20`);
+  const written = moving.find((other: (typeof moving)[number]) => other.candidate.id !== candidate.id);
   const write = async (address: string, body?: object): Promise<Answer> => call('POST', address, body);
   const steps: readonly { id: number; rank: number; status: string; operational: boolean }[] = job.process.steps.items;
   const [start] = steps;

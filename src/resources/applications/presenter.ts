@@ -1,3 +1,4 @@
+import { HistoryAction } from '#generated/prisma/enums.ts';
 import type { Links } from '../../contract/links.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
@@ -62,7 +63,7 @@ function presentApplication(row: ListedRow, links: Links): Schema<'Application'>
     step: presentStep(row.currentStep, row.stepDate),
     ...presentOutcome(row),
     steps: { items: row.stepChanges.map(presentStepChange), latest_cv_url: latestCvUrl },
-    history: { items: row.history.map(presentHistoryEntry) },
+    history: { items: row.history.filter(isKnown).map(presentHistoryEntry) },
     emails: { items: row.emails.map(presentEmail) },
     notes: { _self: links.candidateNotes(row.candidateId) },
   };
@@ -320,6 +321,11 @@ const presentStepChange = ({ step, date, user }: ApplicationRow['stepChanges'][n
   ...presentStep(step, date),
   ...(user && ({ user: presentUser(user) } satisfies Part<'ApplicationStep'>)),
 });
+
+const ACTIONS: ReadonlySet<string> = new Set(Object.values(HistoryAction));
+
+/** A newer release beside this one may write other actions. */
+const isKnown = ({ action }: ApplicationRow['history'][number]): boolean => ACTIONS.has(action);
 
 const presentHistoryEntry = ({ id, date, action, text, user }: ApplicationRow['history'][number]): Schema<'HistoryEntry'> => ({
   id,
