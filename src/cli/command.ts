@@ -199,7 +199,7 @@ export async function openMigrated(io: Io, config: Config): Promise<Database> {
   }
 }
 
-export const describeMissing = (names: readonly string[]): string =>
+const describeMissing = (names: readonly string[]): string =>
   `The database lacks ${names.length === 1 ? 'a migration' : `${names.length} migrations`} of this program (${names.join(', ')}): start the service once, and it applies them.`;
 
 /**

@@ -92,19 +92,22 @@ describe('applying', () => {
     expect(await waiting).toEqual([]);
   });
 
-  onServerOnly('gives up a lock that another transaction holds and tries again, so that others do not wait behind it', async () => {
-    await apply();
-    const reader = new Client({ connectionString: databaseUrl });
-    await reader.connect();
-    await reader.query('BEGIN; SELECT FROM first');
-    await write('20260102000000_wider', 'ALTER TABLE first ADD COLUMN name text');
-    const held: string[] = [];
-    const applying = applyMigrations(database.pool, folder, ({ message }) => held.push(message));
-    while (held.length < 2) await database.pool.query('SELECT FROM first'); // rejects after lock_timeout
-    expect(held[0]).toMatch(/_wider failed[^]*canceling statement due to lock timeout\nALTER TABLE first/);
-    await reader.end();
-    expect(await applying).toEqual(['20260102000000_wider']);
-  });
+  onServerOnly(
+    'gives up a lock that another transaction holds and tries again, so that others do not wait behind it',
+    async () => {
+      await apply();
+      const reader = new Client({ connectionString: databaseUrl });
+      await reader.connect();
+      await reader.query('BEGIN; SELECT FROM first');
+      await write('20260102000000_wider', 'ALTER TABLE first ADD COLUMN name text');
+      const held: string[] = [];
+      const applying = applyMigrations(database.pool, folder, ({ message }) => held.push(message));
+      while (held.length < 2) await database.pool.query('SELECT FROM first'); // rejects after lock_timeout
+      expect(held[0]).toMatch(/_wider failed[^]*canceling statement due to lock timeout\nALTER TABLE first/);
+      await reader.end();
+      expect(await applying).toEqual(['20260102000000_wider']);
+    },
+  );
 
   test('leaves the connections of the pool with their limits', async () => {
     await apply();
