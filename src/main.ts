@@ -14,7 +14,7 @@ await runUntilSignal('service', async () => {
     return superviseServers(config, workers);
   }
   // PostgreSQL starts in a thread of its own while this one loads the service: either takes the better part of a second
-  const embedded = beginEmbedded(config);
+  const embedded = config.databaseUrl === undefined ? beginEmbedded(config.dataDirectory) : undefined;
   const { runServer } = await import('./runtime/run-server.ts');
   return runServer(config, embedded);
 });

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { Client } from 'pg';
 
-/** The PostgreSQL that benchmarks make their databases on: the one at DATABASE_URL, else the local one. */
+/** The PostgreSQL of tests and benchmarks: the one at DATABASE_URL, else the local one. */
 export const serverUrl = (): string =>
   process.env['DATABASE_URL'] ?? `postgresql://${os.userInfo().username}@127.0.0.1:5432/test`;
 

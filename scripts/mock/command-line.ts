@@ -12,7 +12,7 @@ export type MockOptions = {
 };
 
 /** A wrong option, as a sentence for the terminal. */
-export class UsageError extends Error {}
+class UsageError extends Error {}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -24,8 +24,19 @@ const HELP = `Options
   --seed 7             the same made-up data each time
   --any-id             an id that no example has is answered, too, instead of 404`;
 
+/** Runs a program of the mock; after `--help` it only prints. Exit code 2 for a wrong option, 1 for a fault. */
+export async function runProgram(usage: string, contract: string | undefined, run: (options: MockOptions) => Promise<unknown>) {
+  try {
+    const options = readOptions(process.argv.slice(2), usage, contract);
+    if (options !== undefined) await run(options);
+  } catch (error) {
+    console.error(messageOf(error));
+    process.exit(error instanceof UsageError ? 2 : 1);
+  }
+}
+
 /** Reads the options of the mock; undefined after printing the help. */
-export function readOptions(args: readonly string[], usage: string, contract?: string): MockOptions | undefined {
+function readOptions(args: readonly string[], usage: string, contract: string | undefined): MockOptions | undefined {
   const { values } = parse(args, contract);
   if (values.help === true) {
     console.log(`${usage}\n\n${HELP}${contract === undefined ? '' : `\n  --contract ${contract}`}`);

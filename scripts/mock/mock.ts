@@ -7,12 +7,11 @@ import { chooseAnswer, type Choice, type Seeding } from './choice.ts';
 import { prepareDocument } from './document.ts';
 import { renderErrorPage } from './error-page.ts';
 import { fieldNamesOf } from './fields.ts';
-import { createKnownIds } from './known-ids.ts';
 import { answerOperation, type Parts } from './operation.ts';
 import { readPreferences } from './preferences.ts';
 import { loadPrism, type PrismAnswer } from './prism.ts';
 import { hasLogin, readRequest, type MockRequest } from './request.ts';
-import { createRoutes } from './routes.ts';
+import { createKnownIds, createRoutes } from './routes.ts';
 
 export type MockSettings = Seeding & {
   /** Address one level above the base address, without a slash at its end. */

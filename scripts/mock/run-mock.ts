@@ -1,5 +1,5 @@
 /** `npm run mock`: Prism over the contract's files; it follows their changes. */
-import { messageOf, readOptions, UsageError } from './command-line.ts';
+import { messageOf, runProgram } from './command-line.ts';
 import { readContract } from './contract.ts';
 import { runMock } from './run.ts';
 import { watchFolders } from './watch.ts';
@@ -7,9 +7,7 @@ import { watchFolders } from './watch.ts';
 const USAGE = 'npm run mock -- [options]\n\nMocks the contract of the recruitment service, and follows its changes.';
 const CONTRACT = 'openapi/v1/openapi.yaml';
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2), USAGE, CONTRACT);
-  if (options === undefined) return;
+await runProgram(USAGE, CONTRACT, async (options) => {
   const { contract: file = CONTRACT } = options;
   const first = await readContract(file);
   if ('problems' in first) throw new Error(first.problems.join('\n'));
@@ -42,9 +40,4 @@ async function main(): Promise<void> {
     }
   };
   await started;
-}
-
-main().catch((error: unknown) => {
-  console.error(messageOf(error));
-  process.exit(error instanceof UsageError ? 2 : 1);
 });

@@ -10,9 +10,10 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Client } from 'pg';
-import { localPostgres as url } from './local-postgres.ts';
+import { serverUrl } from '../bench/postgres.ts';
 import { giveSettings, poolerProgram, startPooler } from './pooler.ts';
 
+const url = serverUrl();
 const pooled = process.env['TEST_POOLED'] !== undefined;
 
 async function isThere(): Promise<boolean> {

@@ -3,7 +3,7 @@ import { lockedCandidate } from '../auth/candidate-lock.ts';
 import { sqlIn } from '../database/database.ts';
 import { clearKeys } from '../database/idempotency-keys.ts';
 import { writeIn } from '../database/write.ts';
-import { queueDelivery } from '../deliveries/queue.ts';
+import { queueDelivery } from '../deliveries/outbox.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
 import { addCommand, makeChange, Refusal, type ChangeContext, type Changed, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './confirmation.ts';

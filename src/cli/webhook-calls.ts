@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Transaction } from '../database/database.ts';
 import { webhookFormats } from '../deliveries/formats.ts';
 import { writeIn } from '../database/write.ts';
-import { queueDelivery } from '../deliveries/queue.ts';
+import { queueDelivery } from '../deliveries/outbox.ts';
 import { callWebhook } from '../deliveries/webhook/call.ts';
 import { createReceiverConnections } from '../deliveries/webhook/receiver-connection.ts';
 import { requestHeaders } from '../deliveries/webhook/request-headers.ts';

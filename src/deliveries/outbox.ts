@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { traceparentToKeep } from '../core/tracing/trace-context.ts';
+import type { Write } from '../database/write.ts';
 
 /** A step as it was called when an application left or entered it. */
 export type EventStep = {
@@ -57,3 +58,14 @@ export const queueingEvents = (
       SELECT $1::int, happened."id", subscribed."id" FROM happened JOIN subscribed USING ("organisation_id")
     )
     ${select((id) => `${id} IN (SELECT "application_id" FROM happened)`)}`;
+
+/** Queues an event once more to a webhook, due at once by the database's clock. */
+export async function queueDelivery(
+  write: Write,
+  tenantId: number,
+  { eventId, webhookId }: { readonly eventId: number; readonly webhookId: number },
+): Promise<void> {
+  await write.transaction.$executeRaw`
+    INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id") VALUES (${tenantId}, ${eventId}::int, ${webhookId}::int)`;
+  write.queued = true;
+}

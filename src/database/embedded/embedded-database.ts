@@ -1,8 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { Config } from '../../core/config.ts';
 import { takeDataFolder, type DataFolder } from './data-folder.ts';
-import type { Answer, Request, Start } from './thread-messages.ts';
+import type { Answer, Request, Start } from './pglite-thread.ts';
 import { shareSession } from './session.ts';
 import { serveSocket } from './socket-server.ts';
 import { createStream } from './stream.ts';
@@ -31,24 +30,19 @@ export type EmbeddedDatabase = {
 
 const closingLimit = 10_000;
 
-/** Begins to open the service's own database; undefined where the settings name a PostgreSQL. */
-export function beginEmbedded({ databaseUrl, dataDirectory }: Config): EmbeddedDatabase | undefined {
-  return databaseUrl === undefined ? beginEmbeddedDatabase(dataDirectory) : undefined;
-}
-
-/** `beginEmbeddedDatabase`, and waits until it is opened. */
-export async function openEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabase> {
-  const database = beginEmbeddedDatabase(dataDirectory);
-  await database.opened;
-  return database;
-}
-
 /**
  * Begins to open the database in the folder; the first start makes it. Throws when another process
  * holds the folder. While it is open, other processes of this user can connect to the socket in
  * the folder.
  */
-const beginEmbeddedDatabase = (dataDirectory: string): EmbeddedDatabase => begin(takeDataFolder(dataDirectory));
+export const beginEmbedded = (dataDirectory: string): EmbeddedDatabase => begin(takeDataFolder(dataDirectory));
+
+/** The same, and waits until it is opened. */
+export async function openEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabase> {
+  const database = beginEmbedded(dataDirectory);
+  await database.opened;
+  return database;
+}
 
 /**
  * Begins to open a database in memory, which is gone when it is closed. Without an image of a

@@ -2,7 +2,7 @@ import type { Event } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, scopeOf, webhookCallsIn } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
-import { queueDelivery } from '../../deliveries/queue.ts';
+import { queueDelivery } from '../../deliveries/outbox.ts';
 import { invalid, notFound, type FaultCode } from '../../core/problem.ts';
 
 /** A call to a webhook, with the fields that the replay rule reads. */
