@@ -17,7 +17,6 @@ type Beginning = {
   readonly onRequest: (line: string) => void;
 };
 
-/** The job, and its statistics at the end. */
 type Hire = { readonly job: Schemas['Job']; readonly statistics: Schemas['JobStatistics'] };
 
 /** The whole way. Throws for a response other than 200, and where a link or an action is missing. */

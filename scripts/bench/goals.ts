@@ -13,7 +13,6 @@ type Goal = { readonly goal: string; readonly measured: number; readonly bound: 
 const atLeast = (goal: string, measured: number, bound: number): Goal => ({ goal, measured, bound, met: measured >= bound });
 const atMost = (goal: string, measured: number, bound: number): Goal => ({ goal, measured, bound, met: measured <= bound });
 
-/** The goals of the comparison with L. */
 export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] {
   const of = (operation: Compared['operation']): Compared => {
     const found = compared.find((each) => each.operation === operation);
@@ -40,7 +39,6 @@ export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] 
   ];
 }
 
-/** The goal of steady load. */
 export const steadyGoals = ({ at70 }: Steady): readonly Goal[] => [atMost('p99 at 70 % load, ms', at70.p99, 50)];
 
 /** The goals of two servers: nothing that they share may hold them up. */
@@ -79,12 +77,10 @@ export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {
   ];
 }
 
-/** The goal of a copy. */
 export const mirrorGoals = ({ again }: Mirrored): readonly Goal[] => [
   atMost('requests until a copy is current again', again.requests, 5),
 ];
 
-/** The goals of starts. */
 export const startGoals = ({ postgres, embeddedFirst, embeddedSecond, generate }: Starts): readonly Goal[] => [
   atMost('start to first answer on PostgreSQL, ms', postgres, 1_500),
   atMost('first start with the embedded database, ms', embeddedFirst, 6_000),

@@ -16,7 +16,6 @@ export type Figures = ProcessorCost & {
   readonly residentMiB: number;
 };
 
-/** Figures by the name of the measurement. */
 export type Row = { readonly name: string; readonly figures: Figures };
 
 /** A load: the server, the requests, and the preparation of each round. */

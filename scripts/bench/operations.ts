@@ -45,7 +45,6 @@ export async function pickPages(
   ]);
 }
 
-/** The statistics of each job. */
 export const statisticsRequests = ({ jobs }: FilledDatabase): readonly LoadRequest[] =>
   jobs.map((_, index) => ({ path: `/v1/job/${jobs[(index * 7) % jobs.length]?.id}/stats` }));
 

@@ -5,7 +5,6 @@ import { withSchemaEngine } from './schema-engine.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where the schema and its migrations are. */
 export const schemaFile = path.join(root, 'prisma/schema.prisma');
 export const migrationsFolder = path.join(root, 'prisma/migrations');
 

@@ -5,7 +5,6 @@ import type { ProblemDetail } from '../../src/core/problem.ts';
 import type { Finding } from './prism.ts';
 import type { ReadRequest } from './request.ts';
 
-/** A refusal, and the status that it is answered with. */
 export type Refusal = { readonly status: 400 | 413 | 422; readonly problem: ProblemDetail };
 
 /** The refusal of a request; undefined when it has no fault. */

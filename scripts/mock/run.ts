@@ -3,7 +3,6 @@ import type { MockOptions } from './command-line.ts';
 import { createMock, type MockSettings } from './mock.ts';
 import { startServer } from './server.ts';
 
-/** A mock that listens. */
 type RunningMock = {
   /** Mocks this contract from now on; rejects, and goes on as before, when it is none. */
   readonly replace: (contract: Document) => Promise<void>;

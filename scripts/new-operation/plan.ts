@@ -6,7 +6,6 @@ export type Request = {
   readonly path: string;
   readonly folder: string;
   readonly operationId?: string | undefined;
-  /** The line of the changelog. */
   readonly changelog?: string | undefined;
 };
 

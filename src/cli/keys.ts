@@ -45,7 +45,6 @@ export const keyCommands: CommandGroup = (program, { perform }) => {
 
 const hasFormer = ({ fallbacks }: KeyRing): boolean => fallbacks.length > 0;
 
-/** The keys with a former one. */
 const formerNames = ({ keys }: Context): readonly KeyName[] => KEY_NAMES.filter((name) => hasFormer(keys(name)));
 
 /** The keys that the embedded database keeps in files; the others are settings. */

@@ -45,7 +45,6 @@ export type Operation = {
   readonly authenticated: boolean;
   /** Schemas of the declared parameters, by name. */
   readonly parameterSchemas: ReadonlyMap<string, object>;
-  /** The schema of the body, where there is one. */
   readonly bodySchema: object | undefined;
   /** Declared query parameters by name; path parameters stand in `integers` alone. */
   readonly queryNames: ReadonlySet<string>;
@@ -70,7 +69,6 @@ const CACHE_CONTROL = 'private, no-cache';
 /** The bundle that `npm run generate` writes for this major version, as its text. */
 export const readBundle = (major: number): string => readFileSync(new URL(`v${major}/openapi.json`, GENERATED), 'utf8');
 
-/** The bundle, parsed. */
 export const loadDocument = (major: number): Document => JSON.parse(readBundle(major)) as Document;
 
 /** The major versions that there is a contract of, the latest last. */

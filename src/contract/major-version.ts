@@ -13,13 +13,11 @@ type Place = {
   readonly publicUrl: string;
   /** Addresses under this version's base address. */
   readonly links: Links<string>;
-  /** Index of the latest version. */
   readonly latestIndex: string;
   /** When this version is disabled; undefined while no such day is set. */
   readonly readExpiration: () => Promise<Expiration | undefined>;
 };
 
-/** The parts of the handlers of a version. */
 export type HandlerParts = Place & {
   /** The database to read from: the primary or a replica. */
   readonly prisma: PrismaClient;
@@ -42,7 +40,6 @@ export type MajorVersion = {
   readonly createHandlers: (parts: HandlerParts) => object;
 };
 
-/** A version among those that are served. */
 export type ServedVersion = MajorVersion & Place;
 
 /** When a version is disabled, and since when that is known. */

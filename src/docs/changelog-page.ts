@@ -3,7 +3,6 @@ import { renderSentence } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage } from './page.ts';
 
-/** The changes of one version. */
 export type Version = NonNullable<ReturnType<typeof changelogOf>>['items'][number];
 
 const KINDS: Readonly<Record<Version['changes'][number]['kind'], string>> = {
@@ -14,7 +13,6 @@ const KINDS: Readonly<Record<Version['changes'][number]['kind'], string>> = {
   MIGRATION: 'Migration',
 };
 
-/** The changelog for people. */
 export const renderChangelogPage = ({ info }: Document, versions: readonly Version[]): string =>
   renderPage({
     title: `Changelog: ${info.title}`,
@@ -37,7 +35,6 @@ ${renderChanges(changes)}</article>
 `,
   )}`;
 
-/** The changes of a version as a list. */
 export const renderChanges = (changes: Version['changes']): Markup => markup`<ul class="changes">
 ${changes.map(({ kind, text }) => markup`<li><span class="kind ${kind.toLowerCase()}">${KINDS[kind]}</span> <span>${renderSentence(text)}</span></li>\n`)}</ul>
 `;

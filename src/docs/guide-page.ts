@@ -5,7 +5,6 @@ import { renderPage } from './page.ts';
 
 const DRAWN = /^```text\n[^]*?^```\n/m;
 
-/** A guide as a page. */
 export function renderGuide({ title, text, drawing }: Guide): string {
   const [before = '', ...after] = text.slice(text.indexOf('\n')).split(DRAWN);
   return renderPage({
@@ -22,7 +21,6 @@ ${renderDocument(after.join(''))}
   });
 }
 
-/** The guides with links to them. */
 export const renderGuideList = (guides: readonly Guide[], root: string): Markup =>
   markup`<ul>
 ${guides.map(({ name, title, summary }) => markup`<li><a href="${root}docs/guides/${name}">${title}</a>: ${renderSentence(summary)}</li>\n`)}</ul>`;

@@ -12,7 +12,6 @@ export const VERIFICATIONS: readonly Sample[] = [
   { label: 'PHP', language: 'typescript', file: 'verify-webhook.php' },
 ];
 
-/** The path of a sample's file. */
 export const pathOf = ({ file }: Sample): string => path.join(import.meta.dirname, 'samples', file);
 
 export const readSample = (sample: Sample): string => readFileSync(pathOf(sample), 'utf8').trimEnd();

@@ -2,7 +2,6 @@ import { Router, type RequestHandler } from 'express';
 
 /** Routers by the resource that a path leads to. */
 type ResourceRouters = {
-  /** The router for a route. */
   readonly routerOf: (route: string) => Router;
   /** Passes a request to the router of its resource; without one, to the next handler. */
   readonly lead: RequestHandler;

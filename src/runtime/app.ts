@@ -52,7 +52,6 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
   readonly credentialsKeptMs?: number;
 };
 
-/** The parts of the application. */
 export type AppParts = {
   readonly database: Pick<Database, 'prisma' | 'sql' | 'rows' | 'pool'>;
   /** The major versions that are served side by side, the latest last. */
@@ -64,7 +63,6 @@ export type AppParts = {
   readonly onQueued?: ((tenantId: number) => void) | undefined;
   /** Counts the requests of each address; undefined: in this process. */
   readonly rateLimitStore?: Store | undefined;
-  /** Replicas for reads. */
   readonly replicas?: Replicas | undefined;
 };
 

@@ -28,7 +28,6 @@ export type SpanExport = {
   readonly close: () => Promise<void>;
 };
 
-/** The size of the queue and of one batch. */
 const QUEUE = { maxQueueSize: 2_048, maxExportBatchSize: 512, scheduledDelayMillis: 2_000 };
 const FAREWELL_MS = 2_000;
 

@@ -31,7 +31,6 @@ export type Memory = {
   readonly jobs: ReadonlyMap<number, Job>;
 };
 
-/** Reads them all. */
 export async function readMemory(client: Client): Promise<Memory> {
   const read = async <Row extends { readonly id: number }>(sql: string): Promise<ReadonlyMap<number, Row>> =>
     new Map(

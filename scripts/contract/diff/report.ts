@@ -8,7 +8,6 @@ export function writeReport(changes: readonly Change[]): string {
   return `${[...sortChanges(changes).map(writeLine), verdictOf(changes)].join('\n')}\n`;
 }
 
-/** One change as a line of the report. */
 export function writeLine(change: Change): string {
   const cells = [levelOf(change.rule), nameOperations(change), change.place, change.what, RULES[change.rule]];
   // texts of a document may contain control characters

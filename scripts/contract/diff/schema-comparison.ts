@@ -37,7 +37,6 @@ const MOST_STEPS = 100_000;
 // the bound on nested alternatives
 const MOST_DEPTH = 50;
 
-/** A comparison of the schemas of two contracts. */
 export function createSchemaComparison(older: Contract, newer: Contract): SchemaComparison {
   const ids = new WeakMap<object, number>();
   let next = 0;

@@ -40,7 +40,6 @@ export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Ent
   return stepRows;
 }
 
-/** The steps of the jobs that entries lead to, by job. */
 async function readJobSteps({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry[]) {
   const jobs = new Set(entries.map(({ record }) => rowOf('job', record['job'])));
   const rows = await transaction.$queryRawUnsafe<Step[]>(

@@ -78,7 +78,6 @@ function columnsIn(field: string, schema: Values): readonly Column[] {
 export const itemsOf = ({ target }: List, value: unknown): readonly Values[] =>
   (Array.isArray(value) ? value : []).map((item) => (target === undefined ? item : { [target]: item }) as Values);
 
-/** Finds the row of a reference. */
 type RowOf = (kind: Kind, reference: unknown) => number | null;
 
 /** Every column of a new row, as far as the record does not give it. */

@@ -53,7 +53,6 @@ export const REFERENCE_LENGTH = 255;
 /** A value read from a record: the schema has been kept, so that only its presence is in doubt. */
 export const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as readonly Values[]) : []);
 
-/** The texts of a list. */
 export const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as readonly string[]) : []);
 
 /** An object in a record; empty when there is none. */
@@ -66,7 +65,6 @@ export const pick = (record: Values, fields: readonly string[]): Values =>
 /** An instant as the database is given it. */
 export const instantOf = (value: unknown): string => new Date(value as string).toISOString();
 
-/** The table with the rows of a kind. */
 export const tableOf = (kind: Kind): string => TABLES[kind] ?? kind;
 
 const TABLES: Readonly<Partial<Record<Kind, string>>> = { email: 'email_message', result: 'assessment_result' };

@@ -58,7 +58,6 @@ function columnsOf({ record, isNew }: Saved, rows: readonly StepRow[] | undefine
   };
 }
 
-/** The latest date in the record. */
 const latestOf = (record: Values): string =>
   [record, ...listOf(record['steps']), ...listOf(record['history'])]
     .map(({ date }) => instantOf(date))

@@ -62,7 +62,6 @@ export const writeQuestionnaires: Writer = async (attempt, entries) => {
   await saveRanked(attempt, CHOICES, choices, saved);
 };
 
-/** The questions with answers. */
 async function findAnswered({ transaction, tenant }: Attempt, questions: Iterable<Ranking>): Promise<ReadonlySet<number>> {
   const ids = [...questions].flatMap(({ known }) => known.map(({ id }) => id));
   const where = { tenantId: tenant.id, id: { in: ids }, answers: { some: {} } };

@@ -38,7 +38,6 @@ export function renderFields(schema: SchemaObject, schemas: Schemas, { depth = 0
     : render([...needed, ...optional]);
 }
 
-/** Values of an enumeration with their meanings. */
 export const renderValues = ({ enum: values = [], 'x-enumDescriptions': meanings = {} }: SchemaObject): Markup | undefined =>
   values.length === 0
     ? undefined

@@ -45,7 +45,6 @@ export type Operation = {
   readonly refusals: readonly Answer[];
 };
 
-/** A group of operations. */
 type Group = { readonly name: string; readonly description: string; readonly operations: readonly Operation[] };
 
 export type ContractReference = {

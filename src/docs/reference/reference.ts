@@ -40,7 +40,6 @@ ${Object.entries(schemas)
 `;
 }
 
-/** The anchor of a group of operations. */
 export const idOfGroup = (name: string): string => `operations-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
 /** The method as a badge, so that reading and writing are told apart. */

@@ -17,7 +17,6 @@ type Call = {
   readonly isJson: boolean;
 };
 
-/** The request of an operation in each language. */
 export function samplesOf(operation: Operation): readonly RequestSample[] {
   const call = callOf(operation);
   return [
