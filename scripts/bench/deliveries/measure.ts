@@ -16,47 +16,36 @@ import type { Receivers } from './receivers.ts';
 const secretKeys = createKeyRing([KEYS.SECRET_KEY]);
 const CHUNK = 500;
 
-type Scene = {
-  readonly tenantId: number;
-  readonly organisationIds: readonly number[];
-  readonly applicationIds: readonly number[];
-  readonly webhookIds: readonly number[];
-};
+type Subscription = Readonly<Record<'organisationId' | 'applicationId' | 'webhookId', number>>;
+type Scene = { readonly tenantId: number; readonly subscriptions: readonly Subscription[] };
+
+const numbers = (count: number, first = 0): readonly number[] => Array.from({ length: count }, (_, index) => first + index);
+
+/** Addresses of receivers that answer. */
+const addressesOf = ({ origin }: Receivers, count: number): readonly string[] =>
+  numbers(count).map((index) => `${origin}/answer/${index}`);
 
 /** Organisations with one subscription and one application each. */
 async function makeScene(prisma: PrismaClient | Transaction, urls: readonly string[]): Promise<Scene> {
   const secret = createSecretBox(secretKeys).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   const { id: tenantId } = await prisma.tenant.create({ data: { name: 'Bench' } });
-  const process = await prisma.process.create({ data: { tenantId, name: 'Process' } });
-  const step = await prisma.processStep.create({
-    data: { tenantId, processId: process.id, rank: 1, name: 'New', status: 'START' },
-  });
-  const organisationIds: number[] = [];
-  const applicationIds: number[] = [];
-  const webhookIds: number[] = [];
+  const { id: processId } = await prisma.process.create({ data: { tenantId, name: 'Process' } });
+  const step = await prisma.processStep.create({ data: { tenantId, processId, rank: 1, name: 'New', status: 'START' } });
+  const subscriptions: Subscription[] = [];
   for (const [index, url] of urls.entries()) {
     const { id: organisationId } = await prisma.organisation.create({ data: { tenantId, name: `Organisation ${index}` } });
     const webhook = await prisma.webhook.create({ data: { tenantId, organisationId, url, events: ['EmailSend'], secret } });
-    const where = { tenantId, organisationId, processId: process.id };
-    const job = await prisma.job.create({ data: { ...where, reference: `${tenantId}-${index}`, title: 'Job', status: 'OPEN' } });
+    const named = { reference: `${tenantId}-${index}`, title: 'Job', status: 'OPEN' } as const;
+    const job = await prisma.job.create({ data: { tenantId, organisationId, processId, ...named } });
     const person = { firstName: 'A', lastName: 'B', firstNameKey: 'a', lastNameKey: 'b' };
     const candidate = await prisma.candidate.create({ data: { tenantId, ...person } });
+    const entered = { currentStepId: step.id, stepDate: new Date(), stepEnteredAt: new Date() };
     const application = await prisma.application.create({
-      data: {
-        tenantId,
-        jobId: job.id,
-        candidateId: candidate.id,
-        currentStepId: step.id,
-        stepDate: new Date(),
-        stepEnteredAt: new Date(),
-        route: 'API',
-      },
+      data: { tenantId, jobId: job.id, candidateId: candidate.id, ...entered, route: 'API' },
     });
-    organisationIds.push(organisationId);
-    applicationIds.push(application.id);
-    webhookIds.push(webhook.id);
+    subscriptions.push({ organisationId, applicationId: application.id, webhookId: webhook.id });
   }
-  return { tenantId, organisationIds, applicationIds, webhookIds };
+  return { tenantId, subscriptions };
 }
 
 const aWorker = (prisma: PrismaClient) => {
@@ -71,43 +60,33 @@ const aWorker = (prisma: PrismaClient) => {
 };
 
 /** Queues the events of these numbers, each for the subscription of its organisation. */
-async function queueEvents(transaction: Transaction, scene: Scene, indexes: readonly number[]): Promise<void> {
-  const { tenantId, organisationIds, applicationIds, webhookIds } = scene;
-  const at = (index: number): number => index % organisationIds.length;
+async function queueEvents(
+  transaction: Transaction,
+  { tenantId, subscriptions }: Scene,
+  indexes: readonly number[],
+): Promise<void> {
+  const webhooks = new Map(subscriptions.map(({ organisationId, webhookId }) => [organisationId, webhookId]));
   const events = await transaction.event.createManyAndReturn({
-    data: indexes.map((index) => ({
-      tenantId,
-      publicId: `msg_${randomUUID()}`,
-      name: 'EmailSend',
-      organisationId: organisationIds[at(index)] ?? 0,
-      applicationId: applicationIds[at(index)] ?? 0,
-      createdAt: new Date(),
-    })),
+    data: indexes.map((index) => {
+      const { organisationId, applicationId } = subscriptions[index % subscriptions.length] as Subscription;
+      const identity = { publicId: `msg_${randomUUID()}`, name: 'EmailSend', createdAt: new Date() } as const;
+      return { tenantId, organisationId, applicationId, ...identity };
+    }),
     select: { id: true, organisationId: true },
   });
   const data = events.map(({ id: eventId, organisationId }) => {
-    const webhookId = webhookIds[organisationIds.indexOf(organisationId)] ?? 0;
-    return { tenantId, eventId, webhookId };
+    return { tenantId, eventId, webhookId: webhooks.get(organisationId) ?? 0 };
   });
   await transaction.delivery.createMany({ data });
 }
 
 /** Queues the events, then times from the start of a worker to the last one's arrival. */
 export async function measureThroughput({ prisma }: Database, receivers: Receivers, subscriptions: number, events: number) {
-  const scene = await makeScene(
-    prisma,
-    Array.from({ length: subscriptions }, (_, index) => `${receivers.origin}/answer/${index}`),
-  );
-  for (let start = 0; start < events; start += CHUNK)
-    await prisma.$transaction(
-      (transaction) =>
-        queueEvents(
-          transaction,
-          scene,
-          Array.from({ length: Math.min(CHUNK, events - start) }, (_, index) => start + index),
-        ),
-      { timeout: 60_000 },
-    );
+  const scene = await makeScene(prisma, addressesOf(receivers, subscriptions));
+  for (let first = 0; first < events; first += CHUNK) {
+    const some = numbers(Math.min(CHUNK, events - first), first);
+    await prisma.$transaction((transaction) => queueEvents(transaction, scene, some), { timeout: 60_000 });
+  }
   receivers.begin();
   const worker = aWorker(prisma);
   const began = performance.now();
@@ -149,15 +128,8 @@ export async function measureWorkers({ prisma }: Database, url: string, receiver
 const queueLater = (prisma: PrismaClient, receivers: Receivers, events: number): Promise<unknown> =>
   prisma.$transaction(
     async (transaction) => {
-      const scene = await makeScene(
-        transaction,
-        Array.from({ length: 25 }, (_, index) => `${receivers.origin}/answer/${index}`),
-      );
-      await queueEvents(
-        transaction,
-        scene,
-        Array.from({ length: events }, (_, index) => index),
-      );
+      const scene = await makeScene(transaction, addressesOf(receivers, 25));
+      await queueEvents(transaction, scene, numbers(events));
       await transaction.delivery.updateMany({ where: { tenantId: scene.tenantId }, data: { state: 'CANCELLED' } });
     },
     { timeout: 60_000 },
@@ -177,7 +149,7 @@ async function startWorker(url: string): Promise<ChildProcess> {
 export async function measureIsolation({ prisma }: Database, receivers: Receivers, hanging: number) {
   const [subscriptions, perSecond, seconds] = [20, 100, 10];
   const kind = (index: number): string => (index < hanging ? 'hang' : 'answer');
-  const urls = Array.from({ length: subscriptions }, (_, index) => `${receivers.origin}/${kind(index)}/${index}`);
+  const urls = numbers(subscriptions).map((index) => `${receivers.origin}/${kind(index)}/${index}`);
   const scene = await makeScene(prisma, urls);
   const worker = aWorker(prisma);
   worker.start();
