@@ -90,7 +90,18 @@ const NASTY = [
   'a\r\nBcc: x@y.example',
 ];
 
-function texts({ format, pattern, contentEncoding, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
+const madeTexts = new Map<string, fc.Arbitrary<string>>();
+
+/** Made once for all schemas that are alike: fast-check lists the characters of each class. */
+function texts(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern, contentEncoding, minLength, maxLength } = schema;
+  const key = JSON.stringify([format, pattern, contentEncoding, minLength, maxLength]);
+  const made = madeTexts.get(key) ?? makeTexts(schema);
+  madeTexts.set(key, made);
+  return made;
+}
+
+function makeTexts({ format, pattern, contentEncoding, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
   const longest = maxLength ?? WITHOUT_BOUNDS.length;
   const fits = (text: string): boolean => {
     // code points, as the schema counts
