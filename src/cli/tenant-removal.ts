@@ -4,16 +4,20 @@ import type { Transaction } from '../database/database.ts';
 import { retryTransaction } from '../database/retry.ts';
 import { createSession } from './import/session.ts';
 
-/** The tables with rows of a tenant, each before those that it refers to. The audit stays. */
-const TABLES = (
-  'application_item answer_choice answer questionnaire_submission document_content document assessment_result ' +
-  'call delivery event email_message history_entry step_change note candidate_pool application candidate pool ' +
-  'apply_address publication job_attribute job_team_member source_tally week_tally job_tally job source posting_service ' +
-  'choice question questionnaire contract_type template webhook process_step process_organisation process ' +
-  'rejection_reason membership credential user organisation external_reference idempotency_key ' +
-  // triggers count in these while other rows are deleted
-  'step_tally hire_tally'
-).split(' ');
+const words = (text: string): readonly string[] => text.split(' ');
+
+// The tables with rows of a tenant, each before those that it refers to. The audit stays.
+const FIRST = words('application_item answer_choice answer questionnaire_submission document_content call delivery event');
+/** Triggers on these write the application, once a transaction. */
+const OF_APPLICATIONS = words('document assessment_result email_message history_entry step_change');
+const LAST = words(
+  'note candidate_pool candidate pool ' +
+    'apply_address publication job_attribute job_team_member source_tally week_tally job_tally job source posting_service ' +
+    'choice question questionnaire contract_type template webhook process_step process_organisation process ' +
+    'rejection_reason membership credential user organisation external_reference idempotency_key ' +
+    // triggers count in these while other rows are deleted
+    'step_tally hire_tally',
+);
 
 const BATCH = 2_000;
 /** How long servers know a caller without asking, and a request may take after that. */
@@ -44,14 +48,39 @@ export async function waitForTenant(prisma: PrismaClient, tenantId: number): Pro
 export async function deleteRows(prisma: PrismaClient, tenantId: number): Promise<number> {
   const { run } = createSession(prisma);
   let total = 0;
-  for (const table of TABLES) {
-    const some = `DELETE FROM "${table}" WHERE "tenant_id" = $1::int AND ctid = ANY (ARRAY (
-      SELECT ctid FROM "${table}" WHERE "tenant_id" = $1::int LIMIT ${BATCH}))`;
-    let count: number;
-    do {
-      count = await retryTransaction(() => run((transaction) => transaction.$executeRawUnsafe(some, tenantId)));
-      total += count;
-    } while (count > 0);
-  }
+  /** Repeats a transaction that deletes some rows until none is left. */
+  const repeat = async (deleteSome: (transaction: Transaction) => Promise<number>): Promise<void> => {
+    for (let count = 1; count > 0; total += count) count = await retryTransaction(() => run(deleteSome));
+  };
+  const deleteAll = (table: string) =>
+    repeat((transaction) =>
+      transaction.$executeRawUnsafe(
+        `DELETE FROM "${table}" WHERE "tenant_id" = $1::int AND ctid = ANY (ARRAY (
+           SELECT ctid FROM "${table}" WHERE "tenant_id" = $1::int LIMIT ${BATCH}))`,
+        tenantId,
+      ),
+    );
+  for (const table of FIRST) await deleteAll(table);
+  await repeat((transaction) => deleteApplications(transaction, tenantId));
+  for (const table of LAST) await deleteAll(table);
   return total;
+}
+
+/** Deletes some applications with their rows, job by job: a job is counted anew for each batch that it is in. */
+async function deleteApplications(transaction: Transaction, tenantId: number): Promise<number> {
+  const found = await transaction.application.findMany({
+    where: { tenantId },
+    select: { id: true },
+    orderBy: [{ jobId: 'asc' }, { id: 'asc' }],
+    take: BATCH,
+  });
+  const ids = found.map(({ id }) => id);
+  let count = 0;
+  for (const table of OF_APPLICATIONS)
+    count += await transaction.$executeRawUnsafe(
+      `DELETE FROM "${table}" WHERE "tenant_id" = $1::int AND "application_id" = ANY ($2::int[])`,
+      tenantId,
+      ids,
+    );
+  return count + (await transaction.application.deleteMany({ where: { tenantId, id: { in: ids } } })).count;
 }
