@@ -66,7 +66,7 @@ export async function pickMoves(client: Client, count: number): Promise<readonly
 }
 
 /** A move of the first application behind an id. */
-export type MoveOfJob = LoadRequest & { readonly job: number; readonly after: number };
+type MoveOfJob = LoadRequest & { readonly job: number; readonly after: number };
 
 /** Of each ten requests as many moves, each followed by the page that begins with the moved application. */
 export function mixMoves(
