@@ -4,6 +4,8 @@
  * DATABASE_URL, or else the local one, and drops. Figures are medians of rounds in which the two
  * take turns.
  */
+import os from 'node:os';
+import type { Client } from 'pg';
 import { createCleanup } from './cleanup.ts';
 import { compare, comparisonRows } from './comparison.ts';
 import { makeFilledDatabase } from './database.ts';
@@ -19,7 +21,6 @@ import {
 } from './goals.ts';
 import { measureGrowth, type Size } from './growth.ts';
 import { planEqualJobs, planJobs } from './jobs.ts';
-import { describeMachine } from './machine.ts';
 import type { Stand } from './measure.ts';
 import { measureMirror, mirrorTable } from './mirror.ts';
 import { readOptions, type Options } from './options.ts';
@@ -155,4 +156,17 @@ async function openLeast({ database }: Size): Promise<Server> {
   const least = await startLeast(database.url);
   cleanup.add(least.stop);
   return least;
+}
+
+/** Where and on what a run is made. */
+async function describeMachine(server: Client) {
+  const { rows } = await server.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+  return {
+    date: new Date().toISOString(),
+    processor: os.cpus()[0]?.model ?? 'unknown',
+    node: process.version,
+    postgres: rows[0]?.version ?? 'unknown',
+    cores: os.cpus().length,
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+  };
 }

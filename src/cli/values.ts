@@ -1,7 +1,7 @@
 /** Readers of arguments and options: each returns the value, or an error that says what the text must be. */
 import { InvalidArgumentError } from 'commander';
 import { majors } from '../contract/document.ts';
-import { isDate, isDateTime, isEmail } from '../contract/formats.ts';
+import { isDate, isDateTime, isEmail, isTimeZone } from '../contract/formats.ts';
 import { readMailbox } from '../core/email-address.ts';
 import { parseDay, parseInstant } from '../core/dates.ts';
 
@@ -69,10 +69,7 @@ export const readEmail = (text: string): string =>
 
 export const readLanguage = (text: string): string => (/^[a-z]{2}$/.test(text) ? text : must('be two letters, such as en'));
 
-export function readTimeZone(text: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
-  } catch {
-    return must('be a time zone, such as Europe/Paris');
-  }
-}
+export const readTimeZone = (text: string): string =>
+  isTimeZone(text)
+    ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+    : must('be a time zone, such as Europe/Paris');

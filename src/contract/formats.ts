@@ -24,3 +24,12 @@ export const isEmail = (text: string): boolean => text.length <= 255 && EMAIL.te
 
 /** A text that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** A time zone that this runtime knows, such as Europe/Paris. */
+export function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isDate, isDateTime, isEmail, isStorable } from '../../contract/formats.ts';
+import { isDate, isDateTime, isEmail, isStorable, isTimeZone } from '../../contract/formats.ts';
 import type { Found } from './read-file.ts';
 import { CONTRACT, contract, RECORD_SCHEMAS } from './record-schemas.ts';
 import {
@@ -114,15 +114,6 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** An instant that stays one in UTC: near the first and the last year an offset leads out of the calendar. */
 const isUtcDateTime = (text: string): boolean => isDateTime(text) && isDateTime(new Date(text).toISOString());
-
-const isTimeZone = (text: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text }).format(0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /**
  * Compiles schemas that refer to the contract, each once. With `coerce`, texts become numbers and
