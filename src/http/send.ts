@@ -76,8 +76,9 @@ async function sendText(response: Response, text: string | Buffer): Promise<void
     response.setHeader('Content-Length', compressed.length);
     return void response.end(compressed);
   }
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(withoutBody ? undefined : typeof text !== 'string' || text.length <= IN_ONE_GO ? text : Buffer.from(text));
+  const body = typeof text !== 'string' || text.length <= IN_ONE_GO ? text : Buffer.from(text);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(withoutBody ? undefined : body);
 }
 
 function sendRedirect(response: Response, { location }: Redirect): void {
