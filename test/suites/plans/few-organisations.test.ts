@@ -1,0 +1,85 @@
+/**
+ * A caller of few organisations reads about as many rows as it is shown, however many the tenant has.
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Scope } from '../../../src/auth/visibility.ts';
+import type { Rows, Sql } from '../../../src/database/database.ts';
+import { readCandidates, type CandidateFilters } from '../../../src/resources/candidates/service.ts';
+import { readChanges } from '../../../src/resources/changes/service.ts';
+import { readStepChanges, type StepChangeFilters } from '../../../src/resources/step-changes/service.ts';
+import { anApplication, anOrganisation, aJob } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk } from '../../resources/applications/desk.ts';
+import { fill } from './fill.ts';
+import { plansIn, type Plan } from './plan.ts';
+
+const ORGANISATIONS = 10;
+const ROUNDS = [15, 60];
+const LIMIT = 100;
+
+let service: Service;
+let scopes: Readonly<Record<'one' | 'all', Scope>>;
+
+beforeAll(async () => {
+  service = await startService();
+  const { prisma } = service;
+  const { organisation, job } = await aDesk(service);
+  const { tenantId } = organisation;
+  const { processId } = job;
+  await anApplication(prisma, job);
+  const others = [];
+  const jobs = [];
+  for (let count = 0; count < ORGANISATIONS; count += 1) {
+    const other = await anOrganisation(prisma, tenantId);
+    others.push(other.id);
+    jobs.push(await aJob(prisma, other, { processId }));
+  }
+  // in turns, as applications arrive
+  for (const count of ROUNDS) for (const { id } of jobs) await fill(service, id, count);
+  scopes = {
+    one: { tenantId, organisationIds: [organisation.id] },
+    all: { tenantId, organisationIds: [organisation.id, ...others] },
+  };
+});
+
+afterAll(() => service?.close());
+
+/** Runs what a reader sends, and counts the rows that it reads from these tables. */
+async function countRead(tables: RegExp, read: (explain: Rows) => Promise<unknown>): Promise<number> {
+  const plans: Plan[] = [];
+  await read(async (text, values) => {
+    const { rows } = await service.database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      [...values],
+    );
+    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
+    return [];
+  });
+  const scans = plans.filter((plan) => tables.test(plan['Relation Name'] ?? ''));
+  expect(scans).not.toEqual([]);
+  const rows = scans.map(
+    (scan) => ((scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0)) * (scan['Actual Loops'] ?? 0),
+  );
+  return rows.reduce((sum, count) => sum + count, 0);
+}
+
+const slice = { limit: LIMIT, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
+const dated = () => ({ ...slice, modifiedSince: new Date(0), horizon: new Date() });
+
+test('candidates that were modified since ever', async () => {
+  const read = (explain: Rows) => readCandidates(explain, scopes.one, { poolNames: [] } as unknown as CandidateFilters, dated());
+  expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(LIMIT);
+});
+
+test('changes of candidates', async () => {
+  const read = (explain: Rows) => readChanges(explain as Sql, scopes.one, ['CANDIDATE'], dated());
+  expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(LIMIT);
+});
+
+test('step changes by the status of the step, also for a caller of all organisations', async () => {
+  const filters = { stepStatus: 'START' } as StepChangeFilters;
+  for (const scope of [scopes.one, scopes.all])
+    expect(await countRead(/^step_change(_\d+)?$/, (explain) => readStepChanges(explain, scope, filters, slice))).toBeLessThan(
+      6 * LIMIT,
+    );
+});
