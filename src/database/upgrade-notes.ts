@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 /** What servers of the former release meet, which work on the database while and after it is migrated. */
 type Note = {
-  /** For so long requests wait, in seconds, with 100,000 applications. */
+  /** For so long requests wait, in seconds, with 100,000 applications on a busy machine. */
   readonly waits?: number;
   /** Requests for these such servers answer with 500 afterwards. */
   readonly fails?: string;
@@ -13,16 +13,16 @@ type Note = {
  * `test/database/upgrade.test.ts` refuses a migration that belongs here and is missing.
  */
 const NOTES: Readonly<Record<string, Note>> = {
-  '20261121151328_read_model': { waits: 0.5, fails: 'the statistics of a job' },
-  '20261121154549_tenant_keys': { waits: 1 },
-  '20261123052322_page_index': { waits: 0.1 },
-  '20261124211500_shown_names': { waits: 1 },
-  '20261125215919_visible_rows': { waits: 30 },
-  '20261126023517_since_and_step_days': { waits: 0.5 },
-  '20261126051905_add_outcomes': { waits: 10 },
+  '20261121151328_read_model': { waits: 2, fails: 'the statistics of a job' },
+  '20261121154549_tenant_keys': { waits: 3 },
+  '20261123052322_page_index': { waits: 0.5 },
+  '20261124211500_shown_names': { waits: 4 },
+  '20261125215919_visible_rows': { waits: 40 },
+  '20261126023517_since_and_step_days': { waits: 1.5 },
+  '20261126051905_add_outcomes': { waits: 14 },
   '20261126060236_score_history': { fails: 'an application that was scored by the new release' },
-  '20261126060535_tally_outcomes': { waits: 1 },
-  '20261126083143_change_dates': { waits: 1 },
+  '20261126060535_tally_outcomes': { waits: 2 },
+  '20261126083143_change_dates': { waits: 2.5 },
   '20261126122507_assessment_results': { fails: 'an application with the result of an assessment' },
 };
 

@@ -39,14 +39,14 @@ describe('what is said of a migration before it runs', () => {
   test.each([
     ['20261126154000_disabled_users', 100_000, true, 'runs beside servers of the former release'],
     ['20261126083143_change_dates', 0, true, 'requests wait for about 0 s'],
-    ['20261126083143_change_dates', 100_000, true, 'requests wait for about 1 s'],
+    ['20261126083143_change_dates', 70_000, true, 'requests wait for about 2 s'],
     [
       '20261126083143_change_dates',
       300_000,
       false,
       'requests wait for about 3 s, and fail: stop the servers of the former release',
     ],
-    ['20261125215919_visible_rows', 100_000, false, 'requests wait for about 30 s, and fail: stop'],
+    ['20261125215919_visible_rows', 100_000, false, 'requests wait for about 40 s, and fail: stop'],
     ['20261126122507_assessment_results', 0, false, 'servers of releases without it answer 500 for an application with'],
   ])('%s with %i applications', (migration, applications, isBeside, text) => {
     expect(describeUpgrade(migration, applications)).toEqual({ isBeside, text: expect.stringContaining(text) });
