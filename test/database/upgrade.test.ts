@@ -42,7 +42,7 @@ describe('what is said of a migration before it runs', () => {
     ['20261126083143_change_dates', 70_000, true, 'requests wait for about 2 s'],
     [
       '20261126083143_change_dates',
-      300_000,
+      100_000,
       false,
       'requests wait for about 3 s, and fail: stop the servers of the former release',
     ],
