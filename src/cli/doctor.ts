@@ -64,8 +64,9 @@ async function examine(context: Context, readModel: boolean) {
     return findings.every(({ good }) => good);
   };
   if (!(await look({ database: checkDatabase }))) await look({ mail: checkMail });
-  else if (await look({ migrations: checkMigrations })) await look({ ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
-  else await look({ ...(await missingOf(context)), mail: checkMail });
+  else if (!(await look({ migrations: checkMigrations }))) await look({ ...(await missingOf(context)), mail: checkMail });
+  else if ((await missingMigrations(context.database.pool, MIGRATIONS)).isNew) await look({ clock: checkClock, mail: checkMail });
+  else await look({ ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
   return findings;
 }
 

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { aCredential, aDelivery, aJob, anApplication, anOffice, anOrganisation, aWebhook } from '../harness/records.ts';
@@ -118,6 +120,19 @@ describe('the whole report', () => {
       }
     });
   });
+});
+
+test('a new folder, which has no tables yet, is in order', async () => {
+  const dataDirectory = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'doctor-'));
+  const database = await openDatabase({ databaseUrl: undefined, dataDirectory }, console.error);
+  const findings = await parsed(createOperator(database)(['doctor', '--json'], { environment: { DATA_DIR: dataDirectory } }));
+  await database.close();
+  expect(findings.map(({ check, good }: { check: string; good: boolean }) => good && check)).toEqual([
+    'database',
+    'migrations',
+    'clock',
+    'mail',
+  ]);
 });
 
 describe('the read model', () => {
