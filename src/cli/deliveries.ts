@@ -39,6 +39,7 @@ export const deliveryCommands: CommandGroup = (program, { change, list, perform 
     'delivery retry 8812 8813',
   )
     .argument('<delivery...>', 'ids of deliveries of one tenant')
+    .addHelpText('after', '\nAll that were given up for a webhook: webhook replay --webhook ID --dead, first with --dry-run.')
     .action(change((context, texts: readonly string[]) => changeAll(context, texts, 'queued', retry)));
   const drop = addCommand(
     delivery,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { Prisma } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/database.ts';
 import { webhookFormats } from '../deliveries/formats.ts';
 import { writeIn } from '../database/write.ts';
@@ -9,7 +10,7 @@ import { createReceiverConnections } from '../deliveries/webhook/receiver-connec
 import { requestHeaders } from '../deliveries/webhook/request-headers.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
-import { addCommand, Refusal, type Actions, type Changed, type Context } from './command.ts';
+import { addCommand, makeChange, Refusal, type Actions, type Changed, type Context } from './command.ts';
 import { findWebhook, readId } from './find.ts';
 import { readInstant } from './values.ts';
 
@@ -52,26 +53,30 @@ function signedPing(context: Context, { organisationId, previousSecretExpiresAt,
   return { body, headers: requestHeaders(createSecretBox(context.keys('secret')), locked, id, body, context.now) };
 }
 
-type Given = { readonly webhook?: string; readonly dead?: true; readonly since?: Date };
+type Given = { readonly webhook?: string; readonly dead?: true; readonly since?: Date; readonly dryRun?: true };
 
 /** Adds `webhook replay`. */
-export function addReplay(parent: Command, { change }: Actions): void {
+export function addReplay(parent: Command, { perform }: Actions): void {
   addCommand(
     parent,
     'replay',
     'send the events of recorded deliveries again, with their webhook-id',
     'webhook replay 8812',
-    'webhook replay --webhook 5 --dead --since 2026-11-20',
+    'webhook replay --webhook 5 --dead --since 2026-11-20 --dry-run',
   )
     .argument('[task]', 'id of a webhook call, as /webhook/task shows it')
     .option('--webhook <id>', 'with --dead: whose deliveries')
     .option('--dead', 'all deliveries that were given up and not replayed since')
     .option('--since <time>', 'with --dead: only of events from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
+    .option('--dry-run', 'with --dead: count them and queue nothing')
     .action(
-      change(async ({ transaction }, task: string | undefined, { webhook, dead, since }: Given) => {
-        if (task === undefined ? webhook === undefined || !dead : webhook !== undefined || dead || since)
+      perform(async (context, task: string | undefined, { webhook, dead, since, dryRun }: Given) => {
+        if (task === undefined ? webhook === undefined || !dead : webhook !== undefined || dead || since || dryRun)
           throw new Refusal('Give either the id of one call, or --webhook ID --dead.');
-        return task === undefined ? replayDead(transaction, webhook ?? '', since) : replayTask(transaction, task);
+        if (dryRun) return countDead(context, webhook ?? '', since);
+        await makeChange(context, (transaction) =>
+          task === undefined ? replayDead(transaction, webhook ?? '', since) : replayTask(transaction, task),
+        );
       }),
     );
 }
@@ -91,21 +96,36 @@ async function replayTask(transaction: Transaction, text: string): Promise<Chang
   return queued(webhook, 1);
 }
 
-async function replayDead(transaction: Transaction, text: string, since: Date | undefined): Promise<Changed> {
+/** The events that were given up for a webhook and not replayed since. */
+const deadEvents = ({ tenantId, id }: Webhook, since = new Date(0)) => Prisma.sql`
+    "event" e WHERE e."tenant_id" = ${tenantId}::int AND e."created_at" >= ${since}
+      AND (e."name" <> 'ProcessStepChange' OR e."step_change" IS NOT NULL)
+      AND EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id"
+        AND d."webhook_id" = ${id}::int AND d."state" = 'DEAD')
+      AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id"
+        AND d."webhook_id" = ${id}::int AND d."state" IN ('PENDING', 'SENDING', 'DELIVERED'))`;
+
+/** Rejects for a disabled one. */
+async function findReplayed(transaction: Transaction, text: string): Promise<Webhook> {
   const webhook = await findWebhook(transaction, text);
   if (webhook.state === 'DISABLED') throw new Refusal(`Webhook ${webhook.id} is disabled: resume it first.`);
-  const { tenantId, id: webhookId } = webhook;
+  return webhook;
+}
+
+async function countDead({ prisma, printOutcome }: Context, text: string, since: Date | undefined): Promise<void> {
+  const webhook = await findReplayed(prisma, text);
+  const [found] = await prisma.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS "count" FROM ${deadEvents(webhook, since)}`;
+  const count = found?.count ?? 0;
+  const result = { webhook: webhook.id, would_be_queued: count };
+  printOutcome(`${count} deliveries to webhook ${webhook.id} would be queued.`, result);
+}
+
+async function replayDead(transaction: Transaction, text: string, since: Date | undefined): Promise<Changed> {
+  const webhook = await findReplayed(transaction, text);
   // one statement: a receiver that was away for days has many
   const count = await transaction.$executeRaw`
     INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
-    SELECT e."tenant_id", e."id", ${webhookId}::int FROM "event" e
-    WHERE e."tenant_id" = ${tenantId}::int AND e."created_at" >= ${since ?? new Date(0)}
-      AND (e."name" <> 'ProcessStepChange' OR e."step_change" IS NOT NULL)
-      AND EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id"
-        AND d."webhook_id" = ${webhookId}::int AND d."state" = 'DEAD')
-      AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id"
-        AND d."webhook_id" = ${webhookId}::int AND d."state" IN ('PENDING', 'SENDING', 'DELIVERED'))
-    ORDER BY e."id"`;
+    SELECT e."tenant_id", e."id", ${webhook.id}::int FROM ${deadEvents(webhook, since)} ORDER BY e."id"`;
   return queued(webhook, count);
 }
 

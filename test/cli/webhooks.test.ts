@@ -212,6 +212,10 @@ describe('"`webhook suspend|resume|disable|replay`"', () => {
     expect(await json('webhook', 'replay', '--webhook', String(id), '--dead', '--since', '2099-01-01')).toMatchObject({
       queued: 0,
     });
+    expect(await json('webhook', 'replay', '--webhook', String(id), '--dead', '--dry-run')).toEqual({
+      webhook: id,
+      would_be_queued: 2,
+    });
     expect(await json('webhook', 'replay', '--webhook', String(id), '--dead')).toEqual({ webhook: id, queued: 2 });
     expect(await json('webhook', 'replay', '--webhook', String(id), '--dead')).toMatchObject({ queued: 0 });
     const queued = (await waitingFor(id)).filter(({ state }) => state === 'PENDING').map(({ eventId }) => eventId);
