@@ -179,8 +179,12 @@ test.each(Object.entries(exceptions))('no more than is needed: %s', (_, { statem
   expect([...new Set(found.flatMap((each) => unnamedTables(each, tables)))].toSorted()).toEqual(allowed);
 });
 
-/** Credentials and the end of a version are cached for seconds; a transaction costs its two ends. */
-const isBeside = (statement: string): boolean => /^(BEGIN|COMMIT)|FROM "credential"|"expires_on"/.test(statement.trim());
+/**
+ * Credentials and the end of a version are cached for seconds, items after the answer was sent; a
+ * transaction costs its two ends.
+ */
+const isBeside = (statement: string): boolean =>
+  /^(BEGIN|COMMIT)|FROM "credential"|"expires_on"|INTO "application_item"/.test(statement.trim());
 
 /** Reads send two at most, other writes five. */
 const MOST: Readonly<Record<string, number>> = {
