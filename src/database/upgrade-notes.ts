@@ -22,7 +22,7 @@ const NOTES: Readonly<Record<string, Note>> = {
   '20261126051905_add_outcomes': { waits: 14 },
   '20261126060236_score_history': { fails: 'an application that was scored by the new release' },
   '20261126060535_tally_outcomes': { waits: 2 },
-  '20261126083143_change_dates': { waits: 2.5 },
+  '20261126083143_change_dates': { waits: 3 },
   '20261126122507_assessment_results': { fails: 'an application with the result of an assessment' },
 };
 
