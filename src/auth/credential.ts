@@ -19,8 +19,8 @@ export type Credential = {
   readonly roles: readonly (readonly [number, Role])[];
 };
 
-// A refused login reads one row of "credential" and no other, whatever the reason, so that its time
-// tells nothing: an unknown login reads the row of the next one. It is read before the rows of its tenant.
+// A refused login reads one row of "credential", whatever the reason, so that its time tells nothing:
+// an unknown login reads the row of the next one. Rows of the tenant are read after it is accepted.
 const CREDENTIAL = `
   WITH nearest AS MATERIALIZED (SELECT * FROM "credential" WHERE "login" >= $1 ORDER BY "login" LIMIT 1),
   c AS MATERIALIZED (

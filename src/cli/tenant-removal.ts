@@ -66,7 +66,7 @@ export async function deleteRows(prisma: PrismaClient, tenantId: number): Promis
   return total;
 }
 
-/** Deletes some applications with their rows, job by job: a job is counted anew for each batch that it is in. */
+/** Deletes a batch of applications with their rows, in the order of their jobs: triggers count each job of a batch anew. */
 async function deleteApplications(transaction: Transaction, tenantId: number): Promise<number> {
   const found = await transaction.application.findMany({
     where: { tenantId },

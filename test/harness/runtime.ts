@@ -6,18 +6,11 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestRuntime from 'jest-runtime';
 
-const here = (file: string): string => new URL(file, import.meta.url).href;
-const GLOBALS = here('jest-globals.ts');
-const VALIDATORS = here('kept-validators.ts');
-const VALIDATION = here('../../src/http/validation.ts');
+const GLOBALS = new URL('jest-globals.ts', import.meta.url).href;
 
 registerHooks({
-  resolve: (specifier, context, next) => {
-    if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
-    if (specifier === 'express-openapi-validator' && context.parentURL === VALIDATION)
-      return { url: VALIDATORS, shortCircuit: true };
-    return next(specifier, context);
-  },
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
 });
 
 declare global {
