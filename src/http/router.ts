@@ -7,7 +7,7 @@ import type { LargeBodies } from './large-bodies.ts';
 import { basePathOf, operationsOf, type Document, type Operation } from '../contract/document.ts';
 import { parseQuery, pathFaults, type Query } from './query.ts';
 import { createResourceRouters } from './resource-routers.ts';
-import { createValidation, type CheckAnswer, type Validation, type ValidatorMetadata } from './validation.ts';
+import { validationOf, type CheckAnswer, type Validation, type ValidatorMetadata } from './validation.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -32,7 +32,7 @@ type RouterParts = {
  */
 export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
   const { routerOf, lead } = createResourceRouters(basePathOf(document));
-  const validation = createValidation(document);
+  const validation = validationOf(document);
   const validated = createValidatedRequests();
   const others = new Map<string, { readonly allow: readonly string[]; readonly isPublic: boolean }>();
   for (const operation of operationsOf(document)) {

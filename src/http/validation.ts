@@ -52,7 +52,16 @@ type CheckedRequest = Pick<Request, 'method' | 'path' | 'headers' | 'body'> & {
 /** Throws a `ContractViolation` for the body of a success that the contract does not allow. */
 export type CheckAnswer = (body: unknown) => void;
 
-export function createValidation(document: Document): Validation {
+const validations = new WeakMap<Document, Validation>();
+
+/** Applications of one process share it, because compiling the schemas of a document takes long. */
+export function validationOf(document: Document): Validation {
+  const validation = validations.get(document) ?? createValidation(document);
+  validations.set(document, validation);
+  return validation;
+}
+
+function createValidation(document: Document): Validation {
   const chain = middleware({
     apiSpec: validatorDocument(document) as never,
     $refParser: { mode: 'dereference' },
