@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => void jest.useFakeTimers({ now: SENT_AT, doNotFake: OTHER_CLOCKS }));
 afterEach(async () => {
   jest.useRealTimers();
-  await server.close(1000);
+  await server.close(0);
 });
 afterAll(() => database.close());
 

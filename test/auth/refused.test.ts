@@ -216,7 +216,7 @@ describe('faults of the database', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(headers.get('www-authenticate')).toBeNull();
     } finally {
-      await server.close(1000);
+      await server.close(0);
       await away.close();
     }
   });

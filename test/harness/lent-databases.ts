@@ -77,14 +77,15 @@ const empty = `${EMPTY}; SELECT 'VACUUM (DISABLE_PAGE_SKIPPING) ' || string_agg(
 
 /**
  * The state that shows a change beyond rows: the number and last transaction of each kind of
- * object, and the tables with rows.
+ * object, the triggers and tables, and the tables with rows.
  */
 const catalog = `SELECT concat_ws(' ', ${[
-  ...['attrdef', 'attribute', 'constraint', 'db_role_setting', 'enum', 'index', 'namespace', 'proc', 'trigger', 'type'].map(
+  ...['attrdef', 'attribute', 'constraint', 'db_role_setting', 'enum', 'index', 'namespace', 'proc', 'type'].map(
     (table) => `(SELECT count(*) || '/' || max(xmin::text::bigint) FROM pg_${table})`,
   ),
-  // TRUNCATE writes to it too
-  "(SELECT md5(string_agg(concat(relname, relkind, relhastriggers), ',' ORDER BY oid)) FROM pg_class)",
+  // the demo data switch triggers off and on, and TRUNCATE writes to pg_class
+  "(SELECT md5(string_agg(concat(oid, tgname, tgenabled), ',' ORDER BY oid)) FROM pg_trigger)",
+  "(SELECT md5(string_agg(concat(relname, relkind), ',' ORDER BY oid)) FROM pg_class)",
   `(SELECT string_agg(relname, ',' ORDER BY oid) FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0)`,
 ].join(', ')}) AS found`;

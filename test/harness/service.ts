@@ -108,7 +108,8 @@ export async function startService(
     as: (credentials) => createClient(server.origin, credentials),
     worker,
     close: async () => {
-      await server.close(1000);
+      // all requests of a test have been answered
+      await server.close(0);
       await worker.stop();
       await database.close();
     },

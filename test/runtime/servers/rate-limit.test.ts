@@ -31,7 +31,7 @@ beforeAll(async () => {
   redis = redisUrl === undefined ? undefined : await openRedis();
 });
 afterAll(async () => {
-  for (const server of servers) await server.close(1_000);
+  for (const server of servers) await server.close(0);
   for (const store of stores) await store.shutdown?.();
   await redis?.close();
   await database.close();

@@ -52,7 +52,7 @@ replicated('"Reads may go to replicas, with a caller reading its own writes"', (
   });
   afterAll(async () => {
     for (const { server, replicas } of [one, two]) {
-      await server.close(1_000);
+      await server.close(0);
       await replicas.close();
     }
     await database.close();

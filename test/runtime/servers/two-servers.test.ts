@@ -34,7 +34,7 @@ beforeAll(async () => {
   other = createClient(server.origin, desk.recruiter);
 });
 afterAll(async () => {
-  await server.close(1_000);
+  await server.close(0);
   await service.close();
 });
 
