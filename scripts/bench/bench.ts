@@ -69,25 +69,26 @@ async function run() {
   const admin = await connect();
   if (admin === undefined) throw new Error(`No PostgreSQL answers at ${new URL(serverUrl()).host}.`);
   cleanup.add(() => admin.end());
-  const wrk = await createWrk(AUTHORIZATION);
-  cleanup.add(wrk.remove);
   const machine = await describeMachine(admin);
   say(
     `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB; Node ${machine.node}, PostgreSQL ${machine.postgres}`,
   );
-  const { table, goals, ...figures } = await measures[options.subject]({
-    admin,
-    wrk,
-    rounds: options.rounds,
-    seconds: options.seconds,
-  });
+  const { table, goals, ...figures } = await measures[options.subject](admin);
   say(`\n${table}\n\n${goalsTable(goals)}`);
   return { machine, options, ...figures, goals };
 }
 
-async function runComparison(stand: Stand) {
+/** What a measurement of load needs. A copy and starts are measured without wrk. */
+async function openStand(admin: Client): Promise<Stand> {
+  const wrk = await createWrk(AUTHORIZATION);
+  cleanup.add(wrk.remove);
+  return { admin, wrk, rounds: options.rounds, seconds: options.seconds };
+}
+
+async function runComparison(admin: Client) {
+  const stand = await openStand(admin);
   say('The service runs with WORKER=off: an advance queues its deliveries, and nothing sends them meanwhile.');
-  const size = await openSize(stand, options.applications);
+  const size = await openSize(admin, options.applications);
   const scene = { stand, ...size, least: await openLeast(size) };
   const compared = await compare(scene, say);
   const steady = await measureSteady(scene);
@@ -95,25 +96,27 @@ async function runComparison(stand: Stand) {
   return { compared, steady, goals, table: figuresTable(comparisonRows(compared)) };
 }
 
-async function runReads(stand: Stand) {
-  const size = await openSize(stand, options.applications);
+async function runReads(admin: Client) {
+  const stand = await openStand(admin);
+  const size = await openSize(admin, options.applications);
   const reads = await measureReads(stand, size, await openLeast(size), options.only, say);
   return { reads, goals: readsGoals(reads), table: readsTable(reads) };
 }
 
-async function runGrowth(stand: Stand) {
-  const small = await openSize(stand, 10_000);
-  const growth = await measureGrowth(stand, small, await openSize(stand, options.applications), say);
+async function runGrowth(admin: Client) {
+  const stand = await openStand(admin);
+  const small = await openSize(admin, 10_000);
+  const growth = await measureGrowth(stand, small, await openSize(admin, options.applications), say);
   return { growth, goals: growthGoals(growth), table: figuresTable(growth.flatMap(({ sizes }) => sizes)) };
 }
 
-async function runMirror(stand: Stand) {
-  const { client, service } = await openSize(stand, options.applications, planEqualJobs(options.applications, 1_000));
+async function runMirror(admin: Client) {
+  const { client, service } = await openSize(admin, options.applications, planEqualJobs(options.applications, 1_000));
   const mirrored = await measureMirror(client, service, say);
   return { mirrored, goals: mirrorGoals(mirrored), table: mirrorTable(mirrored) };
 }
 
-async function runStarts({ admin }: Stand) {
+async function runStarts(admin: Client) {
   const { url } = await makeFilledDatabase(admin, 1_000, cleanup);
   const starts = await measureStarts(url);
   return { starts, goals: startGoals(starts), table: 'milliseconds' };
@@ -123,8 +126,9 @@ async function runStarts({ admin }: Stand) {
  * The machine may have no cores for two servers: a share of one each will do, where the rest
  * suffices for PostgreSQL and wrk.
  */
-async function runTwoServers(stand: Stand) {
-  const size = await openSize(stand, options.applications);
+async function runTwoServers(admin: Client) {
+  const stand = await openStand(admin);
+  const size = await openSize(admin, options.applications);
   const second = await startService(size.database.url);
   cleanup.add(second.stop);
   const wrk = await createWrk(AUTHORIZATION);
@@ -141,7 +145,7 @@ async function runTwoServers(stand: Stand) {
 }
 
 /** A filled database with the service on it. */
-async function openSize({ admin }: Stand, applications: number, jobs = planJobs(applications)): Promise<Size> {
+async function openSize(admin: Client, applications: number, jobs = planJobs(applications)): Promise<Size> {
   const database = await makeFilledDatabase(admin, applications, cleanup, jobs);
   say(`${applications.toLocaleString('en')} applications to ${database.jobs.length} jobs`);
   const client = await connect(database.url);
