@@ -30,6 +30,10 @@ const keepWebLinks: sanitizeHtml.Transformer = (tagName, { href = '' }) => ({
   attribs: WEB_LINK.test(href.trim()) ? { href: href.trim().replaceAll('<', '%3C') } : {},
 });
 
+/** Tags of a job from another system, which may have headings and tables. */
+export const JOB_TAGS =
+  'p br b strong i em u s ul ol li a blockquote code pre h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span';
+
 /** Tags of a note and a letter. */
 const BASIC = 'p br b strong i em u s ul ol li a blockquote code pre';
 

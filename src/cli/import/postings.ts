@@ -1,5 +1,5 @@
 /** Turns job postings of the web into records of the import. */
-import { sanitise } from '../../resources/sanitise.ts';
+import { JOB_TAGS, sanitise } from '../../resources/sanitise.ts';
 import type { Found } from './read-file.ts';
 import type { Values } from './records.ts';
 
@@ -60,9 +60,7 @@ function jobOf(posting: Posting, settings: PostingSettings, contractType: unknow
 const given = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
 
-const TAGS = 'p br b strong i em u s ul ol li a blockquote code pre h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span';
-
-const MARKUP = new RegExp(`</?(${TAGS.replaceAll(' ', '|')})\\b`, 'i');
+const MARKUP = new RegExp(`</?(${JOB_TAGS.replaceAll(' ', '|')})\\b`, 'i');
 
 /**
  * Cleans the HTML of a description, which job boards and recruiters show. Plain text keeps its line
@@ -72,8 +70,8 @@ export function cleanHtml(text: string): string {
   // some pages encode their HTML once more
   const once = decodeEntities(text);
   const html = !MARKUP.test(text) && MARKUP.test(once) ? once : text;
-  const plain = (): string => sanitise(markUp(html), TAGS) ?? '';
-  return MARKUP.test(html) ? (sanitise(html, TAGS) ?? plain()) : plain();
+  const plain = (): string => sanitise(markUp(html), JOB_TAGS) ?? '';
+  return MARKUP.test(html) ? (sanitise(html, JOB_TAGS) ?? plain()) : plain();
 }
 
 const markUp = (text: string): string =>

@@ -1,4 +1,5 @@
 import { searchKey } from '../../core/search-key.ts';
+import { isWebLink } from '../../core/web-link.ts';
 import { adoptRows } from './adopt.ts';
 import type { Attempt, Entry, Writer } from './attempt.ts';
 import { pick, textsOf, type Values } from './records.ts';
@@ -7,6 +8,11 @@ import { mergeRows } from './tables.ts';
 
 /** A candidate with the same first e-mail address is the same person. An erased one stays erased. */
 export const writeCandidates: Writer = async (attempt, entries) => {
+  for (const { line, record } of entries) {
+    const { linkedin } = record;
+    if (typeof linkedin === 'string' && !isWebLink(linkedin))
+      attempt.refuse(line, 'linkedin', 'must begin with https:// or http:// and name a host');
+  }
   await refuseErasedCandidates(attempt, entries);
   const likeness = { field: 'email', column: 't."email_key"', keyOf: searchKey, isUnique: true };
   const adopted = await adoptRows(attempt, 'candidate', entries, likeness);

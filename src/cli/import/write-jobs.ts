@@ -1,22 +1,39 @@
 import { formatDay } from '../../core/dates.ts';
+import { JOB_TAGS, sanitise } from '../../resources/sanitise.ts';
 import type { Attempt, Entry, Writer } from './attempt.ts';
 import { findList, SHAPES } from './record-shapes.ts';
-import { listOf } from './records.ts';
+import { listOf, pick, type Line, type Values } from './records.ts';
 import { itemRows, saveEntries, saveNumbered, type Saved } from './save.ts';
 
 const PUBLICATIONS = findList(SHAPES.job, 'publications');
 
+const TEXTS = ['description', 'employer_description', 'position_description', 'profile_description'];
+
+/** Texts are cleaned as in the interface, but keep headings and tables. */
 export const writeJobs: Writer = async (attempt, entries) => {
+  const textsOf = new Map<Line, Values>();
   for (const { line, record } of entries) {
+    textsOf.set(line, cleanTexts(attempt, line, record));
     const wrong = listOf(record['publications']).findIndex(
       ({ start_date: start, end_date: end }) => typeof end === 'string' && end < String(start),
     );
     if (wrong >= 0) attempt.refuse(line, `publications.${wrong}.end_date`, 'lies before start_date');
   }
   await refuseOtherProcess(attempt, entries);
-  const saved = await saveEntries(attempt, 'job', entries, ({ line, isNew }) => (isNew ? { reference: line.reference } : {}));
+  const saved = await saveEntries(attempt, 'job', entries, ({ line, isNew }) => ({
+    ...(isNew && { reference: line.reference }),
+    ...textsOf.get(line),
+  }));
   await savePublications(attempt, saved);
 };
+
+/** The given texts with the permitted tags only. */
+function cleanTexts({ refuse }: Attempt, line: Line, record: Values): Values {
+  const given = Object.entries(pick(record, TEXTS)).filter(([, html]) => typeof html === 'string');
+  const cleaned = given.map(([field, html]) => [field, sanitise(String(html), JOB_TAGS)] as const);
+  for (const [field, text] of cleaned) if (text === undefined) refuse(line, field, 'has tags nested too deep');
+  return Object.fromEntries(cleaned);
+}
 
 /** A job with applications keeps its process: they are at its steps. */
 async function refuseOtherProcess({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]) {

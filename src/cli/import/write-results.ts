@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   name: 'must not be blank',
   score: 'must be given with `max_score`, from 0 to it',
   max_score: 'must be given with `score`, and greater than 0',
-  url: 'must begin with https://',
+  url: 'must begin with https:// and name a host',
   summary: 'must not be blank',
   external_id: 'must not be blank',
 };

@@ -1,4 +1,5 @@
 import { isBlank } from '../../core/blank.ts';
+import { isSecureWebLink } from '../../core/web-link.ts';
 import type { Fault } from '../../core/problem.ts';
 
 /** The result of an assessment, as a third party gives it. */
@@ -15,9 +16,8 @@ export type GivenResult = {
 export const resultFaults = ({ name, score, maxScore, url, summary, externalId }: GivenResult): readonly Fault[] => [
   ...(isBlank(name) ? [{ field: 'name', code: 'too_short' } as const] : []),
   ...scoreFaults(score, maxScore),
-  // only secure web links, because recruiters follow them
-  ...(url !== undefined && !/^https:\/\//i.test(url)
-    ? [{ field: 'url', code: 'format', detail: 'It must begin with https://.' } as const]
+  ...(url !== undefined && !isSecureWebLink(url)
+    ? [{ field: 'url', code: 'format', detail: 'It must begin with https:// and name a host.' } as const]
     : []),
   ...(summary !== undefined && isBlank(summary) ? [{ field: 'summary', code: 'too_short' } as const] : []),
   ...(externalId !== undefined && isBlank(externalId) ? [{ field: 'external_id', code: 'too_short' } as const] : []),

@@ -3,6 +3,7 @@ import type { Candidate } from '#generated/prisma/client.ts';
 import { isBlank } from '../../core/blank.ts';
 import type { Fault } from '../../core/problem.ts';
 import { searchKey } from '../../core/search-key.ts';
+import { isWebLink } from '../../core/web-link.ts';
 
 /** The field of the interface that each detail has. */
 const FIELDS = {
@@ -36,6 +37,9 @@ type Keys = Pick<Candidate, 'firstNameKey' | 'lastNameKey' | 'emailKey' | 'email
 /** The columns that are written; those that were not given are missing. */
 export type FieldColumns = Partial<Pick<Candidate, Detail> & Keys>;
 
+/** The fault of a profile that is no web link. */
+export const NO_WEB_LINK = { code: 'format', detail: 'It must begin with https:// or http:// and name a host.' } as const;
+
 /**
  * All faults that the contract cannot state. `place` is where the body has the details, such as
  * `candidate.`; empty when they are the body.
@@ -50,9 +54,7 @@ export function fieldFaults(given: GivenFields, now: Date, place = ''): readonly
 function faultOf(name: Detail, value: GivenFields[Detail], now: Date): Omit<Fault, 'field'> | undefined {
   if (typeof value === 'string' && isBlank(value)) return { code: 'too_short', detail: 'It must have more than blanks.' };
   if (value instanceof Date && value > now) return { code: 'out_of_range', detail: 'It must not be in the future.' };
-  // only web links, because recruiters follow them
-  if (name === 'linkedin' && typeof value === 'string' && !/^https?:/i.test(value))
-    return { code: 'format', detail: 'It must begin with https: or http:.' };
+  if (name === 'linkedin' && typeof value === 'string' && !isWebLink(value)) return NO_WEB_LINK;
   return undefined;
 }
 

@@ -2,7 +2,9 @@ import { rowsIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/blank.ts';
+import { isWebLink } from '../../core/web-link.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
+import { NO_WEB_LINK } from '../candidates/fields.ts';
 import type { TypedDocument } from '../documents/record-document.ts';
 import { checkUpload, type CheckedDocument, type Upload } from '../documents/upload.ts';
 import { checkAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
@@ -120,10 +122,7 @@ function ownFaults({ candidate, availability, availabilityDate }: Submission): r
   return [
     ...(isBlank(firstName) ? [{ field: 'first_name', code: 'too_short' } as const] : []),
     ...(isBlank(lastName) ? [{ field: 'last_name', code: 'too_short' } as const] : []),
-    // only web links, because recruiters follow them
-    ...(linkedin && !/^https?:/i.test(linkedin)
-      ? [{ field: 'url_linkedin', code: 'format', detail: 'It must begin with https: or http:.' } as const]
-      : []),
+    ...(linkedin && !isWebLink(linkedin) ? [{ field: 'url_linkedin', ...NO_WEB_LINK }] : []),
     ...(availability === 'date' && !availabilityDate ? [{ field: 'availability_date', code: 'required' } as const] : []),
   ];
 }

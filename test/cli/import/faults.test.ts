@@ -121,6 +121,8 @@ describe('"whatever the API can answer is checked"', () => {
     ['e-mail outside ASCII', aPerson({ email: 'jorg@müller.de' }), 'email'],
     ['text without end', aPerson({ first_name: 'x'.repeat(256) }), 'first_name'],
     ['name of nothing', aPerson({ last_name: '' }), 'last_name'],
+    ['profile that is a script', aPerson({ linkedin: 'javascript:alert(1)' }), 'linkedin'],
+    ['profile without a host', aPerson({ linkedin: 'https:' }), 'linkedin'],
     ['country', aPerson({ location: { country: 'FRA' } }), 'location.country'],
     ['unknown field', aPerson({ phone: '1' }), 'phone'],
     ['no reference', without(aPerson({}), 'reference'), 'reference'],
@@ -149,6 +151,7 @@ describe('"whatever the API can answer is checked"', () => {
     ['second application', anApplication({ candidate: 'zoe' }), 'candidate'],
     ['note that says nothing', { ...PERSON[2], reference: 'n', text: '<script>x</script> ' }, 'text'],
     ['note of too many tags', { ...PERSON[2], reference: 'n', text: `x${'<br>'.repeat(5_001)}` }, 'text'],
+    ['text of a job that is nested too deep', { ...OFFICE[9], description: '<b>'.repeat(101) }, 'description'],
     ['language', { ...OFFICE[8], language: 'english' }, 'language'],
     ['time zone', { ...OFFICE[1], time_zone: 'Mars/Base' }, 'time_zone'],
     [

@@ -33,6 +33,20 @@ const ends = (...given: readonly object[]): readonly object[] => {
 const again = (record: object | undefined, given: object): object => ({ ...record, ...given });
 
 describe('what comes in', () => {
+  test('"Texts of jobs are sanitised": scripts go, headings and tables stay, and the same file changes nothing', async () => {
+    const description = '<h2 onclick="x()">Care &amp; more</h2><script>alert(1)</script><table><tr><td>7</td></tr></table>';
+    const text = '<p>You <img src="x" onerror="alert(1)" />care.</p>';
+    const texts = { description, employer_description: text, position_description: text, profile_description: text };
+    expect(await desk.bring(tenantId, [again(NURSE, texts)])).toMatchObject({ changed: 1, refused: 0 });
+    expect(await database.prisma.job.findFirstOrThrow({ where: { tenantId } })).toMatchObject({
+      description: '<h2>Care &amp; more</h2><table><tr><td>7</td></tr></table>',
+      employerDescription: '<p>You care.</p>',
+      positionDescription: '<p>You care.</p>',
+      profileDescription: '<p>You care.</p>',
+    });
+    expect(await desk.bring(tenantId, [again(NURSE, texts)])).toMatchObject({ unchanged: 1 });
+  });
+
   test('a candidate is found by its names and addresses, an application counts, a note is cleaned', async () => {
     const { prisma } = database;
     const where = { tenantId };

@@ -50,7 +50,7 @@ describe('what is refused', () => {
     ['a score above its maximum', { score: 51 }, 'score', 'must be given with `max_score`, from 0 to it'],
     ['a maximum of 0', { score: 0, max_score: 0 }, 'max_score', 'must be given with `score`, and greater than 0'],
     ['a maximum that is taken away alone', { max_score: null }, 'max_score', 'must be given with `score`, and greater than 0'],
-    ['an address that is not secure', { url: 'http://assessments.example/1' }, 'url', 'must begin with https://'],
+    ['an address that is not secure', { url: 'http://assessments.example/1' }, 'url', 'must begin with https:// and name a host'],
     ['a summary of blanks', { summary: '\n' }, 'summary', 'must not be blank'],
   ])('%s', async (_, given, field, reason) => {
     expect(faultsOf(await desk.bring(tenantId, [aResult(given)]))).toContainEqual([1, field, reason]);

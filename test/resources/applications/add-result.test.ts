@@ -223,6 +223,7 @@ describe('what is refused', () => {
     ['a score that is null', { score: null }, { score: ['type'] }],
     ['"`url` (https)": http', { url: 'http://assessments.example/1' }, { url: ['format'] }],
     ['"`url` (https)": a script', { url: 'javascript:alert(1)' }, { url: ['format'] }],
+    ['no host', { url: 'https://' }, { url: ['format'] }],
     ['no URL', { url: 'assessments.example' }, { url: ['format'] }],
     ['a URL of 2,001 characters', { url: `https://a.example/${'x'.repeat(1983)}` }, { url: ['too_long'] }],
     ['a summary of 2,001 characters', { summary: 'x'.repeat(2001) }, { summary: ['too_long'] }],

@@ -19,6 +19,7 @@ describe('"limits as in ApplicationSubmission": what the contract cannot state',
     ['https', { linkedin: 'https://www.linkedin.com/in/lea' }, []],
     ['HTTP', { linkedin: 'HTTP://linkedin.com/in/lea' }, []],
     ['a script as a profile', { linkedin: 'javascript:alert(1)' }, ['linkedin format']],
+    ['a profile without a host', { linkedin: 'https:' }, ['linkedin format']],
     ['a mail address as a profile', { linkedin: 'mailto:lea@mail.example' }, ['linkedin format']],
     ['today', { birthdate: new Date('2026-11-26'), experienceStart: new Date('2026-11-26') }, []],
     [

@@ -124,6 +124,7 @@ describe('what is refused', () => {
     ],
     ['"Required with the availability `date`"', { availability: 'date' }, { availability_date: ['required'] }],
     ['a profile that is a script', { url_linkedin: 'javascript:alert(1)' }, { url_linkedin: ['format'] }],
+    ['a profile without a host', { url_linkedin: 'https:' }, { url_linkedin: ['format'] }],
     ['answers where nothing is asked', { answers: { '7': { answer: 'x' } } }, { 'answers.7': ['not_found'] }],
     ['a document without content', { cv: { name: 'a', mime_type: 'text/plain' } }, { 'cv.content': ['required'] }],
   ])('refused with 422, nothing recorded: %s', async (_, given, faults) => {

@@ -1,0 +1,7 @@
+/** Links to web pages that recruiters follow. */
+
+/** Whether a browser follows it to a host, by `https` or `http`. */
+export const isWebLink = (text: string): boolean => /^https?:/i.test(text) && URL.canParse(text);
+
+/** The same by `https` alone. */
+export const isSecureWebLink = (text: string): boolean => /^https:\/\//i.test(text) && URL.canParse(text);
