@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Read the API index
-         * @description Says which version of the interface you use, whether it will be disabled, and where the main collections are. A good first call to check your credentials.
+         * @description Says which version of the interface you use, whether it will be disabled, and where the main collections are. A good first call to check your credentials. Any role may call it.
          */
         get: operations["getIndex"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description Returns the recruiter to whom the credentials belong, with the organisations you see.
+         * @description Returns the recruiter to whom the credentials belong, with the organisations you see. Any role may read it.
          */
         get: operations["getAccount"];
         put?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * List your organisations
-         * @description Returns the organisations that you are a member of, with your role in each and the URLs of their data. The response holds all of them; there are no pages.
+         * @description Returns the organisations that you are a member of, with your role in each and the URLs of their data. The response holds all of them; there are no pages. Any role may read them.
          */
         get: operations["listAccountOrganisations"];
         put?: never;
@@ -99,7 +99,7 @@ export interface paths {
         };
         /**
          * Read an application
-         * @description Returns an application as the lists show it, with its process, questionnaires and documents, and what you may do with it.
+         * @description Returns an application as the lists show it, with its process, questionnaires and documents, and what you may do with it. Any role may read it.
          */
         get: operations["getApplication"];
         put?: never;
@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Advance an application
-         * @description Moves an application to the next step of its process, or to a step that you name, provided that it is still at the step you expect. END and operational steps are refused; enter them with `POST /step`.
+         * @description Moves an application to the next step of its process, or to a step that you name, provided that it is still at the step you expect. END and operational steps are refused; enter them with `POST /step`. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["advanceStep"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
         };
         /**
          * Read the latest CV
-         * @description Redirects to the latest CV of an application, to a URL that needs no credentials and expires after one hour. Request it when you need it and do not store it. Returns 404 when there is no CV.
+         * @description Redirects to the latest CV of an application, to a URL that needs no credentials and expires after one hour. Request it when you need it and do not store it. Returns 404 when there is no CV. Any role may read it.
          */
         get: operations["getApplicationCv"];
         put?: never;
@@ -208,7 +208,7 @@ export interface paths {
         };
         /**
          * Read a document of an application
-         * @description Redirects to the content of a document of an application, to a URL that needs no credentials and expires after one hour. Request it when you need it and do not store it. Returns 404 when the application has no such document.
+         * @description Redirects to the content of a document of an application, to a URL that needs no credentials and expires after one hour. Request it when you need it and do not store it. Returns 404 when the application has no such document. Any role may read it.
          */
         get: operations["getApplicationDocument"];
         put?: never;
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Submit answers to a questionnaire
-         * @description Records the answers to a questionnaire for an application. Submitting again replaces the answers submitted before.
+         * @description Records the answers to a questionnaire for an application. Submitting again replaces the answers submitted before. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["submitQuestionnaire"];
         delete?: never;
@@ -265,7 +265,7 @@ export interface paths {
         };
         /**
          * Read the answers to a questionnaire
-         * @description Returns every question of a questionnaire with the answer given for the application. Returns 404 when the application has no such questionnaire.
+         * @description Returns every question of a questionnaire with the answer given for the application. Returns 404 when the application has no such questionnaire. Any role may read them.
          */
         get: operations["getQuestionnaireAnswers"];
         put?: never;
@@ -375,6 +375,7 @@ export interface paths {
          *     email address. Of HTML only basic formatting is kept. The email is queued, and shown in `emails`
          *     of the application. Returns 404 when the template belongs to another organisation than the job of
          *     the application, even to one of yours.
+         *     You have to be RECRUITER or ADMIN in the organisation of the job.
          *
          *     Keywords in the template, and in `subject` and `message` of the request, are filled in. An
          *     unknown keyword is refused with 422 and named in `detail`.
@@ -436,7 +437,7 @@ export interface paths {
         };
         /**
          * List candidates
-         * @description Returns the candidates who applied to jobs of your organisations, page by page, by ascending `id`. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents.
+         * @description Returns the candidates who applied to jobs of your organisations, page by page, by ascending `id`. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents. Any role may read them.
          */
         get: operations["listCandidates"];
         put?: never;
@@ -462,7 +463,7 @@ export interface paths {
         };
         /**
          * Read a candidate
-         * @description Returns a candidate.
+         * @description Returns a candidate. Any role may read it.
          */
         get: operations["getCandidate"];
         put?: never;
@@ -492,7 +493,7 @@ export interface paths {
         };
         /**
          * List the applications of a candidate
-         * @description Returns the applications of one candidate to jobs of your organisations, page by page, by ascending `id`. All filters given must match; dates are inclusive and in UTC.
+         * @description Returns the applications of one candidate to jobs of your organisations, page by page, by ascending `id`. All filters given must match; dates are inclusive and in UTC. Any role may read them.
          */
         get: operations["listCandidateApplications"];
         put?: never;
@@ -520,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a candidate
-         * @description Removes the personal data of a candidate everywhere: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing.
+         * @description Removes the personal data of a candidate everywhere: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. You have to be RECRUITER or ADMIN in an organisation in which you see the candidate.
          */
         post: operations["eraseCandidate"];
         delete?: never;
@@ -654,7 +655,7 @@ export interface paths {
         };
         /**
          * List published jobs
-         * @description Returns the OPEN jobs published on one source today, page by page, by ascending `id`, each with the URL to submit applications to. Jobs of organisations in which your role is READER are left out. A job that is no longer published is no longer listed: read the whole feed now and then to notice.
+         * @description Returns the OPEN jobs published on one source today, page by page, by ascending `id`, each with the URL to submit applications to. You see those of organisations in which you are RECRUITER or ADMIN. A job that is no longer published is no longer listed: read the whole feed now and then to notice.
          */
         get: operations["listJobFeed"];
         put?: never;
@@ -674,7 +675,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Returns the jobs of your organisations, page by page, by ascending `id`. By default only OPEN jobs are returned. To keep a copy, request all of them; otherwise you do not see that a job was closed. All filters given must match.
+         * @description Returns the jobs of your organisations, page by page, by ascending `id`. By default only OPEN jobs are returned. To keep a copy, request all of them; otherwise you do not see that a job was closed. All filters given must match. Any role may read them.
          */
         get: operations["listJobs"];
         put?: never;
@@ -704,7 +705,7 @@ export interface paths {
         };
         /**
          * Read a job
-         * @description Returns a job with its texts, its process and the steps in it, its questionnaire and its publications.
+         * @description Returns a job with its texts, its process and the steps in it, its questionnaire and its publications. Any role may read it.
          */
         get: operations["getJob"];
         put?: never;
@@ -734,7 +735,7 @@ export interface paths {
         };
         /**
          * List the applications of a job
-         * @description Returns the applications to one job, page by page, by ascending `id`. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents; dates are inclusive and in UTC.
+         * @description Returns the applications to one job, page by page, by ascending `id`. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents; dates are inclusive and in UTC. Any role may read them.
          */
         get: operations["listJobApplications"];
         put?: never;
@@ -786,7 +787,7 @@ export interface paths {
         };
         /**
          * Read the statistics of a job
-         * @description Returns the recruitment funnel of a job: how many applications it received, from which sources and in which weeks, how far they came, how they ended, and how long it took to hire.
+         * @description Returns the recruitment funnel of a job: how many applications it received, from which sources and in which weeks, how far they came, how they ended, and how long it took to hire. Any role may read it.
          */
         get: operations["getJobStatistics"];
         put?: never;
@@ -838,7 +839,7 @@ export interface paths {
         };
         /**
          * List the team of a job
-         * @description Returns all recruiters who work on a job. The response holds all of them; there are no pages.
+         * @description Returns all recruiters who work on a job. The response holds all of them; there are no pages. Any role may read them.
          */
         get: operations["listJobTeam"];
         put?: never;
@@ -888,13 +889,13 @@ export interface paths {
         };
         /**
          * List notes
-         * @description Returns the notes of your organisations, page by page, by ascending `id`. All filters given must match.
+         * @description Returns the notes of your organisations, page by page, by ascending `id`. All filters given must match. Any role may read them.
          */
         get: operations["listNotes"];
         put?: never;
         /**
          * Add a note
-         * @description Adds a note to a candidate in your name. Only users of the organisation named can read it.
+         * @description Adds a note to a candidate in your name. Only users of the organisation named can read it. You have to be RECRUITER or ADMIN there.
          */
         post: operations["addNote"];
         delete?: never;
@@ -932,7 +933,7 @@ export interface paths {
         };
         /**
          * List processes
-         * @description Returns the processes shared with your organisations. The response holds all of them; there are no pages.
+         * @description Returns the processes shared with your organisations. The response holds all of them; there are no pages. Any role may read them.
          */
         get: operations["listProcesses"];
         put?: never;
@@ -958,7 +959,7 @@ export interface paths {
         };
         /**
          * Read a process
-         * @description Returns a recruitment process with its steps in order and the organisations it is shared with.
+         * @description Returns a recruitment process with its steps in order and the organisations it is shared with. Any role may read it.
          */
         get: operations["getProcess"];
         put?: never;
@@ -998,7 +999,7 @@ export interface paths {
         };
         /**
          * List rejection reasons
-         * @description Returns the reasons for which applications to your organisations can be rejected: those of each organisation and those that hold in all. Retired reasons are left out. The response holds all of them; there are no pages.
+         * @description Returns the reasons for which applications to your organisations can be rejected: those of each organisation and those that hold in all. Retired reasons are left out. The response holds all of them; there are no pages. Any role may read them.
          */
         get: operations["listRejectionReasons"];
         put?: never;
@@ -1058,13 +1059,13 @@ export interface paths {
         };
         /**
          * List step changes
-         * @description Returns the step changes of the applications you see, page by page, by ascending `change_id`, the first step of each application included. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents.
+         * @description Returns the step changes of the applications you see, page by page, by ascending `change_id`, the first step of each application included. All filters given must match. Names and email addresses are compared as a whole, ignoring case and accents. Any role may read them.
          */
         get: operations["listStepChanges"];
         put?: never;
         /**
          * Add a step change
-         * @description Moves an application to any step of its process, whatever its current step is. Always adds a step change, even when the application is at that step already.
+         * @description Moves an application to any step of its process, whatever its current step is. Always adds a step change, even when the application is at that step already. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["addStepChange"];
         delete?: never;
@@ -1082,7 +1083,7 @@ export interface paths {
         };
         /**
          * List email templates
-         * @description Returns the recorded email templates of your organisations, page by page, by ascending `id`. All filters given must match.
+         * @description Returns the recorded email templates of your organisations, page by page, by ascending `id`. All filters given must match. Any role may read them.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -1108,7 +1109,7 @@ export interface paths {
         };
         /**
          * Read an email template
-         * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Returns 404 when the template or the application is not visible to you.
+         * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Returns 404 when the template or the application is not visible to you. Any role may read it.
          */
         get: operations["getTemplate"];
         put?: never;
@@ -1148,7 +1149,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Returns the webhooks of your organisations, the events they are subscribed to and their state: whether they are suspended or disabled, how many calls failed, and how many deliveries are pending. The response holds all of them; there are no pages.
+         * @description Returns the webhooks of your organisations, the events they are subscribed to and their state: whether they are suspended or disabled, how many calls failed, and how many deliveries are pending. The response holds all of them; there are no pages. Any role may read them.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1168,7 +1169,7 @@ export interface paths {
         };
         /**
          * List webhook calls
-         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record for each call. A delivery that is retried, and an event that goes to several webhooks, have several records, all with the same `event_id`. A call that the service could not finish is recorded, too. Pings by support are not. Records are kept for 30 days. All filters given must match.
+         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record for each call. A delivery that is retried, and an event that goes to several webhooks, have several records, all with the same `event_id`. A call that the service could not finish is recorded, too. Pings by support are not. Records are kept for 30 days. All filters given must match. Any role may read them.
          *
          *     A call without a 2xx status in the response has failed in the sense of `failed`, and the delivery is retried. Fewer calls count for the suspension of a webhook: those with a 5xx status and those without a response. The section Webhooks at the beginning of this document describes retries and suspension.
          */
@@ -1198,7 +1199,7 @@ export interface paths {
         put?: never;
         /**
          * Send the event of a webhook call again
-         * @description Queues the event of a recorded call for the same webhook once more, whether the call failed or not, and even while attempts of the first delivery are still to come. It is sent at once, or as soon as a suspended webhook is resumed. The body and `webhook-id` are those of the first delivery; the attempts are counted from 1 again and recorded like any other.
+         * @description Queues the event of a recorded call for the same webhook once more, whether the call failed or not, and even while attempts of the first delivery are still to come. It is sent at once, or as soon as a suspended webhook is resumed. The body and `webhook-id` are those of the first delivery; the attempts are counted from 1 again and recorded like any other. You have to be RECRUITER or ADMIN in the organisation of the webhook.
          */
         post: operations["replayWebhookTask"];
         delete?: never;

@@ -78,6 +78,13 @@ function siblingOf(items: ReadonlyMap<string, PathItem>, { method, kind, paramet
   return found;
 }
 
+/** The role that the operation needs. */
+const ROLE = {
+  detail: 'Any role may read it.',
+  list: 'Any role may read them.',
+  write: 'You have to be RECRUITER or ADMIN in the organisation.',
+} as const;
+
 function operationOf(plan: Plan, tag: string, sibling: Operation): object {
   const { kind, operationId, summary, schema } = plan;
   const { 200: success, 422: refusal, ...refusals } = sibling.responses;
@@ -90,7 +97,7 @@ function operationOf(plan: Plan, tag: string, sibling: Operation): object {
     tags: [tag],
     operationId,
     summary,
-    description,
+    description: `${description} ${ROLE[kind]}`,
     ...(kind === 'write' && { parameters: sibling.parameters, requestBody: { description, required: true, content: body } }),
     responses: {
       ...refusals,

@@ -188,6 +188,13 @@ test.each(operations.filter(({ method }) => method === 'post'))('$name can be re
   expect('403' in responses).toBe(!('security' in operation));
 });
 
+const withCredentials = operations.filter(({ operation }) => !('security' in operation));
+
+test.each(withCredentials)('$name: "needed role in each operation\'s description"', ({ operation }) => {
+  const needed = '403' in tree(operation['responses']) ? /You have to be (RECRUITER or )?ADMIN/ : /any role|RECRUITER or ADMIN/i;
+  expect(String(operation['description']).replaceAll(/\s+/g, ' ')).toMatch(needed);
+});
+
 const cached = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-None-Match'));
 
 test.each(cached)('$name can be kept and asked for anew', ({ operation }) => {
