@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { dayOf, formatDay } from '../../../src/core/dates.ts';
-import { averageOf, medianOf, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
+import { averageOf, medianOf, weeksUntil, type Durations } from '../../../src/resources/jobs/funnel.ts';
 import type { Memory } from './memory.ts';
 
 // reads the service's tallies; peers and steps of a job and names of sources are cached in the process
@@ -12,13 +12,12 @@ const statement = `
       WHERE tenant_id = 1 AND job_id = $1 GROUP BY source_id) AS r),
     (SELECT json_agg(r) FROM (SELECT step_id AS step, sum(current) AS current, sum(entered) AS entered FROM step_tally
       WHERE tenant_id = 1 AND job_id = $1 GROUP BY step_id) AS r),
-    (SELECT json_agg(r) FROM (SELECT tenths, sum(count) AS count FROM hire_tally
-      WHERE tenant_id = 1 AND job_id = $1 GROUP BY tenths ORDER BY tenths) AS r)`;
+    (SELECT json_build_object('tenths', array_agg(tenths), 'counts', array_agg(count)) FROM hire_tally
+      WHERE tenant_id = 1 AND job_id = $1 HAVING count(*) > 0)`;
 
 type Channel = { readonly channel: string; readonly count: number; readonly last_date: string | null };
 type Counted = { readonly source: number; readonly count: number; readonly last_day: string };
 type Reached = { readonly step: number; readonly current: number; readonly entered: number };
-type Hired = { readonly tenths: number; readonly count: number };
 type Published = { readonly source: number; readonly since: string };
 
 /** Reads the statistics of a job from its tallies and writes them as the contract has them. */
@@ -50,15 +49,6 @@ export function createStatistics(pool: Pool, { jobs, sources, steps }: Memory, s
       return { step: { id, name, status, ...(outcome && { outcome }) }, current, entered };
     });
 
-  const medianDays = (hired: readonly Hired[]): number | null => {
-    const hires = hired.reduce((sum, { count }) => sum + count, 0);
-    let upTo = 0;
-    const cumulated = hired.map(({ tenths, count }) => ({ tenths, upTo: (upTo += count) }));
-    const lower = cumulated.find((each) => each.upTo * 2 >= hires);
-    const upper = cumulated.find((each) => each.upTo * 2 > hires);
-    return lower && upper ? medianOf([lower.tenths, upper.tenths]) : null;
-  };
-
   return async (jobId: number, self: string): Promise<string> => {
     const job = jobs.get(jobId);
     const today = dayOf(new Date());
@@ -88,7 +78,7 @@ export function createStatistics(pool: Pool, { jobs, sources, steps }: Memory, s
       hired: ended('HIRED'),
       rejected: ended('REJECTED'),
       withdrawn: ended('WITHDRAWN'),
-      median_days_to_hire: medianDays(parse<Hired[]>(hired, [])),
+      median_days_to_hire: medianOf(parse<Durations>(hired, { tenths: [], counts: [] })),
       peer_average: averageOf(Number(applications), peers.length),
       published_since: since.toSorted()[0] ?? null,
     });

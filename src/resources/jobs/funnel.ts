@@ -63,8 +63,19 @@ export const averageOf = (applications: number, peers: number): number | null =>
 export const countEnded = (steps: readonly StepCount[], outcome: Outcome): number =>
   steps.filter(({ step }) => step.outcome === outcome).reduce((sum, { current }) => sum + current, 0);
 
-/**
- * Days to one decimal, from the middle two durations in tenths of a day; equal ones where their
- * number is odd.
- */
-export const medianOf = ([lower, upper]: readonly [number, number]): number => Math.round((lower + upper) / 2) / 10;
+/** How many hires took so many tenths of a day, in any order. A duration may come several times. */
+export type Durations = { readonly tenths: readonly number[]; readonly counts: readonly number[] };
+
+/** The median of the durations in days, to one decimal; of an even number the mean of the middle two. */
+export function medianOf({ tenths, counts }: Durations): number | null {
+  const hires = new Map<number, number>();
+  tenths.forEach((each, index) => hires.set(each, (hires.get(each) ?? 0) + (counts[index] ?? 0)));
+  const ordered = [...hires].toSorted(([one], [other]) => one - other);
+  const total = ordered.reduce((sum, [, count]) => sum + count, 0);
+  const durationOf = (place: number): number => {
+    let upTo = 0;
+    return ordered.find(([, count]) => (upTo += count) >= place)?.[0] ?? 0;
+  };
+  if (total === 0) return null;
+  return Math.round((durationOf(Math.ceil(total / 2)) + durationOf(Math.floor(total / 2) + 1)) / 2) / 10;
+}

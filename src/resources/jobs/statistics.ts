@@ -2,7 +2,7 @@ import type { Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/database.ts';
 import { formatDay } from '../../core/dates.ts';
 import { notFound } from '../../core/problem.ts';
-import { averageOf, countByWeek, medianOf, orderChannels, weeksUntil, type Funnel } from './funnel.ts';
+import { averageOf, countByWeek, medianOf, orderChannels, weeksUntil, type Durations, type Funnel } from './funnel.ts';
 
 type Row = {
   readonly title: string;
@@ -12,15 +12,14 @@ type Row = {
   readonly weeks: readonly (readonly [string, number])[];
   /** By rank. */
   readonly steps: Funnel['byStep'];
-  /** Of the durations of hires, in tenths of a day. */
-  readonly middle: readonly [number, number] | null;
+  readonly durations: Durations;
   readonly peers: number;
   readonly peer_applications: number;
   readonly published_since: string | null;
 };
 
 // In the tallies source 0 stands for no source. Only publications that have begun count. The rows of
-// a step, and of a duration, are summed up.
+// a step are summed up. Those of durations are many, and summing them up here would cost more.
 const STATISTICS = `
   SELECT j."title",
     (SELECT coalesce(json_agg(json_build_array(coalesce(s."name", 'unknown'), coalesce(t."count", 0), t."last_day")), '[]')
@@ -40,12 +39,8 @@ const STATISTICS = `
        WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "step_id"
      ) AS t ON t."step_id" = p."id"
      WHERE p."tenant_id" = $1 AND p."process_id" = j."process_id") AS "steps",
-    (SELECT CASE WHEN max("hires") > 0 THEN json_build_array(
-       min("tenths") FILTER (WHERE "up_to" * 2 >= "hires"), min("tenths") FILTER (WHERE "up_to" * 2 > "hires")) END
-     FROM (
-       SELECT "tenths", sum("count") OVER (ORDER BY "tenths") AS "up_to", sum("count") OVER () AS "hires" FROM "hire_tally"
-       WHERE "tenant_id" = $1 AND "job_id" = $2
-     ) AS durations) AS "middle",
+    (SELECT json_build_object('tenths', coalesce(array_agg("tenths"), '{}'), 'counts', coalesce(array_agg("count"), '{}'))
+     FROM "hire_tally" WHERE "tenant_id" = $1 AND "job_id" = $2) AS "durations",
     peers."jobs" AS "peers", peers."applications" AS "peer_applications",
     (SELECT min("start_date")::text FROM "publication"
      WHERE "tenant_id" = $1 AND "job_id" = $2 AND "start_date" <= $5::date) AS "published_since"
@@ -75,7 +70,7 @@ export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope,
       row.weeks.map(([weekStart, count]) => ({ weekStart, count })),
     ),
     byStep: row.steps,
-    medianDaysToHire: row.middle && medianOf(row.middle),
+    medianDaysToHire: medianOf(row.durations),
     peerAverage: averageOf(row.peer_applications, row.peers),
     publishedSince: row.published_since,
   };

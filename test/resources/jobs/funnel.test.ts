@@ -84,14 +84,76 @@ test.each([
   },
 );
 
-test.each([
-  [0, 0, 0],
-  [123, 123, 12.3],
-  [26, 40, 3.3],
-  [11, 12, 1.2],
-  [0, 1, 0.1],
-])('median_days_to_hire between %d and %d tenths is %p', (lower, upper, median) => {
-  expect(medianOf([lower, upper])).toBe(median);
+test.each<[string, readonly (readonly [tenths: number, hires: number])[], number | null]>([
+  ['nobody was hired', [], null],
+  ['a hire that was taken back', [[7, 0]], null],
+  ['one on the same day', [[0, 1]], 0],
+  [
+    'an odd number',
+    [
+      [11, 1],
+      [123, 1],
+      [900, 1],
+    ],
+    12.3,
+  ],
+  [
+    'an even number: the mean of the middle two',
+    [
+      [11, 1],
+      [26, 1],
+      [40, 1],
+      [900, 1],
+    ],
+    3.3,
+  ],
+  [
+    'a mean of halves is rounded up',
+    [
+      [11, 1],
+      [12, 1],
+    ],
+    1.2,
+  ],
+  [
+    'several hires of one duration',
+    [
+      [10, 3],
+      [20, 1],
+      [30, 1],
+    ],
+    1,
+  ],
+  [
+    'half of them of one duration',
+    [
+      [10, 3],
+      [30, 3],
+    ],
+    2,
+  ],
+  [
+    'as numbers, not as texts, in any order',
+    [
+      [100, 1],
+      [9, 1],
+      [20, 1],
+    ],
+    2,
+  ],
+  [
+    'a duration in several rows, which count together',
+    [
+      [5, 2],
+      [30, 1],
+      [5, -1],
+      [40, 1],
+    ],
+    3,
+  ],
+])('median_days_to_hire: %s', (_, durations, median) => {
+  const [tenths, counts] = [durations.map(([each]) => each), durations.map(([, hires]) => hires)];
+  expect(medianOf({ tenths, counts })).toBe(median);
 });
 
 test('hired, rejected, withdrawn: the applications at all steps of the outcome', () => {
