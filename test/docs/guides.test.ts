@@ -53,7 +53,7 @@ const codesIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)
 const enumOf = (name: string): readonly string[] => (schemas[name]?.['enum'] ?? []) as readonly string[];
 
 test('"the application models can be filled from answers alone": each field of the table is one of the contract', () => {
-  const rows = rowsOf(guideOf('integration-platform').text);
+  const rows = rowsOf(guideOf('integration-platform').text).filter((cells) => cells.length === 2);
   expect(rows.length).toBeGreaterThan(12);
   const named = rows.map(([, place = '']) => codesIn(place).filter((code) => !enumOf('Outcome').includes(code)));
   expect(named.filter((paths) => paths.length === 0)).toEqual([]);
@@ -61,6 +61,15 @@ test('"the application models can be filled from answers alone": each field of t
   const wanted = ['step.name', 'outcome', 'rejection_reason.name', 'outcome_date', 'source.name', 'documents.items[]._self'];
   expect(wanted.filter((path) => !named.flat().includes(path))).toEqual([]);
   expect(schemaAt('ApplicationDetail', 'steps.items[].colour')).toBeUndefined();
+});
+
+test('"of three integration platforms": each of their fields has one of the contract', () => {
+  const rows = rowsOf(guideOf('integration-platform').text).filter((cells) => cells.length === 4);
+  const ours = rows.map(([place = '']) => codesIn(place).filter((code) => !enumOf('Outcome').includes(code)));
+  expect(ours.filter((paths) => paths.length === 0 || paths.some((path) => !schemaAt('ApplicationDetail', path)))).toEqual([]);
+  const wanted = ['step.name', 'outcome', 'rejection_reason.name', 'outcome_date', 'source.name', 'documents.items[]._self'];
+  expect(wanted.filter((path) => !ours.flat().includes(path))).toEqual([]);
+  expect(rows.filter((cells) => cells.slice(1).every((cell) => cell === 'none'))).toEqual([]);
 });
 
 test('"a page of the state machine of an application (steps, outcome, who may do what), drawn": the drawing and its text alike', () => {
