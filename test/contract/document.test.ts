@@ -176,6 +176,11 @@ test('every JSON body, in and out, has named examples', () => {
   expect(holders.filter(({ node }) => examplesOf(node).length === 0)).toEqual([]);
 });
 
+test.each(operations)('$name: a mock can be asked for each example by its name alone', ({ operation }) => {
+  const names = Object.values(tree(operation['responses'])).flatMap((response) => examplesOf(resolve(response)));
+  expect(names).toEqual([...new Set(names)]);
+});
+
 const headersOf = (response: unknown): string[] => Object.keys(tree(resolve(response)['headers']));
 
 test.each(operations.filter(({ method }) => method === 'post'))('$name can be repeated safely', ({ operation, parameters }) => {
