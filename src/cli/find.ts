@@ -65,6 +65,13 @@ export const findWebhook = (transaction: Transaction, text: string) =>
     transaction.webhook.findMany({ where, include: { organisation: true }, ...FEW }),
   );
 
+/** The same; refuses a disabled one. */
+export async function findEnabledWebhook(transaction: Transaction, text: string) {
+  const webhook = await findWebhook(transaction, text);
+  if (webhook.state === 'DISABLED') throw new Refusal(`Webhook ${webhook.id} is disabled: resume it first.`);
+  return webhook;
+}
+
 /** The delivery of this id. */
 export const findDelivery = (transaction: Transaction, text: string) =>
   findOne('delivery', text, undefined, (where) =>

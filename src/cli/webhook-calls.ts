@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { Prisma } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/database.ts';
 import { webhookFormats } from '../deliveries/formats.ts';
 import { writeIn } from '../database/write.ts';
@@ -10,8 +9,9 @@ import { createReceiverConnections } from '../deliveries/webhook/receiver-connec
 import { requestHeaders } from '../deliveries/webhook/request-headers.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
-import { addCommand, makeChange, Refusal, type Actions, type Changed, type Context } from './command.ts';
-import { findWebhook, readId } from './find.ts';
+import { countRetried, retryChosen } from './chosen-deliveries.ts';
+import { addCommand, makeChange, Refusal, type Actions, type ChangeContext, type Changed, type Context } from './command.ts';
+import { findEnabledWebhook, findWebhook, readId } from './find.ts';
 import { readInstant } from './values.ts';
 
 const SHOWN_CHARACTERS = 200;
@@ -67,7 +67,7 @@ export function addReplay(parent: Command, { perform }: Actions): void {
     .argument('[task]', 'id of a webhook call, as /webhook/task shows it')
     .option('--webhook <id>', 'with --dead: whose deliveries')
     .option('--dead', 'all deliveries that were given up and not replayed since')
-    .option('--since <time>', 'with --dead: only of events from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
+    .option('--since <time>', 'with --dead: only what was queued from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
     .option('--dry-run', 'with --dead: count them and queue nothing')
     .action(
       perform(async (context, task: string | undefined, { webhook, dead, since, dryRun }: Given) => {
@@ -75,7 +75,7 @@ export function addReplay(parent: Command, { perform }: Actions): void {
           throw new Refusal('Give either the id of one call, or --webhook ID --dead.');
         if (dryRun) return countDead(context, webhook ?? '', since);
         await makeChange(context, (transaction) =>
-          task === undefined ? replayDead(transaction, webhook ?? '', since) : replayTask(transaction, task),
+          task === undefined ? replayDead({ ...context, transaction }, webhook ?? '', since) : replayTask(transaction, task),
         );
       }),
     );
@@ -96,37 +96,21 @@ async function replayTask(transaction: Transaction, text: string): Promise<Chang
   return queued(webhook, 1);
 }
 
-/** The events that were given up for a webhook and not replayed since. */
-const deadEvents = ({ tenantId, id }: Webhook, since = new Date(0)) => Prisma.sql`
-    "event" e WHERE e."tenant_id" = ${tenantId}::int AND e."created_at" >= ${since}
-      AND (e."name" <> 'ProcessStepChange' OR e."step_change" IS NOT NULL)
-      AND EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id"
-        AND d."webhook_id" = ${id}::int AND d."state" = 'DEAD')
-      AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id"
-        AND d."webhook_id" = ${id}::int AND d."state" IN ('PENDING', 'SENDING', 'DELIVERED'))`;
-
-/** Rejects for a disabled one. */
-async function findReplayed(transaction: Transaction, text: string): Promise<Webhook> {
-  const webhook = await findWebhook(transaction, text);
-  if (webhook.state === 'DISABLED') throw new Refusal(`Webhook ${webhook.id} is disabled: resume it first.`);
-  return webhook;
+async function chooseDead(transaction: Transaction, text: string, since = new Date(0)) {
+  const { tenantId, id: webhookId } = await findEnabledWebhook(transaction, text);
+  return { tenantId, webhookId, since };
 }
 
 async function countDead({ prisma, printOutcome }: Context, text: string, since: Date | undefined): Promise<void> {
-  const webhook = await findReplayed(prisma, text);
-  const [found] = await prisma.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS "count" FROM ${deadEvents(webhook, since)}`;
-  const count = found?.count ?? 0;
-  const result = { webhook: webhook.id, would_be_queued: count };
-  printOutcome(`${count} deliveries to webhook ${webhook.id} would be queued.`, result);
+  const chosen = await chooseDead(prisma, text, since);
+  const count = await countRetried(prisma, chosen, 'DEAD');
+  const result = { webhook: chosen.webhookId, would_be_queued: count };
+  printOutcome(`${count} deliveries to webhook ${chosen.webhookId} would be queued.`, result);
 }
 
-async function replayDead(transaction: Transaction, text: string, since: Date | undefined): Promise<Changed> {
-  const webhook = await findReplayed(transaction, text);
-  // one statement: a receiver that was away for days has many
-  const count = await transaction.$executeRaw`
-    INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
-    SELECT e."tenant_id", e."id", ${webhook.id}::int FROM ${deadEvents(webhook, since)} ORDER BY e."id"`;
-  return queued(webhook, count);
+async function replayDead({ transaction, now }: ChangeContext, text: string, since: Date | undefined): Promise<Changed> {
+  const chosen = await chooseDead(transaction, text, since);
+  return queued({ tenantId: chosen.tenantId, id: chosen.webhookId }, await retryChosen(transaction, chosen, 'DEAD', now));
 }
 
 const queued = ({ tenantId, id }: { readonly tenantId: number; readonly id: number }, count: number): Changed => ({

@@ -257,30 +257,100 @@ describe('"`deliveries list|retry|drop`, `idempotency prune`"', () => {
     await json('webhook', 'disable', String(id));
   });
 
+  const letterTo = async ({ id: applicationId, tenantId }: { readonly id: number; readonly tenantId: number }) => {
+    const mail = { tenantId, applicationId, subject: 'S', sender: 'a@b.example', recipient: 'c@d.example', message: 'M' };
+    const delivery = { create: { state: 'DEAD' as const, attempts: 10 } };
+    const data = { ...mail, messageId: `<${applicationId}@x>`, error: 'no such mailbox', delivery };
+    const { id: email, delivery: queued } = await service.prisma.emailMessage.create({ data, include: { delivery: true } });
+    return { email, applicationId, id: queued?.id ?? 0 };
+  };
+  const lettersOf = async (count: number) => {
+    const own = await anOffice(service.prisma);
+    const job = await aJob(service.prisma, own.organisation);
+    const letters: Awaited<ReturnType<typeof letterTo>>[] = [];
+    while (letters.length < count) letters.push(await letterTo(await anApplication(service.prisma, job)));
+    return { tenant: String(own.tenantId), letters };
+  };
+  const eraseRecipient = async ({ applicationId: id }: { readonly applicationId: number }) => {
+    const { candidateId } = await service.prisma.application.findFirstOrThrow({ where: { id } });
+    await json('candidate', 'erase', String(candidateId), '--yes');
+  };
+
   test('a letter that was given up begins anew with ten attempts, unless its candidate is erased', async () => {
-    const { tenantId } = office;
-    const job = await aJob(service.prisma, office.organisation);
-    const letterTo = async (application: { readonly id: number }) => {
-      const mail = { tenantId, applicationId: application.id, subject: 'S', sender: 'a@b.example', recipient: 'c@d.example' };
-      const delivery = { create: { state: 'DEAD' as const, attempts: 10 } };
-      const data = { ...mail, message: 'M', messageId: `<${application.id}@x>`, error: 'no such mailbox', delivery };
-      return service.prisma.emailMessage.create({ data, include: { delivery: true } });
-    };
-    const application = await anApplication(service.prisma, job);
-    const [letter, other] = [await letterTo(application), await letterTo(await anApplication(service.prisma, job))];
-    const id = letter.delivery?.id ?? 0;
-    expect(await json('delivery', 'list', '--letters', '--tenant', String(tenantId), '--state', 'dead')).toMatchObject([
-      { id, what: 'letter', application: application.id, attempts: 10 },
-      { id: other.delivery?.id },
+    const { tenant, letters } = await lettersOf(2);
+    const [letter, other] = letters as [(typeof letters)[0], (typeof letters)[0]];
+    const { id } = letter;
+    expect(await json('delivery', 'list', '--letters', '--tenant', tenant, '--state', 'dead')).toMatchObject([
+      { id, what: 'letter', application: letter.applicationId, attempts: 10 },
+      { id: other.id },
     ]);
     await json('delivery', 'retry', String(id));
-    const again = await service.prisma.emailMessage.findFirst({ where: { id: letter.id }, include: { delivery: true } });
+    const again = await service.prisma.emailMessage.findFirst({ where: { id: letter.email }, include: { delivery: true } });
     expect(again).toMatchObject({ error: null, delivery: { state: 'PENDING', attempts: 0 } });
     await json('delivery', 'drop', String(id), '--yes');
     expect(await stateOf(id)).toBe('CANCELLED');
-    const { candidateId } = await service.prisma.application.findFirstOrThrow({ where: { id: other.applicationId } });
-    await json('candidate', 'erase', String(candidateId), '--yes');
-    expect(await refusal(['delivery', 'retry', String(other.delivery?.id)])).toContain('is erased');
+    await eraseRecipient(other);
+    expect(await refusal(['delivery', 'retry', String(other.id)])).toContain('is erased');
+  });
+
+  test('letters of a tenant, many at a time: counted, sent again, dropped; not those of the erased or of other tenants', async () => {
+    const [{ tenant, letters }, elsewhere] = [await lettersOf(4), await lettersOf(1)];
+    const [old, erased, ...sent] = letters as [(typeof letters)[0], (typeof letters)[0], ...typeof letters];
+    await service.prisma.delivery.updateMany({ where: { id: old.id }, data: { createdAt: new Date('2026-01-01') } });
+    await eraseRecipient(erased);
+    const states = () => Promise.all(letters.map(({ id }) => stateOf(id)));
+    const chosen = ['--letters', '--tenant', tenant, '--since', '2026-02-01'];
+    expect(await json('delivery', 'list', ...chosen)).toHaveLength(3);
+    expect(await json('delivery', 'retry', ...chosen, '--dry-run')).toEqual({ tenant: Number(tenant), would_be_queued: 2 });
+    expect(await refusal(['delivery', 'retry', ...chosen])).toContain(`2 letters of tenant ${tenant} are queued.`);
+    expect(await states()).toEqual(['DEAD', 'DEAD', 'DEAD', 'DEAD']);
+    expect(await json('delivery', 'retry', ...chosen, '--yes')).toEqual({ tenant: Number(tenant), queued: 2 });
+    expect(await states()).toEqual(['DEAD', 'DEAD', 'PENDING', 'PENDING']);
+    const mails = () =>
+      service.prisma.emailMessage.findMany({
+        where: { id: { in: sent.map(({ email }) => email) } },
+        select: { error: true, delivery: { select: { attempts: true } } },
+      });
+    expect(await mails()).toEqual(sent.map(() => ({ error: null, delivery: { attempts: 0 } })));
+    expect(await json('delivery', 'drop', ...chosen, '--dry-run')).toEqual({ tenant: Number(tenant), would_be_dropped: 2 });
+    expect(await json('delivery', 'drop', ...chosen, '--yes')).toEqual({ tenant: Number(tenant), dropped: 2 });
+    expect(await states()).toEqual(['DEAD', 'DEAD', 'CANCELLED', 'CANCELLED']);
+    expect(await mails()).toEqual(sent.map(() => expect.objectContaining({ error: expect.stringContaining('withdrawn') })));
+    expect(await json('delivery', 'retry', ...chosen, '--state', 'cancelled', '--yes')).toMatchObject({ queued: 2 });
+    expect(await stateOf(elsewhere.letters[0]?.id ?? 0)).toBe('DEAD');
+    const [audited] = await json('audit', 'list', '--command', 'delivery drop', '--tenant', tenant);
+    expect(audited.arguments).toMatchObject({ letters: true, dropped: 2 });
+  });
+
+  test('deliveries to a webhook, many at a time, like letters', async () => {
+    const { id } = await aHook();
+    const waiting = await deliveryTo({ id });
+    const dead = await deliveryTo({ id });
+    const later = new Date(Date.now() + 3_600_000);
+    await service.prisma.delivery.updateMany({ where: { webhookId: id }, data: { nextAttemptAt: later } });
+    await service.prisma.delivery.updateMany({ where: { id: dead.id }, data: { state: 'DEAD' } });
+    const chosen = ['--webhook', String(id), '--yes'];
+    expect(await json('delivery', 'retry', ...chosen, '--dry-run')).toEqual({ webhook: id, would_be_queued: 1 });
+    expect(await json('delivery', 'retry', ...chosen)).toMatchObject({ webhook: id, queued: 1 });
+    expect(await json('delivery', 'retry', ...chosen)).toMatchObject({ queued: 0 });
+    expect((await waitingFor(id)).at(-1)).toMatchObject({ state: 'PENDING', eventId: dead.eventId });
+    expect(await json('delivery', 'retry', ...chosen, '--state', 'pending')).toMatchObject({ queued: 2 });
+    expect((await waitingFor(id))[0]?.nextAttemptAt.getTime()).toBeLessThan(later.getTime());
+    expect(await json('delivery', 'drop', ...chosen)).toMatchObject({ dropped: 2 });
+    expect(await stateOf(waiting.id)).toBe('CANCELLED');
+    await json('webhook', 'disable', String(id));
+    expect(await refusal(['delivery', 'retry', ...chosen])).toContain('is disabled');
+  });
+
+  test.each([
+    [[], 'Give ids, or --webhook ID, or --letters --tenant TENANT.'],
+    [['--letters'], 'Give ids, or'],
+    [['--webhook', '1', '--letters', '--tenant', '1'], 'Give ids, or'],
+    [['1', '--dry-run'], 'Give ids alone'],
+    [['1', '--letters'], 'Give ids alone'],
+    [['--letters', '--tenant', 'Nobody'], 'There is no tenant "Nobody".'],
+  ])('retry and drop are refused with %j', async (options, sentence) => {
+    for (const verb of ['retry', 'drop']) expect(await refusal(['delivery', verb, ...options, '--yes'])).toContain(sentence);
   });
 
   test('expired keys are deleted, others stay', async () => {
