@@ -57,9 +57,9 @@ export const countWaiting = (transaction: Transaction, chosen: Chosen): Promise<
 const unsentEvents = ({ tenantId, webhookId, since }: Chosen & { readonly webhookId: number }, state: Retried) => Prisma.sql`
     "event" e WHERE e."tenant_id" = ${tenantId}::int
       AND (e."name" <> 'ProcessStepChange' OR e."step_change" IS NOT NULL)
-      AND EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = ${tenantId}::int AND d."event_id" = e."id"
+      AND EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id"
         AND d."webhook_id" = ${webhookId}::int AND d."state" = ${state}::text::"DeliveryState" AND d."created_at" >= ${since})
-      AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = ${tenantId}::int AND d."event_id" = e."id"
+      AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = e."tenant_id" AND d."event_id" = e."id"
         AND d."webhook_id" = ${webhookId}::int AND d."state" IN ('PENDING', 'SENDING', 'DELIVERED'))`;
 
 const LETTERS = `"delivery" AS d

@@ -51,7 +51,7 @@ export function addSteps(process: Command, { change }: Actions): void {
       change(async ({ transaction }, text: string, stepText: string, name: string) => {
         const { id: processId, tenantId } = await findProcess(transaction, text);
         const { id, name: before } = await findStep(transaction, { tenantId, processId }, stepText);
-        await transaction.processStep.update({ where: { tenantId_id: { tenantId, id } }, data: { name } });
+        await transaction.processStep.update({ where: { tenantId_id: { tenantId, id } }, data: { name }, select: { id: true } });
         const sentence = `Step ${id} of process ${processId} is called "${name}"; it was "${before}".`;
         return {
           tenantId,

@@ -15,14 +15,14 @@ export const questionnaireCommands: CommandGroup = (program, { perform, list }) 
     questionnaire,
     'add',
     'add a questionnaire to a tenant from a file, in the form that import reads',
-    'questionnaire add "Northwind Clinics" @screening.json',
+    'questionnaire add "Northwind Clinics" screening.json',
   )
     .argument('<tenant>', 'id or name of the tenant')
-    .argument('<file>', '@FILE, or - for standard input: a JSON object with name and questions')
+    .argument('<file>', 'a JSON object with name and questions; - for standard input')
     .addHelpText('after', `\nThe file:\n${EXAMPLE}`)
     .action(
       perform(async (context, text: string, file: string) => {
-        const record = parseObject(await readInput(context.io, file));
+        const record = parseObject(await readInput(context.io, /^[-@]/.test(file) ? file : `@${file}`));
         await makeChange(context, async (transaction) => {
           const row = await findTenant(transaction, text);
           const tenant = importTenant(row, context.keys('credential'));

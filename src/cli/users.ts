@@ -153,8 +153,8 @@ async function setRole(
     const { count } = await transaction.membership.deleteMany({ where: key });
     if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
   } else {
-    const where = { tenantId_organisationId_userId: key };
-    await transaction.membership.upsert({ where, create: { ...key, role }, update: { role }, select: { userId: true } });
+    const { count } = await transaction.membership.updateMany({ where: key, data: { role } });
+    if (count === 0) await transaction.membership.createMany({ data: { ...key, role } });
   }
   const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
   const sentence = `User ${userId} ${what} in organisation ${organisationId}, within two seconds.`;

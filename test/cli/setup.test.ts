@@ -82,7 +82,7 @@ test('"`questionnaire add|list`": from a file in the form of the import; a fault
   const choices = [{ value: 'Yes', points: 20 }, { value: 'No' }];
   const questions = [{ label: 'Do you hold a licence?', type: 'SINGLE_CHOICE', choices }];
   await writeFile(file, JSON.stringify({ name: 'Screening', questions }));
-  const { id } = await json('questionnaire', 'add', tenant, `@${file}`);
+  const { id } = await json('questionnaire', 'add', tenant, file);
   expect((await recruiter().get('/questionnaire')).body.items).toMatchObject([
     {
       id,
@@ -96,6 +96,7 @@ test('"`questionnaire add|list`": from a file in the form of the import; a fault
   await writeFile(file, JSON.stringify({ name: 'Screening', questions: [{ label: 'Why?', type: 'ESSAY' }] }));
   expect(await refusal('questionnaire', 'add', tenant, `@${file}`)).toContain('questions.0.type');
   await writeFile(file, 'name: Screening');
+  expect(await refusal('questionnaire', 'add', tenant, `${file}.old`)).toContain('cannot be read');
   expect(await refusal('questionnaire', 'add', tenant, `@${file}`)).toContain('is no JSON');
 });
 

@@ -1,5 +1,6 @@
 /** What Citus refuses (src/database/README.md, 'Citus'), found in PostgreSQL's own parse tree. */
 import { parseSync, type Node } from 'libpg-query';
+import type { Pool } from 'pg';
 import { as, textOf } from './sql-tree.ts';
 import { unnamedTables } from './tenant-naming.ts';
 
@@ -9,6 +10,20 @@ type Schema = {
   /** The functions whose result depends on nothing but their arguments. */
   readonly immutable: ReadonlySet<string>;
 };
+
+/** Tables that each node of Citus has whole, or the coordinator alone. */
+const OFF_NODES = ['credential', 'apply_address', 'audit_entry'];
+
+/** The schema of a migrated database once it is distributed. */
+export async function distributedSchema(pool: Pick<Pool, 'query'>): Promise<Schema> {
+  const namesOf = async (sql: string): Promise<readonly string[]> =>
+    (await pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+  const tables =
+    await namesOf(`SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
+  const immutable = await namesOf("SELECT proname AS name FROM pg_proc GROUP BY 1 HAVING bool_and(provolatile = 'i')");
+  return { tables: new Set(tables.filter((name) => !OFF_NODES.includes(name))), immutable: new Set(immutable) };
+}
 
 /** The reasons for which Citus refuses a statement. */
 export function refusals(sql: string, { tables, immutable }: Schema): readonly string[] {
@@ -48,7 +63,9 @@ export function refusals(sql: string, { tables, immutable }: Schema): readonly s
       if (isChoice && has(part, (each) => isMutable(each) || isStableCast(each) || isShift(each)))
         found.add('a mutable function in a choice');
       const isColumnRef = (each: Node): boolean => as(each, 'ColumnRef') !== undefined;
-      if ((isMutable(part) || isStableCast(part) || isShift(part)) && has(part, isColumnRef))
+      if (as(node, 'InsertStmt') !== undefined && (isMutable(part) || isStableCast(part)))
+        found.add('a mutable function in DO UPDATE');
+      else if ((isMutable(part) || isStableCast(part) || isShift(part)) && has(part, isColumnRef))
         found.add('a mutable function of a column');
     }
   }

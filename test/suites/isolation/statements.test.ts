@@ -13,7 +13,7 @@ import { aCandidate, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDocument, applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
 import { parametersOf } from './parameters.ts';
-import { refusals } from './citus-rules.ts';
+import { distributedSchema, refusals } from './citus-rules.ts';
 import { exceptions } from './exceptions.ts';
 import { recordStatements } from './recorded-statements.ts';
 import { callOf, requests, send, type Call, type Requested } from './requests.ts';
@@ -140,9 +140,6 @@ function expectSuccess(operation: string, answer: Answer): Answer {
   return answer;
 }
 
-/** Tables that each node of Citus has whole, or the coordinator alone. */
-const OFF_NODES = ['credential', 'apply_address', 'audit_entry'];
-
 const isException = (statement: string): boolean =>
   Object.values(exceptions).some((exception) => exception.statement.test(plain(statement)));
 const plain = (statement: string): string => statement.replace(/\s+/g, ' ');
@@ -163,13 +160,7 @@ test('"every query of the hot paths names the tenant": each table with tenants t
 });
 
 test('Citus takes each statement', async () => {
-  const { rows } = await service.database.pool.query<{ name: string }>(
-    "SELECT proname AS name FROM pg_proc GROUP BY 1 HAVING bool_and(provolatile = 'i')",
-  );
-  const schema = {
-    tables: new Set([...tables].filter((name) => !OFF_NODES.includes(name))),
-    immutable: new Set(rows.map(({ name }) => name)),
-  };
+  const schema = await distributedSchema(service.database.pool);
   const refused = statements.map((statement) => ({ refused: refusals(statement, schema), statement }));
   expect(refused.filter(({ refused: reasons }) => reasons.length > 0)).toEqual([]);
 });

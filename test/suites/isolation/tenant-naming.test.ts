@@ -112,8 +112,12 @@ describe('Citus', () => {
     ['a mutable function of a column', 'UPDATE job SET status = g.s::"Status" FROM g WHERE tenant_id = $1'],
     ['a mutable function of a column', 'UPDATE job SET title = to_char(created, $2) WHERE tenant_id = $1'],
     [
-      'a mutable function of a column',
+      'a mutable function in DO UPDATE',
       'INSERT INTO job (tenant_id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET d = to_char(excluded.d, $2)',
+    ],
+    [
+      'a mutable function in DO UPDATE',
+      'INSERT INTO job (tenant_id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET status = $2::"Status"',
     ],
     ['a mutable function in a choice', 'UPDATE job SET date = coalesce($2, now()) WHERE tenant_id = $1'],
     [
