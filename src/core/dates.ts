@@ -9,8 +9,21 @@ export const addDays = (day: Date, count: number): Date => new Date(day.getTime(
 /** The Monday of the date's ISO 8601 week. */
 export const mondayOf = (day: Date): Date => addDays(dayOf(day), -((day.getUTCDay() + 6) % 7));
 
-/** `YYYY-MM-DD` in UTC. */
-export const formatDay = (instant: Date): string => instant.toISOString().slice(0, 10);
+const numbers = (digits: number): readonly string[] =>
+  Array.from({ length: 10 ** digits }, (_, number) => String(number).padStart(digits, '0'));
+
+// A page has hundreds of instants, and `toISOString` is slow.
+const [TWO, THREE] = [numbers(2), numbers(3)];
+
+/** `YYYY-MM-DD` in UTC, of the years 0 to 9999. */
+export const formatDay = (instant: Date): string => {
+  const year = instant.getUTCFullYear();
+  return `${TWO[Math.trunc(year / 100)]}${TWO[year % 100]}-${TWO[instant.getUTCMonth() + 1]}-${TWO[instant.getUTCDate()]}`;
+};
+
+/** As `toISOString` does, of the years 0 to 9999. */
+export const formatInstant = (instant: Date): string =>
+  `${formatDay(instant)}T${TWO[instant.getUTCHours()]}:${TWO[instant.getUTCMinutes()]}:${TWO[instant.getUTCSeconds()]}.${THREE[instant.getUTCMilliseconds()]}Z`;
 
 /** Reads `YYYY-MM-DD` of a checked parameter. */
 export const parseDay = (text: string): Date => new Date(`${text}T00:00:00Z`);

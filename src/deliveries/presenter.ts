@@ -1,6 +1,7 @@
 import type { Links } from '../contract/links.ts';
 import type { Part, Schema } from '../contract/v1.ts';
 import type { DeliveredEvent } from './claim-webhooks.ts';
+import { formatInstant } from '../core/dates.ts';
 
 /** The body of a delivery: what happened and where to read about it, nothing about the person. */
 export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'WebhookDelivery'> {
@@ -9,7 +10,7 @@ export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'We
     event: name,
     application: { _self: links.application(applicationId), id: applicationId },
     id: publicId,
-    date: date.toISOString(),
+    date: formatInstant(date),
     version: '1',
     organisation: { id: organisationId },
     job: { _self: links.job(jobId), id: jobId },
@@ -27,7 +28,7 @@ export type Ping = { readonly id: string; readonly date: Date; readonly organisa
 export const presentPing = (ping: Ping): Schema<'WebhookPing'> => ({
   event: 'Ping',
   id: ping.id,
-  date: ping.date.toISOString(),
+  date: formatInstant(ping.date),
   version: '1',
   organisation: { id: ping.organisationId },
 });

@@ -2,7 +2,7 @@ import { HistoryAction } from '#generated/prisma/enums.ts';
 import type { Links } from '../../contract/links.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
-import { formatDay } from '../../core/dates.ts';
+import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentChanged, presentEnvelope, presentRejectionReasonReference, presentUser, type UserRow } from '../references.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentApplicationActions } from './actions.ts';
@@ -48,14 +48,14 @@ function presentApplication(row: ListedRow, links: Links): Schema<'Application'>
     _self: links.application(row.id),
     _schema: links.schema('Application'),
     id: row.id,
-    date: row.date.toISOString(),
+    date: formatInstant(row.date),
     route: row.route,
     ...(row.questionnaireScore !== null && ({ questionnaire_score: row.questionnaireScore } satisfies Part<'Application'>)),
     ...(row.score !== null && ({ score: row.score } satisfies Part<'Application'>)),
-    last_action_time: row.lastActionTime.toISOString(),
+    last_action_time: formatInstant(row.lastActionTime),
     ...(row.candidateLastAction &&
-      ({ candidate_last_action: row.candidateLastAction.toISOString() } satisfies Part<'Application'>)),
-    modification_date: row.modifiedAt.toISOString(),
+      ({ candidate_last_action: formatInstant(row.candidateLastAction) } satisfies Part<'Application'>)),
+    modification_date: formatInstant(row.modifiedAt),
     latest_cv_url: latestCvUrl,
     candidate: presentCandidateReference(row.candidate, links),
     ...(row.source && ({ source: presentSource(row.source) } satisfies Part<'Application'>)),
@@ -74,7 +74,7 @@ function presentOutcome({ currentStep: { outcome }, stepEnteredAt, rejectionReas
   if (outcome === null) return {};
   return {
     outcome,
-    outcome_date: stepEnteredAt.toISOString(),
+    outcome_date: formatInstant(stepEnteredAt),
     ...(outcome === 'REJECTED' &&
       rejectionReason &&
       ({ rejection_reason: presentRejectionReasonReference(rejectionReason) } satisfies Part<'Application'>)),
@@ -124,7 +124,7 @@ const presentDocument = (document: DocumentRow, links: Links): Schema<'Document'
   name: document.name,
   mime_type: oneOf(MIME_TYPES, document.mimeType),
   size: document.size,
-  date: document.date.toISOString(),
+  date: formatInstant(document.date),
 });
 
 type ResultRow = {
@@ -147,7 +147,7 @@ const presentResult = (row: ResultRow): Schema<'AssessmentResult'> => ({
   ...(row.url != null && ({ url: row.url } satisfies Part<'AssessmentResult'>)),
   ...(row.summary != null && ({ summary: row.summary } satisfies Part<'AssessmentResult'>)),
   ...(row.externalId != null && ({ external_id: row.externalId } satisfies Part<'AssessmentResult'>)),
-  date: row.date.toISOString(),
+  date: formatInstant(row.date),
   ...(row.user && ({ user: presentUser(row.user) } satisfies Part<'AssessmentResult'>)),
 });
 
@@ -329,7 +329,7 @@ const isKnown = ({ action }: ApplicationRow['history'][number]): boolean => ACTI
 
 const presentHistoryEntry = ({ id, date, action, text, user }: ApplicationRow['history'][number]): Schema<'HistoryEntry'> => ({
   id,
-  date: date.toISOString(),
+  date: formatInstant(date),
   action,
   text,
   ...(user && ({ user: presentUser(user) } satisfies Part<'HistoryEntry'>)),
@@ -346,7 +346,7 @@ const presentEmail = ({
   error,
 }: ApplicationRow['emails'][number]): Schema<'EmailMessage'> => ({
   id,
-  date: date.toISOString(),
+  date: formatInstant(date),
   subject,
   sender,
   recipient,

@@ -2,7 +2,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { compareNames } from '../../core/compare-names.ts';
-import { formatDay } from '../../core/dates.ts';
+import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentCandidateActions } from './actions.ts';
 import type { CandidateRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
@@ -30,8 +30,8 @@ export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links
   applications: { _self: links.candidateApplications(row.id) },
   notes: { _self: links.candidateNotes(row.id) },
   pools: presentPools(row, links),
-  creation_date: row.createdAt.toISOString(),
-  modification_date: row.modifiedAt.toISOString(),
+  creation_date: formatInstant(row.createdAt),
+  modification_date: formatInstant(row.modifiedAt),
   erased: row.erasedAt !== null,
   _actions: presentCandidateActions(row, caller, links),
 });

@@ -2,6 +2,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import type { ChangeKind, ChangeRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
+import { formatInstant } from '../../core/dates.ts';
 
 export const presentChangePage = (
   rows: readonly ChangeRow[],
@@ -12,7 +13,7 @@ export const presentChangePage = (
 ): Schema<'ChangeCollection'> => ({
   ...presentEnvelope('ChangeCollection', self, links),
   _next: next,
-  complete_until: completeUntil.toISOString(),
+  complete_until: formatInstant(completeUntil),
   items: rows.map((row) => presentChange(row, links)),
 });
 
@@ -31,7 +32,7 @@ function presentChange({ kind, id, modifiedAt, erased }: ChangeRow, links: Links
     kind,
     id,
     ...(self && ({ _self: self } satisfies Part<'Change'>)),
-    modification_date: modifiedAt.toISOString(),
+    modification_date: formatInstant(modifiedAt),
     ...(erased && ({ erased: true } satisfies Part<'Change'>)),
   };
 }

@@ -4,7 +4,7 @@ import { presentSource } from '../applications/presenter.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/compare-names.ts';
-import { formatDay } from '../../core/dates.ts';
+import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
@@ -57,7 +57,7 @@ function presentJobCore(row: JobRow, schema: SchemaName, links: Links): Schema<'
     ...(row.client !== null && ({ client: row.client } satisfies Part<'JobCore'>)),
     ...(location && ({ location } satisfies Part<'JobCore'>)),
     creation_date: formatDay(row.createdAt),
-    modification_date: row.modifiedAt.toISOString(),
+    modification_date: formatInstant(row.modifiedAt),
     ...(row.contractType && ({ contract_type: presentContractType(row.contractType) } satisfies Part<'JobCore'>)),
     organisation: presentOrganisation(row.organisation),
     applications: { _self: links.jobApplications(row.id) },

@@ -3,6 +3,7 @@ import type { Part, Schema } from '../../contract/v1.ts';
 import { presentCandidateReference } from '../applications/presenter.ts';
 import { presentAddNote, presentChanged, presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
 import type { NoteRow } from './service.ts';
+import { formatInstant } from '../../core/dates.ts';
 
 export const presentNotePage = (
   rows: readonly NoteRow[],
@@ -24,10 +25,10 @@ export const presentAddedNote = (id: number, self: string, links: Links): Schema
 
 const presentNote = ({ id, date, text, user, organisation, candidate, modifiedAt }: NoteRow, links: Links): Schema<'Note'> => ({
   id,
-  date: date.toISOString(),
+  date: formatInstant(date),
   text,
   ...(user && ({ user: presentUser(user) } satisfies Part<'Note'>)),
   organisation: presentOrganisation(organisation),
   candidate: presentCandidateReference(candidate, links),
-  modification_date: modifiedAt.toISOString(),
+  modification_date: formatInstant(modifiedAt),
 });

@@ -1,6 +1,6 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
-import { formatDay } from '../../core/dates.ts';
+import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
 import { presentCandidateReference, presentJobReference, presentSource, presentStep } from '../applications/presenter.ts';
 import type { StepChangeRow } from './service.ts';
@@ -25,7 +25,7 @@ const presentStepChange = (row: StepChangeRow, links: Links): Schema<'StepChange
   status: row.step.status,
   ...(row.user && ({ user: presentUser(row.user) } satisfies Part<'StepChange'>)),
   application: presentApplicationReference(row.application, links),
-  modification_date: row.modifiedAt.toISOString(),
+  modification_date: formatInstant(row.modifiedAt),
 });
 
 const presentApplicationReference = (
@@ -35,7 +35,7 @@ const presentApplicationReference = (
   _self: links.application(application.id),
   id: application.id,
   route: application.route,
-  date: application.date.toISOString(),
+  date: formatInstant(application.date),
   candidate: presentCandidateReference(application.candidate, links),
   job: presentJobReference(application.job, links),
   ...(application.source && ({ source: presentSource(application.source) } satisfies Part<'ApplicationReference'>)),

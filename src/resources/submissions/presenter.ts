@@ -1,6 +1,6 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
-import { formatDay } from '../../core/dates.ts';
+import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentContractType, presentLocation } from '../jobs/presenter.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
@@ -38,7 +38,7 @@ function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
     cv_required: row.cvRequired,
     cover_required: row.coverRequired,
     ...(questionnaire && ({ questionnaire: presentQuestionnaire(questionnaire) } satisfies Part<'FeedJob'>)),
-    modification_date: row.changedAt.toISOString(),
+    modification_date: formatInstant(row.changedAt),
   };
 }
 

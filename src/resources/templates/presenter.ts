@@ -3,6 +3,7 @@ import type { Part, Schema } from '../../contract/v1.ts';
 import { keywordsIn } from './render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
+import { formatInstant } from '../../core/dates.ts';
 
 export const presentTemplatePage = (
   rows: readonly TemplateRow[],
@@ -32,7 +33,7 @@ const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'Templat
   subject: row.subject,
   language: row.language,
   organisation: { id: row.organisation.id, name: row.organisation.name },
-  modification_date: row.modifiedAt.toISOString(),
+  modification_date: formatInstant(row.modifiedAt),
 });
 
 const presentRendered = ({

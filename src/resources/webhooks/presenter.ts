@@ -5,6 +5,7 @@ import { presentCallActions } from './actions.ts';
 import { presentChanged, presentEnvelope } from '../references.ts';
 import type { RecordedCall } from './replay.ts';
 import type { CallRow } from './service.ts';
+import { formatInstant } from '../../core/dates.ts';
 
 export const presentCallPage = (
   rows: readonly CallRow[],
@@ -34,10 +35,10 @@ function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Link
       event_id: event.publicId,
       webhook_id: event.publicId,
       attempt: call.attempt,
-      next_attempt: call.nextAttemptAt && call.nextAttemptAt.toISOString(),
+      next_attempt: call.nextAttemptAt && formatInstant(call.nextAttemptAt),
       duration_ms: call.durationMs,
       error: call.error,
-      modification_date: call.modifiedAt.toISOString(),
+      modification_date: formatInstant(call.modifiedAt),
       _actions: presentCallActions({ id: call.id, event, webhook }, caller, links),
     },
   ];

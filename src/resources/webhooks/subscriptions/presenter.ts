@@ -2,6 +2,7 @@ import type { Links } from '../../../contract/links.ts';
 import type { Schema } from '../../../contract/v1.ts';
 import { presentEnvelope, presentOrganisation } from '../../references.ts';
 import type { Subscription } from './service.ts';
+import { formatInstant } from '../../../core/dates.ts';
 
 export const presentSubscriptionList = (
   subscriptions: readonly Subscription[],
@@ -25,7 +26,7 @@ const presentSubscription = (subscription: Subscription): Schema<'WebhookSubscri
   pending: subscription.pending,
   oldest_pending: textOf(subscription.oldestPending),
   previous_secret_until: textOf(subscription.previousSecretUntil),
-  creation_date: subscription.createdAt.toISOString(),
+  creation_date: formatInstant(subscription.createdAt),
 });
 
-const textOf = (date: Date | null): string | null => date && date.toISOString();
+const textOf = (date: Date | null): string | null => date && formatInstant(date);
