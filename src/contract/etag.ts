@@ -7,7 +7,7 @@ const CONTRACTS = majors()
   .digest('base64url');
 
 /** Version of an answer, for its ETag: a digest of its text. */
-export const versionOfText = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
+export const versionOfText = (text: string | Buffer): string => hash('sha256', text, 'base64url').slice(0, 22);
 
 /**
  * The version of an answer that is not made yet: a digest of everything it depends on. The roles of
