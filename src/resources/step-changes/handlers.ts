@@ -10,7 +10,8 @@ export const createStepChangeHandlers = ({ rows, links, paging }: HandlerParts) 
     listStepChanges: async ({ query, caller, self }) => {
       const page = await paging.start(links.steps(), query);
       const scope = scopeOf(caller);
-      const stepIds = await findSteps(rows, scope, page.query.step_name);
+      const { step_name: name, step_status: status } = page.query;
+      const stepIds = await findSteps(rows, scope, { name, status });
       const result = await readStepChanges(rows, scope, { ...filtersOf(page.query), stepIds }, page);
       return presentStepChangePage(result.rows, self, paging.next(links.steps(), page, result), links);
     },
@@ -19,6 +20,5 @@ export const createStepChangeHandlers = ({ rows, links, paging }: HandlerParts) 
 const filtersOf = (query: ApiRequest<'listStepChanges'>['query']): Omit<StepChangeFilters, 'stepIds'> => ({
   candidateEmail: query.candidate_email,
   jobReference: query.job_reference,
-  stepStatus: query.step_status,
   applicationId: query.application_id,
 });

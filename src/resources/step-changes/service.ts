@@ -13,8 +13,7 @@ import { userColumns } from '../references.ts';
 export type StepChangeFilters = {
   readonly candidateEmail: string | undefined;
   readonly jobReference: string | undefined;
-  readonly stepStatus: 'START' | 'CURRENT' | 'END' | undefined;
-  /** The steps that have the name. */
+  /** The steps that have the name and the status. */
   readonly stepIds: readonly number[] | undefined;
   readonly applicationId: number | undefined;
 };
@@ -63,9 +62,9 @@ export async function readStepChanges(
 
 /** Scans along the index of what selects fewest: application, person, job, step, or organisation. */
 function scansOf(scope: Scope, filters: StepChangeFilters, bind: Bind): { readonly scan: Scan; readonly changed?: Scan } {
-  const { applicationId, candidateEmail, jobReference } = filters;
+  const { applicationId, candidateEmail, jobReference, stepIds } = filters;
   const emailKey = candidateEmail && bind(searchKey(candidateEmail));
-  const steps = stepsOf(filters, bind);
+  const steps = stepIds && `${bind(stepIds)}::int[]`;
   const found = [
     ...(applicationId ? [`p."application_id" = ${bind(applicationId)}::int`] : []),
     ...(emailKey
@@ -79,25 +78,20 @@ function scansOf(scope: Scope, filters: StepChangeFilters, bind: Bind): { readon
       ? [`p."job_id" = (SELECT j."id" FROM "job" AS j WHERE ${isOwned('j')} AND j."reference" = ${bind(jobReference)})`]
       : []),
   ];
-  const onSteps = steps === undefined ? [] : [`p."step_id" = ANY (ARRAY (${steps}))`];
+  const onSteps = steps === undefined ? [] : [`p."step_id" = ANY (${steps})`];
   if (found.length > 0) return { scan: scanFound('step_change', [...found, ...onSteps]) };
   const scan = steps === undefined ? scanOwned(scope, 'step_change') : scanSteps(scope, steps);
   return { scan, changed: scanFound('step_change', onSteps) };
 }
 
-/** The ids of the steps that the filters name; undefined where they name none. */
-function stepsOf({ stepStatus, stepIds }: StepChangeFilters, bind: Bind): string | undefined {
-  if (stepStatus === undefined && stepIds === undefined) return undefined;
-  return `SELECT s."id" FROM "process_step" AS s WHERE s."tenant_id" = $1${
-    stepStatus ? ` AND s."status" = ${bind(stepStatus)}::"StepStatus"` : ''
-  }${stepIds ? ` AND s."id" = ANY (${bind(stepIds)}::int[])` : ''}`;
-}
-
-/** By id along the changes to each step in each organisation; by date along those of the organisation. */
+/**
+ * By id along the changes to each step in each organisation. By date PostgreSQL chooses between these
+ * and the changes of the organisation, because steps are met often or seldom.
+ */
 const scanSteps = (scope: Scope, steps: string): Scan => {
-  const each = `(${steps}) AS s${areFew(scope.organisationIds) ? ` CROSS JOIN unnest($2::int[]) AS o("id")` : ''}`;
+  const each = `unnest(${steps}) AS s("id")${areFew(scope.organisationIds) ? ` CROSS JOIN unnest($2::int[]) AS o("id")` : ''}`;
   const belongs = areFew(scope.organisationIds) ? `p."organisation_id" = o."id"` : isAmong('p');
   const ofStep = scanSeen('step_change', (alias) => `${alias}."tenant_id" = $1 AND ${belongs} AND ${alias}."step_id" = s."id"`);
-  const ofAll = scanOwned(scope, 'step_change', [`p."step_id" = ANY (ARRAY (${steps}))`]);
+  const ofAll = scanOwned(scope, 'step_change', [`p."step_id" = ANY (${steps})`]);
   return (taken) => (taken.order.includes('modified_at') ? ofAll(taken) : mergeBounded(each, ofStep, taken));
 };

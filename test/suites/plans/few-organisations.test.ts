@@ -9,7 +9,7 @@ import { readChanges } from '../../../src/resources/changes/service.ts';
 import { readStepChanges, type StepChangeFilters } from '../../../src/resources/step-changes/service.ts';
 import { anApplication, anOrganisation, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
+import { aDesk, stepsOf } from '../../resources/applications/desk.ts';
 import { fill } from './fill.ts';
 import { plansIn, type Plan } from './plan.ts';
 
@@ -19,14 +19,18 @@ const LIMIT = 100;
 
 let service: Service;
 let scopes: Readonly<Record<'one' | 'all', Scope>>;
+let steps: ReturnType<typeof stepsOf>;
 
 beforeAll(async () => {
   service = await startService();
   const { prisma } = service;
-  const { organisation, job } = await aDesk(service);
+  const desk = await aDesk(service);
+  const { organisation, job } = desk;
+  steps = desk.steps;
   const { tenantId } = organisation;
   const { processId } = job;
-  await anApplication(prisma, job);
+  const { id: applicationId } = await anApplication(prisma, job);
+  await prisma.stepChange.create({ data: { tenantId, applicationId, stepId: steps.hired.id } });
   const others = [];
   const jobs = [];
   for (let count = 0; count < ORGANISATIONS; count += 1) {
@@ -76,10 +80,14 @@ test('changes of candidates', async () => {
   expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(LIMIT);
 });
 
-test('step changes by the status of the step, also for a caller of all organisations', async () => {
-  const filters = { stepStatus: 'START' } as StepChangeFilters;
-  for (const scope of [scopes.one, scopes.all])
-    expect(await countRead(/^step_change(_\d+)?$/, (explain) => readStepChanges(explain, scope, filters, slice))).toBeLessThan(
-      6 * LIMIT,
-    );
+test.each([
+  ['that most have, by id', 'start', () => slice, 6 * LIMIT],
+  ['that most have, by date', 'start', dated, 12 * LIMIT],
+  ['that few have, by date', 'hired', dated, LIMIT],
+] as const)('step changes to a step %s, also for a caller of all organisations', async (_, step, sliceOf, most) => {
+  const filters = { stepIds: [steps[step].id] } as unknown as StepChangeFilters;
+  for (const scope of [scopes.one, scopes.all]) {
+    const read = (explain: Rows) => readStepChanges(explain, scope, filters, sliceOf());
+    expect(await countRead(/^step_change(_\d+)?$/, read)).toBeLessThan(most);
+  }
 });
