@@ -208,6 +208,7 @@ async function casesOf({ client, database: { applications: most, jobs } }: Size)
     ...byCaller('steps by name, common', page('/v1/step?step_name=Interview'), ['stepsNamed', ['Interview']]),
     one('steps by name, absent', page('/v1/step?step_name=Declined')),
     one('steps by status', page('/v1/step?step_status=CURRENT')),
+    one('steps by status, rare, modified since ever', page(`/v1/step?step_status=END&modified_since=${all}`)),
     ...byCaller('notes', page('/v1/note'), ['notes', [0]]),
     one('notes of a candidate', page(`/v1/note?candidate_id=${middle}`), ['notesOfCandidate', [middle]]),
     one('notes, modified recently', page(`/v1/note?modified_since=${recent}`)),
