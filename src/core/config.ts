@@ -60,8 +60,6 @@ export type Config = {
   /** Seconds after SIGTERM in which the server still accepts connections but is not ready. */
   readonly shutdownDelay: number;
   readonly logLevel: LogLevel;
-  /** Whether the statements of a traced request carry its trace to the PostgreSQL. */
-  readonly traceStatements: boolean;
   /** Where the spans of OpenTelemetry go; undefined: there are none. */
   readonly spans: SpanSettings | undefined;
 };
@@ -115,7 +113,6 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsHost: readHost('METRICS_HOST', read('METRICS_HOST') ?? '127.0.0.1'),
     shutdownDelay: readWholeNumber('SHUTDOWN_DELAY', read('SHUTDOWN_DELAY') ?? '0', MOST_DELAY),
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
-    traceStatements: readChoice('TRACE_STATEMENTS', read('TRACE_STATEMENTS') ?? 'off', ['on', 'off']) === 'on',
     spans: readSpanSettings(read),
   });
 }

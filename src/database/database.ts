@@ -10,7 +10,6 @@ import { beginSession } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
 import { NotingPg } from './transaction.ts';
 import { createPoolerCheck, isPooled, POOLED_LIFETIME_SECONDS } from './transaction-pooler.ts';
-import { comment, statementTags } from '../core/tracing/statement-comment.ts';
 
 /** A transaction of Prisma, as the services hand it on. */
 export type Transaction = Prisma.TransactionClient;
@@ -51,8 +50,6 @@ export type DatabaseSettings = {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly databasePoolSize?: number;
-  /** Adds the trace to statements to a PostgreSQL, as a comment. */
-  readonly traceStatements?: boolean;
   /** Where another process has the embedded database open: connects to that process. */
   readonly join?: boolean;
   /** Time limit of a statement to a PostgreSQL where no deadline is set; undefined: none. */
@@ -75,9 +72,8 @@ const REPLICA_STATEMENT_MS = 6_000;
  * database does not start, this rejects. `onError` gets errors of broken connections.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
-  const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, traceStatements: trace = false } = settings;
-  if (databaseUrl !== undefined)
-    return assemble(openServer(databaseUrl, databasePoolSize, onError, { statementMs, trace }), { trace });
+  const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs } = settings;
+  if (databaseUrl !== undefined) return assemble(openServer(databaseUrl, databasePoolSize, onError, { statementMs }));
   const embedded = await (settings.join ? openOrFind(dataDirectory) : openEmbeddedDatabase(dataDirectory));
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
@@ -151,17 +147,17 @@ async function openOrFind(dataDirectory: string): Promise<EmbeddedDatabase | { r
 const joinDatabase = (host: string, onError: (error: Error) => void): Database => {
   const config = { ...PIPELINED, host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 };
   const pool = new QueuedPool({ ...config, connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS, hasDeadline: false });
-  return assemble(openPool(pool, onError, { named: () => false }));
+  return assemble(openPool(pool, onError, () => false));
 };
 
-type Server = { readonly variable?: string; readonly statementMs?: number | undefined; readonly trace?: boolean };
+type Server = { readonly variable?: string; readonly statementMs?: number | undefined };
 
 /** Opens the pool of a PostgreSQL; `variable` is the setting that holds the address. */
 function openServer(
   address: string,
   max: number,
   onError: (error: Error) => void,
-  { variable = 'DATABASE_URL', statementMs, trace }: Server,
+  { variable = 'DATABASE_URL', statementMs }: Server,
 ) {
   const connectionString = readAddress(address, variable);
   const pooler = isPooled(connectionString) ? createPoolerCheck(CONNECT_WITHIN_MS) : undefined;
@@ -179,7 +175,7 @@ function openServer(
   const pool = new QueuedPool(
     pooler ? { ...config, onConnect: pooler.check, maxLifetimeSeconds: POOLED_LIFETIME_SECONDS } : config,
   );
-  return openPool(pool, onError, { named: pooler?.prepares, trace });
+  return openPool(pool, onError, pooler?.prepares);
 }
 
 /** Each new connection sets up its session, within the time that a connection may take. */
@@ -190,19 +186,14 @@ const withSession = <Config extends PoolConfig & { readonly connectionTimeoutMil
   onConnect: (client: ClientBase) => client.query(beginSession(config.connectionTimeoutMillis)),
 });
 
-type Naming = { readonly named?: (() => boolean) | undefined; readonly trace?: boolean | undefined };
-
 /** `named`: whether a statement may have a name now. */
-function openPool(pool: QueuedPool, onError: (error: Error) => void, { named = () => true, trace = false }: Naming = {}) {
+function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () => boolean = () => true) {
   // pg-pool listens only while a connection is idle. An error without a listener ends the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   const names = createStatementNames();
   const nameStatement: typeof names = (statement) => (named() ? names(statement) : '');
-  const query = (statement: string, values: readonly unknown[]) => {
-    const text = trace ? comment(statement) : statement;
-    return { name: nameStatement({ sql: text }), text, values: [...values] };
-  };
+  const query = (text: string, values: readonly unknown[]) => ({ name: nameStatement({ sql: text }), text, values: [...values] });
   const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
     const result = await pool.query(query(statement, values));
     return result.rows as readonly Row[];
@@ -220,12 +211,11 @@ const DATES_AS_TEXT: CustomTypesConfig = {
     DATES.includes(oid) ? (text: string) => text : types.getTypeParser(oid, format),
 };
 
-function assemble({ pool, nameStatement, sql, rows }: ReturnType<typeof openPool>, { trace = false }: Naming = {}): Database {
+function assemble({ pool, nameStatement, sql, rows }: ReturnType<typeof openPool>): Database {
   const adapter = new NotingPg(pool, { statementNameGenerator: nameStatement });
   const { connectionTimeoutMillis = 0 } = pool.options;
   const prisma = new PrismaClient({
     adapter,
-    ...(trace && { comments: [statementTags] }),
     // longer than the pool waits, so that a missing connection always fails with the same error
     transactionOptions: { maxWait: connectionTimeoutMillis + 1_000, timeout: 10_000 },
   });

@@ -29,7 +29,6 @@ test('every setting has a default', () => {
     metricsHost: '127.0.0.1',
     shutdownDelay: 0,
     logLevel: 'info',
-    traceStatements: false,
     spans: undefined,
   });
 });
@@ -59,7 +58,6 @@ const NAMES = [
   'METRICS_HOST',
   'SHUTDOWN_DELAY',
   'LOG_LEVEL',
-  'TRACE_STATEMENTS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
   'OTEL_EXPORTER_OTLP_PROTOCOL',
@@ -135,8 +133,6 @@ test.each<[string, string, keyof ReturnType<typeof readConfig>, unknown]>([
   ['SHUTDOWN_DELAY', '20', 'shutdownDelay', 20],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
-  ['TRACE_STATEMENTS', 'on', 'traceStatements', true],
-  ['TRACE_STATEMENTS', 'off', 'traceStatements', false],
 ])('%s=%j is accepted', (name, value, setting, expected) => {
   const config = readConfig({ [name]: value });
   expect(config[setting]).toEqual(expected);
@@ -273,7 +269,6 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     sentence: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; "%" is not.',
     values: ['verbose', 'INFO', '30'],
   },
-  TRACE_STATEMENTS: { sentence: 'TRACE_STATEMENTS must be one of on, off; "%" is not.', values: ['true', 'ON', '1'] },
   SECRET_KEY: { sentence: 'SECRET_KEY must have at least 32 characters.', values: ['k', KEY.slice(1)] },
   CREDENTIAL_KEY: {
     sentence: 'CREDENTIAL_KEY must have at least 32 characters.',
