@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { backUp, NotPossible, unpackBackup } from '../database/embedded/backup.ts';
-import { discardRestored } from '../database/embedded/restored.ts';
+import { discardRestored } from '../database/embedded/data-folder.ts';
 import { applyMigrations, migrationNames, MIGRATIONS } from '../database/migrations.ts';
 import { addCommand, createActions, Refusal, type Actions, type CommandGroup, type Context, type Io } from './command.ts';
 

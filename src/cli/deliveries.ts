@@ -7,7 +7,7 @@ import { queueDelivery } from '../deliveries/outbox.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
 import { countRetried, countWaiting, dropChosen, RETRIED, retryChosen, type Chosen, type Retried } from './chosen-deliveries.ts';
 import { addCommand, makeChange, Refusal, type ChangeContext, type Changed, type CommandGroup, type Context } from './command.ts';
-import { addYes, confirm, type Yes } from './confirmation.ts';
+import { addYes, confirm, type Yes } from './input.ts';
 import { findDelivery, findEnabledWebhook, findTenant, findWebhook, ownedBy, type Texts } from './find.ts';
 import { choiceOf, integerIn, readInstant } from './values.ts';
 

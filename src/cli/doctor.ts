@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { restoredOf } from '../database/embedded/restored.ts';
+import { restoredOf } from '../database/embedded/data-folder.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { describeUpgrade, estimateApplications } from '../database/upgrade-notes.ts';

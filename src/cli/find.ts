@@ -1,5 +1,5 @@
 /** Rows by what an operator types: the id always, a name where only one row has it. */
-import { searchKey } from '../core/search-key.ts';
+import { searchKey } from '../core/names.ts';
 import type { Transaction } from '../database/database.ts';
 import { Refusal } from './command.ts';
 

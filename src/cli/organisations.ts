@@ -1,5 +1,5 @@
 import { addCommand, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
-import { addYes, confirm, type Yes } from './confirmation.ts';
+import { addYes, confirm, type Yes } from './input.ts';
 import { containing, findOrganisation, findTenant, ownedBy, refusing, type Texts } from './find.ts';
 import { readName } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Config } from '../core/config.ts';
-import { isPublicAddress } from '../deliveries/webhook/public-address.ts';
+import { isPublicAddress } from '../deliveries/webhook/receiver-connection.ts';
 import type { ReceiverCredentials } from '../deliveries/webhook/receiver-credentials.ts';
 import { Refusal, type Io } from './command.ts';
 import { readInput } from './input.ts';

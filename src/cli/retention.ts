@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { eraseHeld } from '../resources/candidates/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
 import { addCommand, commitChange, Refusal, type Actions, type CommandGroup, type Context } from './command.ts';
-import { addYes, confirm, type Yes } from './confirmation.ts';
+import { addYes, confirm, type Yes } from './input.ts';
 import { findTenant, type Texts } from './find.ts';
 import { integerIn } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts';
 import { addCommand, commitChange, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
-import { addYes, confirm, type Yes } from './confirmation.ts';
+import { addYes, confirm, type Yes } from './input.ts';
 import { containing, findTenant, type Texts } from './find.ts';
 import { closeTenant, deleteRows, waitForTenant } from './tenant-removal.ts';
 import { readName } from './values.ts';

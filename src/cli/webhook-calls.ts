@@ -6,7 +6,7 @@ import { writeIn } from '../database/write.ts';
 import { queueDelivery } from '../deliveries/outbox.ts';
 import { callWebhook } from '../deliveries/webhook/call.ts';
 import { createReceiverConnections } from '../deliveries/webhook/receiver-connection.ts';
-import { requestHeaders } from '../deliveries/webhook/request-headers.ts';
+import { requestHeaders } from '../deliveries/webhook/signature.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
 import { countRetried, retryChosen } from './chosen-deliveries.ts';

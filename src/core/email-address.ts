@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { randomUUID } from 'node:crypto';
 
 const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const MAILBOX = new RegExp(`^(${ATOM}(?:\\.${ATOM})*)@([\\p{L}\\p{M}\\p{N}.-]+)$`, 'u');
@@ -26,4 +27,14 @@ function readDomain(text: string): string | undefined {
   // a name of numbers alone is an address to domainToASCII: 1.2 becomes 1.0.0.2
   const domain = domainToASCII(text);
   return HOST.test(domain) ? domain : undefined;
+}
+
+/**
+ * A new Message-ID under the sender's domain (RFC 5322, section 3.6.4), which is the same on every
+ * machine.
+ */
+export function createMessageId(sender: string): string {
+  const mailbox = readMailbox(sender);
+  const domain = mailbox?.slice(mailbox.lastIndexOf('@') + 1) ?? 'localhost';
+  return `<${randomUUID()}@${domain}>`;
 }

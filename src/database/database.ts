@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { types, type ClientBase, type CustomTypesConfig, type PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { readAddress } from './address.ts';
-import { FolderInUse } from './embedded/directory-lock.ts';
+import { FolderInUse } from './embedded/data-folder.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
 import { QueuedPool } from './pool.ts';

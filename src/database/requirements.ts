@@ -41,3 +41,18 @@ export async function findUnmetRequirement(pool: Pool): Promise<string | undefin
     return 'A pooler in transaction mode stands before the database, and the service must know of it: add ?pgbouncer=true to its address.';
   return undefined;
 }
+
+// superusers are exempt from the first two
+const LOOK_FOR_LIMIT = `SELECT "holder", "limit" FROM pg_roles, pg_database, LATERAL (VALUES
+    ('rolconnlimit of the role ' || quote_ident(rolname), nullif(rolconnlimit, -1)),
+    ('datconnlimit of the database ' || quote_ident(datname), nullif(datconnlimit, -1)),
+    ('max_connections of the server', current_setting('max_connections')::int)) AS limits ("holder", "limit")
+  WHERE rolname = session_user AND NOT rolsuper AND datname = current_database() ORDER BY "limit" LIMIT 1`;
+
+/** A sentence that names the limit when PostgreSQL allows fewer connections than the pool may open. */
+export async function findConnectionLimit(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ readonly holder: string; readonly limit: number }>(LOOK_FOR_LIMIT);
+  const [found] = rows;
+  if (found === undefined || found.limit > pool.options.max) return undefined;
+  return `PostgreSQL allows ${found.limit} connections (${found.holder}), and each process opens up to ${pool.options.max} (DATABASE_POOL_SIZE) and one more: requests wait for those that it gets.`;
+}

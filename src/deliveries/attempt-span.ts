@@ -3,7 +3,7 @@ import type { Attributes, StartSpan } from '../core/tracing/span.ts';
 import { nextInTrace, parseTraceparent, type TraceContext } from '../core/tracing/trace-context.ts';
 import type { ClaimedMail } from './claim-mails.ts';
 import type { ClaimedWebhook } from './claim-webhooks.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './schedule.ts';
 
 /**
  * Runs an attempt in a span of the event's trace. Without tracing it has a trace context only if

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { KeyRing } from '../core/key-ring.ts';
-import type { HostLookup } from './lookup/host-lookup.ts';
+import type { HostLookup } from './host-lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createReceiverConnections } from './webhook/receiver-connection.ts';
 import { createSecretBox } from './webhook/secrets.ts';

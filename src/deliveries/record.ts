@@ -1,6 +1,5 @@
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
-import type { Outcome } from './outcome.ts';
-import type { Conclusion } from './schedule.ts';
+import type { Outcome, Conclusion } from './schedule.ts';
 
 /** An attempt that is over. */
 export type Attempted = {
@@ -178,3 +177,31 @@ const givenUp = (tenantId: number): Prisma.Sql => Prisma.sql`given_up AS MATERIA
     UPDATE "application" SET "last_action_time" = given_up.now FROM given_up
     WHERE "application"."tenant_id" = ${tenantId}::int AND "application"."id" = given_up."application_id"
   )`;
+
+/**
+ * Returns deliveries of a tenant that could not be attempted to the queue. The attempt is not counted,
+ * and history and subscription do not change. A delivery that was claimed again, or that an erasure has
+ * locked, keeps its state. `now` is the database's clock by default.
+ */
+export async function postpone(
+  prisma: PrismaClient,
+  tenantId: number,
+  attempts: readonly Attempted[],
+  now?: Date,
+): Promise<void> {
+  const column = (read: (attempt: Attempted) => number): number[] => attempts.map(read);
+  const ids = column(({ id }) => id);
+  const wait = ({ conclusion }: Attempted): number => ('waitMs' in conclusion ? conclusion.waitMs : 0);
+  // before the UPDATE, because Citus computes no time in it
+  await prisma.$executeRaw`
+    WITH untried AS MATERIALIZED (
+      SELECT each.id, attempt, coalesce(${now ?? null}::timestamptz, clock_timestamp()) + wait_ms * interval '1 ms' AS next_at
+      FROM unnest(${ids}::int[], ${column(({ attempt }) => attempt)}::int[], ${column(wait)}::int[]) AS each (id, attempt, wait_ms)
+    ), held AS MATERIALIZED (
+      SELECT "id" FROM "delivery" WHERE "tenant_id" = ${tenantId}::int AND "id" = ANY (${ids}::int[]) AND "state" = 'SENDING'
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE "delivery" d SET "state" = 'PENDING', "attempts" = d."attempts" - 1, "next_attempt_at" = untried.next_at
+    FROM untried JOIN held ON held."id" = untried.id
+    WHERE d."tenant_id" = ${tenantId}::int AND d."id" = ANY (${ids}::int[]) AND d."id" = untried.id AND d."attempts" = untried.attempt`;
+}

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { databaseFailure } from '../database/errors.ts';
-import { postpone } from './postpone.ts';
-import { recordAttempts, type Attempted } from './record.ts';
+import { postpone, recordAttempts, type Attempted } from './record.ts';
 
 /** Resolves when the attempt is recorded, or when the database has refused it for good. */
 type Recorder = (attempted: Attempted, now?: Date) => Promise<void>;

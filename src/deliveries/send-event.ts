@@ -2,11 +2,11 @@ import type { Dispatcher } from 'undici';
 import { createLinks } from '../contract/links.ts';
 import { formatTraceparent, type TraceContext } from '../core/tracing/trace-context.ts';
 import { callWebhook } from './webhook/call.ts';
-import { requestHeaders } from './webhook/request-headers.ts';
+import { requestHeaders } from './webhook/signature.ts';
 import type { SecretBox } from './webhook/secrets.ts';
 import type { ClaimedWebhook } from './claim-webhooks.ts';
 import type { WebhookFormat } from './formats.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './schedule.ts';
 
 type EventSenderParts = {
   readonly connections: Dispatcher;

@@ -10,9 +10,8 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import { within } from '../core/deadline.ts';
 import { claimMails, findMailTenants, type ClaimedMail } from './claim-mails.ts';
 import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from './claim-webhooks.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, conclude } from './schedule.ts';
 import { createRecorder } from './recorder.ts';
-import { conclude } from './schedule.ts';
 import { recoverInterrupted, type Upkeep } from './upkeep.ts';
 
 type Channel = 'webhook' | 'mail';

@@ -17,7 +17,7 @@ import {
   type LocaleDefinition,
 } from '@faker-js/faker';
 import type { Prisma } from '#generated/prisma/client.ts';
-import { searchKey } from '../core/search-key.ts';
+import { searchKey } from '../core/names.ts';
 import { addDays, dayOf } from '../core/dates.ts';
 import type { Field } from './catalogue-job.ts';
 import { createChance, draw, happens } from './chance.ts';

@@ -1,4 +1,4 @@
-import { searchKey } from '../core/search-key.ts';
+import { searchKey } from '../core/names.ts';
 
 /**
  * A PDF of one A4 page with a heading and lines, smaller than 1.5 KB. Letters outside Latin-1 lose

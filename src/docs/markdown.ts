@@ -1,7 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { renderTable } from './blocks.ts';
-import { highlight, type Language } from './highlight.ts';
+import { renderTable, highlight, type Language } from './blocks.ts';
 import { markup, type Markup } from './markup.ts';
 
 const LANGUAGES: Readonly<Record<string, Language>> = { sh: 'shell', json: 'json' };

@@ -1,5 +1,7 @@
-import { assetAddress, type AssetName } from './assets.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { markup, type Markup } from './markup.ts';
+import { once, represent, type Representation } from '../http/representation.ts';
 
 export type Page = {
   readonly title: string;
@@ -38,3 +40,24 @@ ${scripts.map((name) => markup`<script defer src="${root}${assetAddress(name)}">
 `;
   return text;
 }
+
+const NAMES = ['docs.css', 'code.js', 'reference.js', 'icon.svg'] as const;
+
+type AssetName = (typeof NAMES)[number];
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const readAsset = (name: AssetName): Representation =>
+  represent(TYPES[path.extname(name)] ?? '', readFileSync(path.join(import.meta.dirname, 'assets', name), 'utf8'));
+
+const assets: ReadonlyMap<string, () => Representation> = new Map(NAMES.map((name) => [name, once(() => readAsset(name))]));
+
+/** A file that the pages need, by its name; undefined when it is none of them. */
+export const findAsset = (name: string): Representation | undefined => assets.get(name)?.();
+
+/** The path of the file from one level above the base address; it changes with the content. */
+const assetAddress = (name: AssetName): string => `docs/assets/${name}?v=${findAsset(name)?.digest}`;

@@ -1,5 +1,5 @@
 import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
-import type { Version } from './changelog-page.ts';
+import type { Version } from './changelog.ts';
 import type { Guide } from './guides.ts';
 import { readReference, type Example, type Operation } from './reference/operation.ts';
 

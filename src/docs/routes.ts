@@ -1,5 +1,5 @@
 import { Router, type RequestHandler } from 'express';
-import { findAsset } from './assets.ts';
+import { findAsset } from './page.ts';
 import { readGuides } from './guides.ts';
 import { notFound, Problem } from '../core/problem.ts';
 import { searchOf } from '../http/answer.ts';
@@ -51,7 +51,7 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
     offerText(`/docs${basePathOf(document)}.md`, MARKDOWN, ({ writeReference }) => writeReference(document, publicUrl));
   }
   for (const guide of readGuides(publicUrl)) {
-    const renderPage = async () => (await import('./guide-page.ts')).renderGuide(guide);
+    const renderPage = async () => (await import('./guides.ts')).renderGuide(guide);
     offer(`/docs/guides/${guide.name}`, sendPage(headers, renderPage));
     offerText(`/docs/guides/${guide.name}.md`, MARKDOWN, () => guide.text);
   }
@@ -65,11 +65,11 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   offer('/docs/assets/:name', sendAsset);
 
   const changelogPage = sendPage(headers, async () => {
-    const { renderChangelogPage } = await import('./changelog-page.ts');
+    const { renderChangelogPage } = await import('./changelog.ts');
     return renderChangelogPage(newest, versions);
   });
   const feed = once(async () => {
-    const { renderChangelogFeed } = await import('./changelog-feed.ts');
+    const { renderChangelogFeed } = await import('./changelog.ts');
     return represent(ATOM, renderChangelogFeed(newest, versions, publicUrl));
   });
   const sendFeed: RequestHandler = async (request, response) => sendRepresentation(request, response, await feed());

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from './highlight.ts';
+import type { Language } from './blocks.ts';
 
 /** A program to copy from the page; the tests run the very file. */
 type Sample = { readonly label: string; readonly language: Language; readonly file: string };

@@ -2,7 +2,7 @@
  * The HTML that notes and letters may contain (openapi/decisions.md, 'HTML of notes and letters').
  */
 import sanitizeHtml from 'sanitize-html';
-import { isBlank } from '../core/blank.ts';
+import { isBlank } from '../core/wording.ts';
 
 /** Cleaned HTML, or why it was refused. */
 export type Cleaned = { readonly text: string } | { readonly code: 'too_short' | 'too_long' };

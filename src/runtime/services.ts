@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
 import { wrongAddress } from '../database/address.ts';
-import { whenDatabaseAnswers } from '../database/wait.ts';
+import { whenDatabaseAnswers } from '../database/retry.ts';
 import { connectEmbedded, openDatabase, type Database } from '../database/database.ts';
 import type { DeliveryWorker } from '../deliveries/worker.ts';
 import { startAutovacuum } from '../database/embedded/autovacuum.ts';
@@ -12,8 +12,7 @@ import { readOrCreateKeys } from '../database/embedded/key-files.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from '../database/migrations.ts';
-import { findConnectionLimit } from '../database/connection-limit.ts';
-import { findUnmetRequirement } from '../database/requirements.ts';
+import { findConnectionLimit, findUnmetRequirement } from '../database/requirements.ts';
 import { withoutDeadline } from '../core/deadline.ts';
 import type { StartSpan } from '../core/tracing/span.ts';
 

@@ -2,8 +2,7 @@ import { createServer, isIP, type AddressInfo, type Server, type Socket } from '
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { callWebhook, readRetryAfter } from '../../src/deliveries/webhook/call.ts';
-import { isPublicAddress } from '../../src/deliveries/webhook/public-address.ts';
-import { createReceiverConnections } from '../../src/deliveries/webhook/receiver-connection.ts';
+import { isPublicAddress, createReceiverConnections } from '../../src/deliveries/webhook/receiver-connection.ts';
 import { answering, aReceiver, hanging, type Reaction, type Receiver } from '../harness/receiver.ts';
 
 const connections = createReceiverConnections(true);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createHostLookup, LookupUnanswered, UnknownHost, type LookupSettings } from '../../src/deliveries/lookup/host-lookup.ts';
+import { createHostLookup, LookupUnanswered, UnknownHost, type LookupSettings } from '../../src/deliveries/host-lookup.ts';
 import { aNameServer, type NameServer, type Zone } from '../harness/name-server.ts';
 
 const LIMIT_MS = 300;

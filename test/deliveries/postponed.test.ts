@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog } from '../../src/core/log.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
-import { createHostLookup, type HostLookup } from '../../src/deliveries/lookup/host-lookup.ts';
+import { createHostLookup, type HostLookup } from '../../src/deliveries/host-lookup.ts';
 import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { aDesk } from '../resources/applications/desk.ts';

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Outcome } from '../../src/deliveries/outcome.ts';
-import { conclude, RETRY_MS } from '../../src/deliveries/schedule.ts';
+import { type Outcome, conclude, RETRY_MS } from '../../src/deliveries/schedule.ts';
 import { aDesk } from '../resources/applications/desk.ts';
 import { answering, aReceiver, hanging, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';

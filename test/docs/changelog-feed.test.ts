@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import sax from 'sax';
 import { changelogOf, loadDocument } from '../../src/contract/document.ts';
-import type { Version } from '../../src/docs/changelog-page.ts';
-import { renderChangelogFeed } from '../../src/docs/changelog-feed.ts';
+import { type Version, renderChangelogFeed } from '../../src/docs/changelog.ts';
 
 const document = loadDocument(1);
 const PUBLIC_URL = 'https://jobs.example/ats';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { changelogOf, loadDocument, type Document } from '../../src/contract/document.ts';
 import { STATUS } from '../../src/http/failure.ts';
-import { renderChangelogPage } from '../../src/docs/changelog-page.ts';
+import { renderChangelogPage } from '../../src/docs/changelog.ts';
 import { readSample, VERIFICATIONS } from '../../src/docs/samples.ts';
 import { renderStartPage } from '../../src/docs/start-page.ts';
 import { contract } from '../harness/contract.ts';

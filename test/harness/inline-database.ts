@@ -3,8 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { durableStartParameters } from '../../src/database/embedded/durable-node-fs.ts';
 import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
-import { shareSession } from '../../src/database/embedded/session.ts';
-import { createStream } from '../../src/database/embedded/stream.ts';
+import { shareSession, createStream } from '../../src/database/embedded/session.ts';
 
 /**
  * The embedded database with the parts of the service, but without its thread and its fsync: most

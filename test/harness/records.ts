@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { issuePassword, keepPassword } from '../../src/auth/password.ts';
 import type { Role } from '../../src/auth/caller.ts';
-import { searchKey } from '../../src/core/search-key.ts';
+import { searchKey } from '../../src/core/names.ts';
 import { dayOf } from '../../src/core/dates.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 import type { Credentials } from './client.ts';

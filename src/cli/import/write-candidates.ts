@@ -1,4 +1,4 @@
-import { searchKey } from '../../core/search-key.ts';
+import { searchKey } from '../../core/names.ts';
 import { isWebLink } from '../../core/web-link.ts';
 import { adoptRows } from './adopt.ts';
 import type { Attempt, Entry, Writer } from './attempt.ts';

@@ -9,10 +9,8 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../database.ts';
 import { NotAnArchive, readArchive, writeArchive } from './archive.ts';
-import { clusterOf, postgresMajor } from './data-folder.ts';
-import { FolderInUse, lockDirectory } from './directory-lock.ts';
+import { clusterOf, postgresMajor, FolderInUse, lockDirectory, putRestoredInPlace, restoredOf } from './data-folder.ts';
 import { syncPath } from './sync-files.ts';
-import { putRestoredInPlace, restoredOf } from './restored.ts';
 
 const PROGRAM = 'recruitment-service';
 const FORMAT = 1;

@@ -2,9 +2,8 @@ import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { takeDataFolder, type DataFolder } from './data-folder.ts';
 import type { Answer, Request, Start } from './pglite-thread.ts';
-import { shareSession } from './session.ts';
+import { shareSession, createStream } from './session.ts';
 import { serveSocket } from './socket-server.ts';
-import { createStream } from './stream.ts';
 import { syncTree } from './sync-files.ts';
 
 /**

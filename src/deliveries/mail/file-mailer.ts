@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { createAttempts } from './attempt.ts';
+import { createAttempts, type Mailer } from './mailer.ts';
 import { draftName, letterName } from './letter-files.ts';
-import type { Mailer } from './mailer.ts';
 
 const NOT_WRITTEN = 'The letter could not be written into the folder for mail.';
 

@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer';
-import { LookupUnanswered } from '../lookup/host-lookup.ts';
-import type { Ending } from './attempt.ts';
+import { LookupUnanswered } from '../host-lookup.ts';
+import type { Ending } from './mailer.ts';
 
 const KEPT_CHARACTERS = 8_192;
 

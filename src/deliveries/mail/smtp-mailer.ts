@@ -1,10 +1,10 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
 import { within } from '../../core/deadline.ts';
-import { createHostLookup, type HostLookup } from '../lookup/host-lookup.ts';
-import { createAttempts, type Ending } from './attempt.ts';
-import type { Mailer } from './mailer.ts';
+import { createHostLookup, type HostLookup, lookupOf } from '../host-lookup.ts';
+import { createAttempts, type Ending, type Mailer } from './mailer.ts';
 import { accepted, complaintOf, endingOf } from './smtp-ending.ts';
-import { createSocketOpener } from './smtp-socket.ts';
 
 /** Letters sent at the same time; others queue, and their time limit runs meanwhile. */
 const MAIL_CONNECTIONS = 8;
@@ -70,4 +70,31 @@ const endingOfReply = ({
 function serverOf(smtpUrl: string): string {
   const { hostname, port, protocol } = new URL(smtpUrl);
   return `${hostname}, port ${port || (protocol === 'smtps:' ? '465' : '587')}`;
+}
+
+type GetSocket = NonNullable<SMTPPoolOptions['getSocket']>;
+
+/**
+ * Connects to mail servers instead of nodemailer, which falls back to `dns.lookup`. The connect
+ * timeout begins after the lookup.
+ */
+const createSocketOpener =
+  (lookupHost: HostLookup, limitMs: number): GetSocket =>
+  (place, done) =>
+    void open(place, lookupHost, limitMs).then(
+      (connection) => done(null, { connection }),
+      (error: Error) => done(error),
+    );
+
+async function open(place: SMTPPoolOptions, lookupHost: HostLookup, limitMs: number): Promise<Socket> {
+  const { host = 'localhost', secure = false, port = secure ? 465 : 587, localAddress } = place;
+  const lookup = lookupOf(await lookupHost(host));
+  const socket = connect({ host, port: Number(port), lookup, ...(localAddress !== undefined && { localAddress }) });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(limitMs) });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw (error as Error).name === 'AbortError' ? Object.assign(new Error(), { code: 'ETIMEDOUT' }) : error;
+  }
 }

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
-import { LookupUnanswered } from '../lookup/host-lookup.ts';
-import type { Outcome } from '../outcome.ts';
+import { LookupUnanswered } from '../host-lookup.ts';
+import type { Outcome } from '../schedule.ts';
 
 type WebhookCall = {
   readonly url: string;

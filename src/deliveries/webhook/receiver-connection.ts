@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { createHostLookup, lookupOf, type Addresses, type HostLookup } from '../lookup/host-lookup.ts';
-import { isPublicAddress } from './public-address.ts';
+import ipaddr from 'ipaddr.js';
+import { createHostLookup, lookupOf, type Addresses, type HostLookup } from '../host-lookup.ts';
 
 /** The address is one that the service does not call. */
 class RefusedAddress extends Error {
@@ -39,4 +39,34 @@ export function createReceiverConnections(
     keepAliveMaxTimeout: 30_000,
     maxHeaderSize: 16_384,
   });
+}
+
+/** Public by their range, but each customer's own: the platform's services on Azure. */
+const PLATFORM: readonly string[] = ['168.63.129.16'];
+
+/**
+ * Without 64:ff9b:1::/48, which each network may translate in its own way (RFC 8215); the library
+ * treats both alike.
+ */
+const WELL_KNOWN_NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/**
+ * Whether this IP address is public. Loopback, private, link-local, shared (CGNAT), reserved and
+ * metadata addresses are not. An address that wraps an IPv4 one (mapped, NAT64, 6to4) is as public
+ * as that.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = unwrap(ipaddr.parse(text));
+  // addresses outside 2000::/3 are unassigned (RFC 4291, section 2.4), such as IPv4-compatible ones
+  const given = address instanceof ipaddr.IPv4 || ((address.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+  return given && address.range() === 'unicast' && !PLATFORM.includes(address.toString());
+}
+
+function unwrap(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  if (!(address instanceof ipaddr.IPv6)) return address;
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  const bytes = address.toByteArray();
+  if (address.match(WELL_KNOWN_NAT64)) return ipaddr.fromByteArray(bytes.slice(12));
+  return address.range() === '6to4' ? ipaddr.fromByteArray(bytes.slice(2, 6)) : address;
 }

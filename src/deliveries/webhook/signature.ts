@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { credentialHeaders, unlockCredentials } from './receiver-credentials.ts';
+import type { SecretBox } from './secrets.ts';
 
 const PREFIX = 'whsec_';
 
@@ -17,4 +19,23 @@ export function signedHeaders(id: string, body: string, secrets: readonly string
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),
   };
+}
+
+/** The columns of a subscription that make the headers of its requests. */
+type LockedSecrets = {
+  readonly secret: Uint8Array;
+  /** Signs too while a rotation goes on; null otherwise. */
+  readonly previousSecret: Uint8Array | null;
+  readonly receiverCredentials: Uint8Array | null;
+};
+
+/**
+ * Signatures with every valid secret, and the receiver's credentials. Throws when the secrets
+ * cannot be decrypted.
+ */
+export function requestHeaders(box: SecretBox, locked: LockedSecrets, id: string, body: string, now: Date) {
+  const { secret, previousSecret, receiverCredentials } = locked;
+  const secrets = [secret, ...(previousSecret ? [previousSecret] : [])].map(box.unlock);
+  const credentials = receiverCredentials && unlockCredentials(box, receiverCredentials);
+  return { ...(credentials && credentialHeaders(credentials)), ...signedHeaders(id, body, secrets, now) };
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
 import { Problem } from '../../core/problem.ts';
-import { createOwnStore } from './own-store.ts';
+import { createOwnStore } from './shared-store.ts';
 
 const WINDOW_MS = 60_000;
 /** The name of the limit in its headers. */

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
+import { type ClientRateLimitInfo, type Options, type Store, MemoryStore } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { within } from '../../core/deadline.ts';
-import { createOwnStore } from './own-store.ts';
 
 /**
  * Milliseconds: how long a request waits for the shared count, and how long that count is skipped
@@ -89,4 +88,25 @@ export function createSharedStore(shared: Store, log: Logger, timeoutMs = TIMEOU
       return shared.shutdown?.();
     },
   };
+}
+
+/**
+ * Counts in this process. MemoryStore shares one object among all requests of an address, so
+ * concurrent requests would all read the last count.
+ */
+export function createOwnStore() {
+  const memory = new MemoryStore();
+  return {
+    init: (options: Options) => memory.init(options),
+    increment: (key: string) => {
+      const counting = memory.increment(key);
+      const { totalHits = 0, resetTime } = memory.current.get(key) ?? {};
+      const counted = { totalHits, resetTime: resetTime && new Date(resetTime) };
+      return counting.then(() => counted);
+    },
+    decrement: (key: string) => memory.decrement(key),
+    resetKey: (key: string) => memory.resetKey(key),
+    shutdown: () => memory.shutdown(),
+    localKeys: true,
+  } satisfies Store;
 }

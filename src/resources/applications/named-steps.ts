@@ -1,5 +1,5 @@
 import type { Scope } from '../../auth/visibility.ts';
-import { searchKey } from '../../core/search-key.ts';
+import { searchKey } from '../../core/names.ts';
 import type { Rows } from '../../database/database.ts';
 
 /** A name, which is compared ignoring case and accents, a status, or both. */

@@ -1,4 +1,4 @@
-import { isBlank } from '../../core/blank.ts';
+import { isBlank } from '../../core/wording.ts';
 import { isSecureWebLink } from '../../core/web-link.ts';
 import type { Fault } from '../../core/problem.ts';
 

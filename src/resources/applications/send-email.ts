@@ -3,7 +3,7 @@ import { templatesIn } from '../../auth/visibility.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import { rowsIn, type Transaction } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
-import { createMessageId } from '../../core/message-id.ts';
+import { createMessageId } from '../../core/email-address.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
 import { fillIn } from '../templates/letter.ts';
 import { identifyEvent, queueingEvents } from '../../deliveries/outbox.ts';

@@ -1,8 +1,8 @@
 /** The details of a candidate that a caller gives: their rules, and the columns that they fill. */
 import type { Candidate } from '#generated/prisma/client.ts';
-import { isBlank } from '../../core/blank.ts';
+import { isBlank } from '../../core/wording.ts';
 import type { Fault } from '../../core/problem.ts';
-import { searchKey } from '../../core/search-key.ts';
+import { searchKey } from '../../core/names.ts';
 import { isWebLink } from '../../core/web-link.ts';
 
 /** The field of the interface that each detail has. */

@@ -1,4 +1,4 @@
-import { searchKey } from '../../core/search-key.ts';
+import { searchKey } from '../../core/names.ts';
 import type { Bind } from '../../database/sql-values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Links } from '../../contract/links.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { compareNames } from '../../core/compare-names.ts';
+import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentCandidateActions } from './actions.ts';
 import type { CandidateRow } from './service.ts';

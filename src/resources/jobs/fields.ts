@@ -1,7 +1,7 @@
 /** The details of a job that a caller gives, and the rules that the contract cannot state. */
 import type { Job, JobAttribute } from '#generated/prisma/client.ts';
 import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { isBlank } from '../../core/blank.ts';
+import { isBlank } from '../../core/wording.ts';
 import type { Fault } from '../../core/problem.ts';
 import type { Sql } from '../../database/database.ts';
 

@@ -1,5 +1,5 @@
 import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
-import { compareNames } from '../../core/compare-names.ts';
+import { compareNames } from '../../core/names.ts';
 import { addDays, formatDay, mondayOf } from '../../core/dates.ts';
 
 /** Applications that one source brought; `lastDay` is null when it brought none. */

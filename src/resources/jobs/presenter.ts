@@ -3,7 +3,7 @@ import type { Part, Schema, SchemaName } from '../../contract/v1.ts';
 import { presentSource } from '../applications/presenter.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
-import { compareNames } from '../../core/compare-names.ts';
+import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentProcessStep } from '../processes/presenter.ts';

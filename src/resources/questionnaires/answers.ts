@@ -1,6 +1,5 @@
-import { isBlank } from '../../core/blank.ts';
+import { isBlank, listOf } from '../../core/wording.ts';
 import type { Fault, FaultCode } from '../../core/problem.ts';
-import { listOf } from '../../core/wording.ts';
 
 export type Choice = { readonly id: number; readonly value: string; readonly points: number | null };
 

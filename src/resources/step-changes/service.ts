@@ -1,6 +1,6 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { areFew, isAmong, isOwned, scanFound, scanOwned, scanSeen, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { searchKey } from '../../core/search-key.ts';
+import { searchKey } from '../../core/names.ts';
 import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
 import type { Rows } from '../../database/database.ts';
 import { mergeBounded } from '../../database/merge.ts';

@@ -1,6 +1,6 @@
 /** The person of an application: found by the e-mail address, or recorded. */
 import type { Candidate } from '#generated/prisma/client.ts';
-import { searchKey } from '../../core/search-key.ts';
+import { searchKey } from '../../core/names.ts';
 import { rowsIn, sqlIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 import { columnsOf, type FieldColumns, type GivenFields } from '../candidates/fields.ts';

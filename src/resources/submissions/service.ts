@@ -1,7 +1,7 @@
 import { rowsIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
-import { isBlank } from '../../core/blank.ts';
+import { isBlank } from '../../core/wording.ts';
 import { isWebLink } from '../../core/web-link.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
 import { NO_WEB_LINK } from '../candidates/fields.ts';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../../database/database.ts';
-import type { Outcome } from '../../deliveries/outcome.ts';
+import type { Outcome } from '../../deliveries/schedule.ts';
 import { createBacklogReader, type Backlog } from './backlog.ts';
 
 /** The current metrics, in the exposition format of Prometheus. */

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import type { SMTPServerOptions } from 'smtp-server';
-import { createHostLookup } from '../../../src/deliveries/lookup/host-lookup.ts';
+import { createHostLookup } from '../../../src/deliveries/host-lookup.ts';
 import { createSmtpMailer } from '../../../src/deliveries/mail/smtp-mailer.ts';
 import { aNameServer } from '../../harness/name-server.ts';
 import { aMail, closeAll, MAIL_FROM, mailerTo, opened, reply, serverWith, startListener, type Ending } from './mail-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { searchKey } from '../../../src/core/search-key.ts';
+import { searchKey } from '../../../src/core/names.ts';
 
 const RULE = '"Names and e-mail: whole value, case- and accent-insensitive"';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createWatch } from '../../../src/database/replicas/watch.ts';
+import { createWatch } from '../../../src/database/replicas/replicas.ts';
 
 const LAG = 5_000;
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadModule } from 'libpg-query';
-import { postpone } from '../../../src/deliveries/postpone.ts';
+import { postpone } from '../../../src/deliveries/record.ts';
 import { createMetrics } from '../../../src/runtime/metrics/metrics.ts';
 import { readAll, type Answer, type Client } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';

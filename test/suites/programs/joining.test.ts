@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { databaseFailure } from '../../../src/database/errors.ts';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { embeddedTemplate } from '../../harness/template.ts';
-import { createListener, type Said } from '../../../src/database/embedded/client-messages.ts';
+import { createListener, type Said } from '../../../src/database/embedded/socket-server.ts';
 
 // several starts of PostgreSQL and of another process
 jest.setTimeout(40_000);

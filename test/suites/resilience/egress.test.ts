@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { createSmtpMailer } from '../../../src/deliveries/mail/smtp-mailer.ts';
 import { checkReceiverUrl } from '../../../src/cli/receiver-options.ts';
 import { callWebhook } from '../../../src/deliveries/webhook/call.ts';
-import { createHostLookup, type HostLookup } from '../../../src/deliveries/lookup/host-lookup.ts';
+import { createHostLookup, type HostLookup } from '../../../src/deliveries/host-lookup.ts';
 import { createReceiverConnections } from '../../../src/deliveries/webhook/receiver-connection.ts';
 import { answering, aReceiver, type Receiver } from '../../harness/receiver.ts';
 import { literal, resolved, type Literal } from './address-notations.ts';

@@ -3,7 +3,7 @@
  * are, and harmless in what is made of them.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isBlank } from '../../../src/core/blank.ts';
+import { isBlank } from '../../../src/core/wording.ts';
 import { createSmtpMailer } from '../../../src/deliveries/mail/smtp-mailer.ts';
 import type { Mailer } from '../../../src/deliveries/mail/mailer.ts';
 import { resolve, typesOf, type Schema } from '../conformance/schema.ts';

@@ -1,11 +1,12 @@
 /**
  * Looks up the hosts of deliveries with c-ares, which needs no thread. `dns.lookup` has two
- * threads, so that one silent name server would delay the lookups of all hosts.
+ * threads, so that one silent name server would delay the lookups of all hosts. c-ares does not read
+ * the machine's files (`hosts`, `resolv.conf`) for Node, so they are read here.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findLocally, readSearchDomains } from './machine-names.ts';
+import { readFile } from 'node:fs/promises';
 
 /** At least one. */
 export type Addresses = readonly LookupAddress[];
@@ -127,3 +128,39 @@ export const lookupOf =
       if (all) done(null, [...addresses]);
       else done(first ? null : new UnknownHost(), first?.address ?? '', first?.family);
     });
+
+const LOOPBACK: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * The addresses of the name in `/etc/hosts`; for `localhost` and names below it the loopback
+ * addresses (RFC 6761, 6.3).
+ */
+async function findLocally(name: string, hostsFile: string): Promise<readonly LookupAddress[]> {
+  const listed = (await linesOf(hostsFile)).flatMap(([address = '', ...names]) =>
+    isIP(address) > 0 && names.includes(name) ? [{ address, family: isIP(address) }] : [],
+  );
+  if (listed.length > 0) return listed;
+  return name === 'localhost' || name.endsWith('.localhost') ? LOOPBACK : [];
+}
+
+/** The search domains of `/etc/resolv.conf`, for short names such as `mail` in a cluster. */
+async function readSearchDomains(resolverFile: string): Promise<readonly string[]> {
+  const lists = (await linesOf(resolverFile)).filter(([keyword]) => keyword === 'search' || keyword === 'domain');
+  const [, ...domains] = lists.at(-1) ?? [];
+  return domains.map((domain) => domain.replace(/\.$/, '')).filter((domain) => domain !== '');
+}
+
+/** The lower-case words of each line, without comments. Empty when the file cannot be read. */
+async function linesOf(file: string): Promise<readonly (readonly string[])[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').map((line) =>
+    line
+      .replace(/[#;].*/, '')
+      .trim()
+      .toLowerCase()
+      .split(/\s+/),
+  );
+}

@@ -25,3 +25,6 @@ export const searchKey = (text: string): string =>
     .toLowerCase()
     .replace(/[øłđðþæœħŧß]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
     .trim();
+
+/** Orders names by their characters, the same whatever the locale of machine and database. */
+export const compareNames = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
