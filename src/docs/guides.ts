@@ -1,8 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { renderDocument, renderSentence } from './markdown.ts';
-import { markup, type Markup } from './markup.ts';
-import { renderPage } from './page.ts';
 
 const NAMES = [
   'job-board',
@@ -37,25 +34,3 @@ export const readGuides = (publicUrl: string): readonly Guide[] =>
       drawing: existsSync(pathOf('svg')) ? readFileSync(pathOf('svg'), 'utf8') : undefined,
     };
   });
-
-const DRAWN = /^```text\n[^]*?^```\n/m;
-
-export function renderGuide({ title, text, drawing }: Guide): string {
-  const [before = '', ...after] = text.slice(text.indexOf('\n')).split(DRAWN);
-  return renderPage({
-    title,
-    root: '../../',
-    scripts: ['code.js'],
-    body: markup`<main id="content" class="narrow">
-<h1>${title}</h1>
-${renderDocument(before)}
-${drawing === undefined ? undefined : markup`<figure class="drawing" tabindex="0">${{ markup: drawing }}</figure>`}
-${renderDocument(after.join(''))}
-</main>
-`,
-  });
-}
-
-export const renderGuideList = (guides: readonly Guide[], root: string): Markup =>
-  markup`<ul>
-${guides.map(({ name, title, summary }) => markup`<li><a href="${root}docs/guides/${name}">${title}</a>: ${renderSentence(summary)}</li>\n`)}</ul>`;

@@ -1,6 +1,10 @@
 import { Router, type RequestHandler } from 'express';
 import { findAsset } from './page.ts';
+import { renderChangelogFeed, renderChangelogPage } from './changelog.ts';
+import { renderGuide } from './guide-page.ts';
 import { readGuides } from './guides.ts';
+import { writeCatalog, writeChangelog, writeIndex, writeReference } from './plain-pages.ts';
+import { renderStartPage } from './start-page.ts';
 import { notFound, Problem } from '../core/problem.ts';
 import { searchOf } from '../http/answer.ts';
 import { basePathOf, changelogOf, type Document } from '../contract/document.ts';
@@ -34,45 +38,33 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
   };
   const offer = (route: string, handler: RequestHandler) => router.route(route).get(handler).options(allow).all(refuse);
   const startPage = (document: Document, root: '' | '../') =>
-    sendPage(headers, async () => {
-      const { renderStartPage } = await import('./start-page.ts');
-      return renderStartPage({ document, documents, versions, publicUrl, statusOf: STATUS, root });
-    });
-
-  const offerText = (route: string, type: string, write: (plain: typeof import('./plain-pages.ts')) => string, more = {}) => {
-    const text = once(async () => represent(type, write(await import('./plain-pages.ts'))));
-    offer(route, async (request, response) => sendRepresentation(request, response.set(more), await text()));
-  };
+    sendOnce(HTML, headers, () => renderStartPage({ document, documents, versions, publicUrl, statusOf: STATUS, root }));
+  const offerText = (route: string, type: string, write: () => string, more = {}) => offer(route, sendOnce(type, more, write));
 
   offer('/docs', startPage(newest, ''));
-  offerText('/docs.md', MARKDOWN, ({ writeReference }) => writeReference(newest, publicUrl));
+  offerText('/docs.md', MARKDOWN, () => writeReference(newest, publicUrl));
   for (const document of documents) {
     offer(`/docs${basePathOf(document)}`, startPage(document, '../'));
-    offerText(`/docs${basePathOf(document)}.md`, MARKDOWN, ({ writeReference }) => writeReference(document, publicUrl));
+    offerText(`/docs${basePathOf(document)}.md`, MARKDOWN, () => writeReference(document, publicUrl));
   }
   for (const guide of readGuides(publicUrl)) {
-    const renderPage = async () => (await import('./guides.ts')).renderGuide(guide);
-    offer(`/docs/guides/${guide.name}`, sendPage(headers, renderPage));
+    offer(
+      `/docs/guides/${guide.name}`,
+      sendOnce(HTML, headers, () => renderGuide(guide)),
+    );
     offerText(`/docs/guides/${guide.name}.md`, MARKDOWN, () => guide.text);
   }
-  offerText('/changelog.md', MARKDOWN, ({ writeChangelog }) => writeChangelog(versions));
-  offerText('/llms.txt', MARKDOWN, ({ writeIndex }) => writeIndex(newest, readGuides(publicUrl), publicUrl));
-  offerText('/.well-known/api-catalog', CATALOG, ({ writeCatalog }) => writeCatalog(documents, publicUrl), {
+  offerText('/changelog.md', MARKDOWN, () => writeChangelog(versions));
+  offerText('/llms.txt', MARKDOWN, () => writeIndex(newest, readGuides(publicUrl), publicUrl));
+  offerText('/.well-known/api-catalog', CATALOG, () => writeCatalog(documents, publicUrl), {
     Link: `<${publicUrl}/.well-known/api-catalog>; rel="api-catalog"`,
   });
   // relative, so that it holds behind any prefix
   offer('/docs/', (_request, response) => void response.status(308).location('../docs').end());
   offer('/docs/assets/:name', sendAsset);
 
-  const changelogPage = sendPage(headers, async () => {
-    const { renderChangelogPage } = await import('./changelog.ts');
-    return renderChangelogPage(newest, versions);
-  });
-  const feed = once(async () => {
-    const { renderChangelogFeed } = await import('./changelog.ts');
-    return represent(ATOM, renderChangelogFeed(newest, versions, publicUrl));
-  });
-  const sendFeed: RequestHandler = async (request, response) => sendRepresentation(request, response, await feed());
+  const changelogPage = sendOnce(HTML, headers, () => renderChangelogPage(newest, versions));
+  const sendFeed = sendOnce(ATOM, {}, () => renderChangelogFeed(newest, versions, publicUrl));
   offer('/changelog.atom', sendFeed);
   router.use((request, response, next) => {
     if (request.path !== '/' || !['GET', 'HEAD'].includes(request.method)) return next();
@@ -111,12 +103,10 @@ const policyOf = (publicUrl: string): string =>
     "form-action 'none'",
   ].join('; ');
 
-function sendPage(headers: Readonly<Record<string, string>>, render: () => Promise<string>): RequestHandler {
-  // rendered and loaded at the first request, to keep the start short
-  const page = once(async () => represent(HTML, await render()));
-  return async (request, response) => {
-    return sendRepresentation(request, response.set(headers), await page());
-  };
+/** Sends a text that is written at the first request. */
+function sendOnce(type: string, headers: Readonly<Record<string, string>>, write: () => string): RequestHandler {
+  const page = once(() => represent(type, write()));
+  return (request, response) => sendRepresentation(request, response.set(headers), page());
 }
 
 const sendAsset: RequestHandler = (request, response) => {

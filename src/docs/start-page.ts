@@ -2,7 +2,8 @@ import { basePathOf, withPublicAddresses, type Document } from '../contract/docu
 import { renderCode, renderTable, renderTabs } from './blocks.ts';
 import { renderVersions, type Version } from './changelog.ts';
 import { textsOf, type ContractTexts, renderErrorTables, rowsOf, type StatusOf } from './contract-texts.ts';
-import { renderGuideList, readGuides } from './guides.ts';
+import { renderGuideList } from './guide-page.ts';
+import { readGuides } from './guides.ts';
 import { renderSections, type Section } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage, type Page } from './page.ts';

@@ -1,19 +1,17 @@
 import { Router, type RequestHandler } from 'express';
+import { stringify } from 'yaml';
 import { Problem } from '../core/problem.ts';
 import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
 import { once, represent, sendRepresentation } from './representation.ts';
 
-type Form = { readonly type: string; readonly write: (document: object) => string | Promise<string> };
+type Form = { readonly type: string; readonly write: (document: object) => string };
 
 const FORMS: Readonly<Record<string, Form>> = {
   json: { type: 'application/json; charset=utf-8', write: (document) => `${JSON.stringify(document, null, 2)}\n` },
   // RFC 9512; without anchors, which not every reader of OpenAPI follows
   yaml: {
     type: 'application/yaml; charset=utf-8',
-    write: async (document) => {
-      const { stringify } = await import('yaml');
-      return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
-    },
+    write: (document) => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }),
   },
 };
 
@@ -43,8 +41,8 @@ export function createPublishedContract(document: Document, publicUrl: string): 
 
 function send(published: () => object, { type, write }: Form): RequestHandler {
   // serialised at the first request, to keep the start short
-  const written = once(async () => represent(type, await write(published())));
-  return async (request, response) => sendRepresentation(request, response.set(CORS), await written());
+  const written = once(() => represent(type, write(published())));
+  return (request, response) => sendRepresentation(request, response.set(CORS), written());
 }
 
 const preflight: RequestHandler = (_request, response) =>

@@ -1,6 +1,7 @@
 /** The guides against the contract. Their requests are run in suites/programs/shown-requests.test.ts. */
 import { expect, test } from '@jest/globals';
-import { renderGuide, readGuides, type Guide } from '../../src/docs/guides.ts';
+import { renderGuide } from '../../src/docs/guide-page.ts';
+import { readGuides, type Guide } from '../../src/docs/guides.ts';
 import { contract } from '../harness/contract.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 

@@ -58,7 +58,7 @@ export async function writeLetter(
   template: { readonly subject: string; readonly message: string },
 ): Promise<Letter | { readonly faults: readonly Fault[] }> {
   const texts = { subject: own.subject ?? template.subject, message: own.message ?? template.message };
-  const { subject, message } = await fillIn(texts, application, caller);
+  const { subject, message } = fillIn(texts, application, caller);
   const recipient = application.candidate.email;
   if (recipient !== null && 'text' in subject && 'text' in message)
     return { recipient, subject: subject.text, message: message.text };

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { fileTypeFromBuffer } from 'file-type';
 
 /** The permitted media types, each with its file extensions. The first one is the default. */
 const ENDINGS = {
@@ -24,8 +25,6 @@ const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 
 /** Detects the media type from the content. Undefined when it is not permitted. */
 export async function findMediaType(bytes: Uint8Array): Promise<MediaType | undefined> {
-  // loaded at first use, to keep the start short
-  const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   if (found === 'application/x-cfb')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(WORD_STREAM) ? 'application/msword' : undefined;

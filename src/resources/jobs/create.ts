@@ -22,7 +22,7 @@ export async function createJob(write: Write, caller: Caller, job: NewJob): Prom
   const { organisationId, given, attributes } = job;
   const isOwn = caller.roles.has(organisationId);
   if (isOwn) requireAdminIn(caller, organisationId);
-  const descriptions = await cleanDescriptions(given);
+  const descriptions = cleanDescriptions(given);
   const faults: readonly Fault[] = [
     ...(isOwn ? [] : [{ field: 'organisation_id', code: 'not_found' } as const]),
     ...fieldFaults(given, attributes, { longitude: null, latitude: null }),

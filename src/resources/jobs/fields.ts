@@ -4,6 +4,7 @@ import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibili
 import { isBlank } from '../../core/wording.ts';
 import type { Fault } from '../../core/problem.ts';
 import type { Sql } from '../../database/database.ts';
+import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
 /** The columns that callers give: all but who owns the job, and where it stands. */
 type JobColumns = Partial<Omit<Job, 'tenantId' | 'id' | 'organisationId' | 'status' | 'createdAt' | 'modifiedAt'>>;
@@ -65,9 +66,7 @@ const attributeFaults = (attributes: readonly Attribute[]): readonly Fault[] =>
   });
 
 /** The descriptions with the tags of notes only. An empty one is kept, other faults are those of notes. */
-export async function cleanDescriptions(given: GivenFields) {
-  // loaded at first use, to keep the start short
-  const { cleanMarkup, MARKUP_DETAILS } = await import('../sanitise.ts');
+export function cleanDescriptions(given: GivenFields) {
   const columns: { -readonly [Name in keyof typeof MARKUP]?: string } = {};
   const faults: Fault[] = [];
   for (const name of Object.keys(MARKUP) as (keyof typeof MARKUP)[]) {

@@ -28,7 +28,7 @@ export async function updateJob({ transaction, sql }: Write, caller: Caller, cha
   await sql(LOCK, [...scopeValues(adminScopeOf(caller)), jobId]);
   const held = await holdJob(transaction, caller, jobId);
   requireExpectedDate(held, expectedDate);
-  const descriptions = await cleanDescriptions(given);
+  const descriptions = cleanDescriptions(given);
   const columns = changedColumns(held, { ...given, ...descriptions.columns });
   const faults = [
     ...fieldFaults(given, attributes, held),

@@ -10,6 +10,7 @@ import type { StatementWrite } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { candidateColumns } from '../applications/rows.ts';
 import { userColumns } from '../references.ts';
+import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
 type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
 
@@ -41,8 +42,6 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
   // The role is no secret of its caller, so this is `forbidden`. Another organisation is a fault of the
   // field.
   if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
-  // loaded at first use, to keep the start short
-  const { cleanMarkup, MARKUP_DETAILS } = await import('../sanitise.ts');
   const cleaned = cleanMarkup(note.text);
   const { candidateId, organisationId } = note;
   const scope = scopeOf(caller);

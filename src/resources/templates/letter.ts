@@ -2,6 +2,7 @@ import type { ChangeableApplication } from '../../auth/application-access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { keywordValues } from './keywords.ts';
 import { listOf } from '../../core/wording.ts';
+import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 import { renderMessage, renderSubject } from './render.ts';
 
 /** The texts of a letter, with keywords in them. */
@@ -24,13 +25,11 @@ const TOO_LONG = 'It may have 100,000 characters once its keywords are filled in
  * Renders both texts for an application in the name of a recruiter, for `send-email` and for the
  * preview of a template.
  */
-export async function fillIn(
+export function fillIn(
   { subject, message }: LetterTexts,
   application: ChangeableApplication,
   recruiter: Caller,
-): Promise<{ readonly subject: Filled; readonly message: Filled }> {
-  // loaded at first use, to keep the start short
-  const { cleanMarkup, MARKUP_DETAILS } = await import('../sanitise.ts');
+): { readonly subject: Filled; readonly message: Filled } {
   const values = keywordValues(application, recruiter);
 
   const clean = (text: string): Filled => {

@@ -69,7 +69,7 @@ async function renderFor(
   template: { readonly organisationId: number; readonly subject: string; readonly message: string },
 ): Promise<RenderedLetter | undefined> {
   if (template.organisationId !== application.job.organisationId) return undefined;
-  const { subject, message } = await fillIn(template, application, caller);
+  const { subject, message } = fillIn(template, application, caller);
   if (!('text' in subject && 'text' in message)) return undefined;
   const { id, candidate } = application;
   const recipient = { recipient: candidate.email, refusal: recipientFault(candidate) };
