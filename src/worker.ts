@@ -20,7 +20,7 @@ await runUntilSignal('worker', async () => {
   health.begin(createDatabaseCheck(database));
   process.stdout.write(`The delivery worker has begun. ${describeMail}\n`);
   const stop = async (): Promise<void> => {
-    health.leave();
+    health.end();
     await worker.stop();
     await close();
   };

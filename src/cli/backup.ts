@@ -43,7 +43,7 @@ export const backupCommands: CommandGroup = (program, { perform }, io) => {
     });
 };
 
-/** The audit of the database that stays has it: that one is opened after the other one is gone. */
+/** The audit of the database in place records it: that one is opened after the restored one is deleted. */
 function cancelRestore(io: Io, perform: Actions['perform'], command: Command): Promise<void> {
   const { databaseUrl, dataDirectory } = io.readConfig();
   if (databaseUrl !== undefined) throw new Refusal(ON_POSTGRESQL);

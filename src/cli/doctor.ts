@@ -56,17 +56,19 @@ export const doctorCommands: CommandGroup = (program, _actions, io) => {
 
 async function examine(context: Context, readModel: boolean) {
   const findings: { readonly check: string; readonly good: boolean; readonly finding: string }[] = [];
-  const look = async (checks: Readonly<Record<string, Check>>): Promise<boolean> => {
+  const runChecks = async (checks: Readonly<Record<string, Check>>): Promise<boolean> => {
     for (const [check, examineOne] of Object.entries(checks)) {
       const found = examineOne(context).then((finding) => ({ good: true, finding }));
       findings.push({ check, ...(await found.catch((error: unknown) => ({ good: false, finding: reasonOf(error) }))) });
     }
     return findings.every(({ good }) => good);
   };
-  if (!(await look({ database: checkDatabase }))) await look({ mail: checkMail });
-  else if (!(await look({ migrations: checkMigrations }))) await look({ ...(await missingOf(context)), mail: checkMail });
-  else if ((await missingMigrations(context.database.pool, MIGRATIONS)).isNew) await look({ clock: checkClock, mail: checkMail });
-  else await look({ ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
+  if (!(await runChecks({ database: checkDatabase }))) await runChecks({ mail: checkMail });
+  else if (!(await runChecks({ migrations: checkMigrations })))
+    await runChecks({ ...(await missingOf(context)), mail: checkMail });
+  else if ((await missingMigrations(context.database.pool, MIGRATIONS)).isNew)
+    await runChecks({ clock: checkClock, mail: checkMail });
+  else await runChecks({ ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
   return findings;
 }
 
@@ -168,7 +170,7 @@ const howToEnd = ({ pid }: Writer): string =>
 
 type Waiting = { readonly waiting: number; readonly oldest: number | null; readonly overdue: number | null };
 
-/** Workers look for due deliveries each second. */
+/** Workers poll for due deliveries each second. */
 const OVERDUE_SECONDS = 300;
 
 /** Waiting deliveries, and whether workers send them in time. */

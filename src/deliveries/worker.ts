@@ -61,7 +61,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   const stopped = Promise.withResolvers<void>();
   let alarm = Promise.withResolvers<void>();
 
-  const room = (channel: Channel): number => CONCURRENCY[channel] - running[channel].size;
+  const freeSlots = (channel: Channel): number => CONCURRENCY[channel] - running[channel].size;
   const whenIdle = () => Promise.all([...running.webhook, ...running.mail]);
 
   function run<Claimed extends ClaimedWebhook | ClaimedMail>(
@@ -107,26 +107,26 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     for (const tenantId of await findMailTenants(prisma, now)) due.mail.add(tenantId);
   }
 
-  /** Those where something may be due, each once, while there is room. */
+  /** Those where something may be due, each once, while slots are free. */
   function* takeDue(channel: Channel): Generator<number> {
     const tenants = [...due[channel]]; // some come back while they are claimed for
     for (const tenantId of tenants) {
-      if (stopping || room(channel) <= 0) return;
+      if (stopping || freeSlots(channel) <= 0) return;
       due[channel].delete(tenantId);
       yield tenantId;
     }
   }
 
-  /** Claims and begins as many attempts as there is room for; returns their number. */
+  /** Claims and begins as many attempts as slots are free; returns their number. */
   async function claim(now?: Date): Promise<number> {
     let begun = 0;
     for (const tenantId of takeDue('webhook')) {
-      const webhooks = await claimWebhooks(prisma, tenantId, room('webhook'), now);
+      const webhooks = await claimWebhooks(prisma, tenantId, freeSlots('webhook'), now);
       run('webhook', webhooks, callWebhook, now);
       begun += webhooks.length;
     }
     for (const tenantId of takeDue('mail')) {
-      const letters = await claimMails(prisma, tenantId, room('mail'), now);
+      const letters = await claimMails(prisma, tenantId, freeSlots('mail'), now);
       run('mail', letters, sendMail, now);
       begun += letters.length;
     }
@@ -134,14 +134,14 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   }
 
   /** Runs concurrently with the claims, which do not wait for it. */
-  async function keepUp(): Promise<void> {
+  async function runUpkeep(): Promise<void> {
     while (!stopping) {
       await upkeep(new Date(), () => stopping).catch((error: unknown) => log.error({ err: error }, 'the upkeep broke off'));
       await within(UPKEEP_MS, stopped.promise, () => {});
     }
   }
 
-  async function look(pollMs: number): Promise<void> {
+  async function poll(pollMs: number): Promise<void> {
     let polledAt = -Infinity;
     while (!stopping) {
       // before the claim, because a wake during the claim may concern a delivery that it does not see
@@ -161,7 +161,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   }
 
   return {
-    start: (pollMs = POLL_MS) => void (working ??= Promise.all([look(pollMs), keepUp()])),
+    start: (pollMs = POLL_MS) => void (working ??= Promise.all([poll(pollMs), runUpkeep()])),
     wake: (tenantId) => {
       due.webhook.add(tenantId);
       due.mail.add(tenantId);

@@ -39,7 +39,7 @@ export async function superviseServers(config: Config, count: number): Promise<R
   const metrics = await serveClusterMetrics(config);
   const servers = startServers(count, new URL(origin).port, log);
   await servers.ready.catch(async (error: unknown) => {
-    await servers.stop().catch(() => {}); // those that had begun; why it ends has been said
+    await servers.stop().catch(() => {}); // ends the servers that have started
     throw error;
   });
   // Loaded here, because each server loads this file and may not need the mailer.
@@ -86,7 +86,7 @@ function startServers(count: number, port: string, log: Logger) {
       answering.add(worker);
       onReady?.();
     });
-    worker.on('error', (error) => log.error({ err: error }, 'a server could not be told something'));
+    worker.on('error', (error) => log.error({ err: error }, 'a message to a server failed'));
     const how = await endOf(worker);
     const answered = answering.delete(worker);
     if (stopping) failed ||= answered && how !== 'exit 0';

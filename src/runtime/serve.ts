@@ -69,7 +69,7 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
   // Prisma loads its compiler at the first query; this query does it before the first request
   const warmUp = setTimeout(() => services.database.prisma.tenant.findFirst(FIRST).catch(() => {}), WARM_UP_MS);
   const stop = async (): Promise<void> => {
-    health.leave();
+    health.end();
     clearTimeout(warmUp);
     // load balancers must see the probe fail before connections are refused
     const closing = sleep(config.shutdownDelay * 1_000).then(() => server.close(SHUTDOWN_MS - config.shutdownDelay * 1_000));

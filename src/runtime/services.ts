@@ -85,7 +85,7 @@ export async function openServices(config: Config, log: Logger, { health, embedd
     if (!cluster.isWorker) await migrate(database, log);
   };
   const upToDate = bringUpToDate();
-  upToDate.catch(() => {}); // told to those who wait for it
+  upToDate.catch(() => {}); // callers of `upToDate` get the error
   try {
     const { dataDirectory } = config;
     const metrics = beginMetrics(database, upToDate);

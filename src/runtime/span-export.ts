@@ -29,13 +29,13 @@ export type SpanExport = {
 };
 
 const QUEUE = { maxQueueSize: 2_048, maxExportBatchSize: 512, scheduledDelayMillis: 2_000 };
-const FAREWELL_MS = 2_000;
+const CLOSE_MS = 2_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
 /** Starts the export. Logs when spans are refused, and when they are accepted again. */
 export function openSpanExport({ url, sampler, ratio }: SpanSettings, log: Logger): SpanExport {
-  const exporter = tellChanges(new OTLPTraceExporter({ url }), log);
+  const exporter = logChanges(new OTLPTraceExporter({ url }), log);
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'recruitment-service' }))
@@ -59,7 +59,7 @@ export function openSpanExport({ url, sampler, ratio }: SpanSettings, log: Logge
   };
   // the failed export was logged already
   const shutDown = (): Promise<void> => provider.shutdown().catch(() => {});
-  return { startSpan, close: () => within(FAREWELL_MS, shutDown(), () => {}) };
+  return { startSpan, close: () => within(CLOSE_MS, shutDown(), () => {}) };
 }
 
 /** As OTEL_TRACES_SAMPLER names them. */
@@ -80,8 +80,8 @@ function contextOf(parent: TraceContext | undefined): Context {
 }
 
 /** Logs once when the exporter fails, and once when it works again. */
-function tellChanges(exporter: SpanExporter, log: Logger): SpanExporter {
-  let taken = true;
+function logChanges(exporter: SpanExporter, log: Logger): SpanExporter {
+  let accepted = true;
   // outside the trace and deadline of the last request of a batch
   const outside = AsyncLocalStorage.snapshot();
   return {
@@ -89,9 +89,9 @@ function tellChanges(exporter: SpanExporter, log: Logger): SpanExporter {
       outside(() =>
         exporter.export(spans, (result) => {
           const now = result.code === 0;
-          if (taken && !now) log.warn({ err: result.error }, 'spans are not taken and are lost');
-          if (!taken && now) log.info('spans are taken again');
-          taken = now;
+          if (accepted && !now) log.warn({ err: result.error }, 'spans are refused and lost');
+          if (!accepted && now) log.info('spans are accepted again');
+          accepted = now;
           done(result);
         }),
       ),

@@ -27,7 +27,7 @@ export type EmbeddedDatabase = {
   close(): Promise<void>;
 };
 
-const closingLimit = 10_000;
+const CLOSE_LIMIT_MS = 10_000;
 
 /**
  * Begins to open the database in the folder; the first start makes it. Throws when another process
@@ -54,10 +54,10 @@ function begin(folder: DataFolder | undefined, image?: Uint8Array<ArrayBuffer>):
   const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: start });
   const ended = Promise.withResolvers<Error>();
   let isOpen = false;
-  let hangUp = (): void => {};
+  let closeSocket = (): void => {};
   let closing: Promise<void> | undefined;
-  const { nextAnswer, ask, hasStopped } = talkTo(worker, (error) => {
-    hangUp(); // before the folder is another's, whose socket has the same place
+  const { nextAnswer, ask, hasStopped } = requestsTo(worker, (error) => {
+    closeSocket(); // before another process has the folder, whose socket has the same path
     folder?.release();
     if (isOpen && !closing) ended.resolve(error);
   });
@@ -66,7 +66,7 @@ function begin(folder: DataFolder | undefined, image?: Uint8Array<ArrayBuffer>):
     const answer = await ask({ kind: 'protocol', bytes: new Uint8Array(chunk) });
     return 'bytes' in answer ? answer.bytes : new Uint8Array();
   };
-  const takeSeat = shareSession(exchange);
+  const createClient = shareSession(exchange);
 
   const open = async (): Promise<void> => {
     try {
@@ -79,16 +79,16 @@ function begin(folder: DataFolder | undefined, image?: Uint8Array<ArrayBuffer>):
     }
     folder?.complete();
     isOpen = true;
-    if (folder) hangUp = await serveSocket(folder.directory, takeSeat);
+    if (folder) closeSocket = await serveSocket(folder.directory, createClient);
   };
   const opened = open();
-  opened.catch(() => {}); // told to those who wait for it
+  opened.catch(() => {}); // callers of `opened` get the error
   const close = async (): Promise<void> => {
     await opened.catch(() => {});
-    hangUp();
+    closeSocket();
     if (hasStopped()) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    const limit = setTimeout(() => void worker.terminate(), closingLimit);
+    const limit = setTimeout(() => void worker.terminate(), CLOSE_LIMIT_MS);
     try {
       await ask({ kind: 'close' });
     } finally {
@@ -99,7 +99,7 @@ function begin(folder: DataFolder | undefined, image?: Uint8Array<ArrayBuffer>):
   return {
     opened,
     isRestored: folder?.isRestored ?? false,
-    connect: () => createStream(takeSeat()),
+    connect: () => createStream(createClient()),
     async syncs() {
       const answer = await ask({ kind: 'syncs' });
       return 'syncs' in answer ? answer.syncs : 0;
@@ -112,7 +112,7 @@ function begin(folder: DataFolder | undefined, image?: Uint8Array<ArrayBuffer>):
 /**
  * Sends requests to the thread, which answers them in order. `onStop` is called once when it ends.
  */
-function talkTo(worker: Worker, onStop: (error: Error) => void) {
+function requestsTo(worker: Worker, onStop: (error: Error) => void) {
   const waiting: PromiseWithResolvers<Answer>[] = [];
   let stopped: Error | undefined;
   const stop = (reason: string): void => {

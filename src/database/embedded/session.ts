@@ -1,59 +1,59 @@
 import { Duplex } from 'node:stream';
 
-/** One client's place at the session. */
-export type Seat = {
+/** One of the clients that share the session. */
+export type SessionClient = {
   /**
    * Sends whole messages when it is the turn of this client. Resolves to the answer. Calls must not
    * overlap.
    */
   readonly exchange: Exchange;
-  /** Whether the session is kept for this client, which is inside a transaction. */
-  readonly holds: () => boolean;
-  /** Gives the place up: a transaction that is open is rolled back. */
-  readonly leave: () => Promise<void>;
+  /** Whether the session is kept for this client until its transaction ends. */
+  readonly isInTransaction: () => boolean;
+  /** Ends the client: a transaction that is open is rolled back. */
+  readonly release: () => Promise<void>;
 };
 
-const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
-const idle = 0x49;
+const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5]);
+const IDLE = 0x49;
 
 // Sync first: after an error the session skips messages until one
-const rollBack = Buffer.concat([Buffer.from([0x53, 0, 0, 0, 4, 0x51, 0, 0, 0, 13]), Buffer.from('ROLLBACK\0')]);
+const ROLL_BACK = Buffer.concat([Buffer.from([0x53, 0, 0, 0, 4, 0x51, 0, 0, 0, 13]), Buffer.from('ROLLBACK\0')]);
 
 /**
  * Lets several clients share the one session. A client keeps it for a whole transaction; the others
  * wait in order.
  */
-export function shareSession(exchange: Exchange): () => Seat {
+export function shareSession(exchange: Exchange): () => SessionClient {
   let holder: symbol | undefined;
-  let waiting: readonly { readonly seat: symbol; readonly turn: PromiseWithResolvers<void> }[] = [];
+  let waiting: readonly { readonly client: symbol; readonly turn: PromiseWithResolvers<void> }[] = [];
 
-  const pass = (): void => {
+  const passOn = (): void => {
     const [next, ...others] = waiting;
     waiting = others;
-    holder = next?.seat;
+    holder = next?.client;
     next?.turn.resolve();
   };
 
   return () => {
-    const seat = Symbol('seat');
+    const client = Symbol('client');
     let busy = false;
-    let left = false;
+    let isReleased = false;
 
     const take = async (): Promise<void> => {
-      if (left) throw new Error('The client has left.');
-      holder ??= seat;
-      if (holder === seat) return;
+      if (isReleased) throw new Error('The client has ended.');
+      holder ??= client;
+      if (holder === client) return;
       const turn = Promise.withResolvers<void>();
-      waiting = [...waiting, { seat, turn }];
+      waiting = [...waiting, { client, turn }];
       await turn.promise;
     };
-    const giveUp = async (): Promise<void> => {
+    const endTransaction = async (): Promise<void> => {
       try {
-        await exchange(new Uint8Array(rollBack));
+        await exchange(new Uint8Array(ROLL_BACK));
       } catch {
         // the thread has ended, and with it the transaction
       }
-      pass();
+      passOn();
     };
 
     return {
@@ -67,18 +67,18 @@ export function shareSession(exchange: Exchange): () => Seat {
           return answer;
         } finally {
           busy = false;
-          if (done) pass();
-          else if (left) await giveUp();
+          if (done) passOn();
+          else if (isReleased) await endTransaction();
         }
       },
-      holds: () => holder === seat,
-      async leave() {
-        if (left) return;
-        left = true;
-        const place = waiting.find((entry) => entry.seat === seat);
+      isInTransaction: () => holder === client,
+      async release() {
+        if (isReleased) return;
+        isReleased = true;
+        const place = waiting.find((entry) => entry.client === client);
         waiting = waiting.filter((entry) => entry !== place);
-        place?.turn.reject(new Error('The client has left.'));
-        if (holder === seat && !busy) await giveUp();
+        place?.turn.reject(new Error('The client has ended.'));
+        if (holder === client && !busy) await endTransaction();
       },
     };
   };
@@ -87,14 +87,14 @@ export function shareSession(exchange: Exchange): () => Seat {
 /** Whether an answer is complete and says that no transaction is open. */
 function endsOutsideTransaction(answer: Uint8Array): boolean {
   const end = answer.subarray(-6);
-  return end.length === 6 && readyForQuery.equals(end.subarray(0, 5)) && end[5] === idle;
+  return end.length === 6 && READY_FOR_QUERY.equals(end.subarray(0, 5)) && end[5] === IDLE;
 }
 
-const terminate = 0x58;
+const TERMINATE = 0x58;
 
 // Resets the one session of PostgreSQL for the next connection: the last one may have ended inside
 // a transaction, and pg expects no prepared statements. One Sync, then two simple queries.
-const startAgain = Buffer.concat([
+const RESET = Buffer.concat([
   Buffer.from([0x53, 0, 0, 0, 4]),
   ...['ROLLBACK', 'DISCARD ALL'].map((sql) => {
     const head = Buffer.from([0x51, 0, 0, 0, 0]);
@@ -107,9 +107,9 @@ const startAgain = Buffer.concat([
 type Exchange = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 /** A socket for the `stream` option of pg. A failed exchange destroys it with the error. */
-export function createStream({ exchange, leave }: Seat): Duplex {
+export function createStream({ exchange, release }: SessionClient): Duplex {
   const execute = async (bytes: Uint8Array): Promise<void> => {
-    if (bytes[0] === terminate) {
+    if (bytes[0] === TERMINATE) {
       stream.push(null);
       return;
     }
@@ -128,7 +128,7 @@ export function createStream({ exchange, leave }: Seat): Duplex {
       execute(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
     },
     destroy(error, done) {
-      leave().then(
+      release().then(
         () => done(error),
         () => done(error),
       );
@@ -137,7 +137,7 @@ export function createStream({ exchange, leave }: Seat): Duplex {
   const same = (): Duplex => stream;
   return Object.assign(stream, {
     connect() {
-      exchange(startAgain).then(
+      exchange(RESET).then(
         () => stream.emit('connect'),
         (error: Error) => stream.destroy(error),
       );

@@ -29,7 +29,7 @@ export type Replicas = {
   readonly close: () => Promise<void>;
 };
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** Milliseconds: a replica with more lag, or with unknown lag, is not used. */
 const MAX_LAG_MS = 5_000;
 /**
@@ -56,7 +56,7 @@ export function openReplicas(
 ): Replicas | undefined {
   const { databaseUrl, databaseReplicaUrls: urls, databasePoolSize } = config;
   if (databaseUrl === undefined || urls.length === 0) return undefined;
-  const silent = (): void => {}; // what breaks shows at the next look
+  const silent = (): void => {}; // a broken connection shows at the next poll
   const databases = urls.map((url) => openReplica(url, databasePoolSize, silent));
   const [primary, ...watched] = [databaseUrl, ...urls].map((url) => openConnection(url, silent));
   if (primary === undefined) return undefined;
@@ -71,8 +71,8 @@ export function openReplicas(
     return watch.usable(now, position).filter((index) => now >= (pausedUntil[index] ?? 0));
   };
 
-  /** Says what has changed since it last looked. */
-  function tell(): void {
+  /** Logs what has changed since the last call. */
+  function logChanges(): void {
     const now = usable();
     for (const index of now) if (!known.includes(index)) log.info({ replica: index + 1 }, 'a replica is read from');
     for (const index of known) if (!now.includes(index)) log.warn({ replica: index + 1 }, 'a replica is not read from');
@@ -80,14 +80,14 @@ export function openReplicas(
   }
 
   const stops = [
-    every(LOOK_MS, async () => {
+    every(POLL_MS, async () => {
       const at = performance.now();
       const position = await positionOf(primary.sql, PRIMARY);
       if (position !== undefined) watch.notePrimary(position, at);
-      tell();
+      logChanges();
     }),
     ...watched.map(({ sql }, index) =>
-      every(LOOK_MS, async () => watch.noteReplica(index, await positionOf(sql, REPLICA).catch(() => undefined))),
+      every(POLL_MS, async () => watch.noteReplica(index, await positionOf(sql, REPLICA).catch(() => undefined))),
     ),
     every(CLEAR_MS, () => lastWrites.clear()),
   ];

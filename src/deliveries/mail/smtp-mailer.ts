@@ -36,7 +36,7 @@ export function createSmtpMailer(
     greetingTimeout: limitMs,
     socketTimeout: limitMs,
   });
-  transport.on('error', () => {}); // each letter hears of its own
+  transport.on('error', () => {}); // each letter gets its own error
   const { send, finish } = createAttempts(mailFrom, (letter) =>
     // The total limit. The others restart with every step, and with every byte of a slow server.
     transport.sendMail({ ...letter, signal: AbortSignal.timeout(limitMs) }).then(endingOfReply, endingOf),

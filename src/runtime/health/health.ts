@@ -14,12 +14,12 @@ export type Health = {
   /** The service takes requests from now on, as long as its database does. */
   readonly begin: (check: DatabaseCheck) => void;
   /** The service is shutting down: it is not ready any more. */
-  readonly leave: () => void;
+  readonly end: () => void;
 };
 
 const RETRY_AFTER_SECONDS = 1;
 const STARTING: Reason = { part: 'service', reason: 'It is starting.' };
-const LEAVING: Reason = { part: 'service', reason: 'It is shutting down.' };
+const ENDING: Reason = { part: 'service', reason: 'It is shutting down.' };
 
 /** Health of one server, which is starting. */
 export function createHealth(): Health {
@@ -44,8 +44,8 @@ export function createHealth(): Health {
         return reason === undefined ? [] : [{ part: 'database', reason }];
       };
     },
-    leave: () => {
-      findReasons = () => Promise.resolve([LEAVING]);
+    end: () => {
+      findReasons = () => Promise.resolve([ENDING]);
     },
   };
 }

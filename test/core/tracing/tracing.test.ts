@@ -325,8 +325,8 @@ describe('spans that are exported', () => {
     await sendOne();
     await until(() => logged.length === 2);
     expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { level: 40, msg: 'spans are not taken and are lost' },
-      { level: 30, msg: 'spans are taken again' },
+      { level: 40, msg: 'spans are refused and lost' },
+      { level: 30, msg: 'spans are accepted again' },
     ]);
     // neither belongs to a request
     expect(logged.join('')).not.toContain(TRACE);

@@ -55,7 +55,7 @@ test('it lives, and says that it is starting, is ready, is shutting down', async
   expect(await ask('/health/ready', 'HEAD')).toMatchObject({ status: 200, text: '' });
   expect(await ask('/health/ready', 'POST')).toMatchObject({ status: 405 });
   expect(await ask('/health')).toMatchObject({ status: 200, text: 'app' });
-  health.leave();
+  health.end();
   expect(await ask('/health/ready')).toEqual(unavailable('service', 'It is shutting down.'));
   expect(await ask('/health/live')).toMatchObject({ status: 200 });
 });

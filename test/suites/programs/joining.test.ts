@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { databaseFailure } from '../../../src/database/errors.ts';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { embeddedTemplate } from '../../harness/template.ts';
-import { createListener, type Said } from '../../../src/database/embedded/socket-server.ts';
+import { createMessageReader, type ClientMessage } from '../../../src/database/embedded/socket-server.ts';
 
 // several starts of PostgreSQL and of another process
 jest.setTimeout(40_000);
@@ -210,15 +210,15 @@ describe('"split frontend messages correctly whatever the chunking"', () => {
   const spoken = Buffer.concat([packet(80_877_103), packet(0x30000, 'user\0me\0\0'), statement, query, message('X', '')]);
 
   test.each([1, 2, 3, 5, 7, 64, 1_000])('in chunks of %d', (size) => {
-    const listenTo = createListener();
-    const said: Said[] = [];
-    for (let at = 0; at < spoken.length; at += size) said.push(...listenTo(spoken.subarray(at, at + size)));
-    expect(said).toEqual([
+    const readMessages = createMessageReader();
+    const messages: ClientMessage[] = [];
+    for (let at = 0; at < spoken.length; at += size) messages.push(...readMessages(spoken.subarray(at, at + size)));
+    expect(messages).toEqual([
       { kind: 'packet', code: 80_877_103 },
       { kind: 'packet', code: 0x30000 },
       { kind: 'messages', bytes: statement },
       { kind: 'messages', bytes: query },
-      { kind: 'goodbye' },
+      { kind: 'terminate' },
     ]);
   });
 
@@ -226,6 +226,6 @@ describe('"split frontend messages correctly whatever the chunking"', () => {
     ['a first packet of 7 bytes', Buffer.from([0, 0, 0, 7, 0, 3, 0])],
     ['one of 1 MB', Buffer.from([0, 0x10, 0, 0, 0, 3, 0, 0])],
   ])('%s is refused', (_, bytes) => {
-    expect(() => createListener()(Buffer.concat([bytes, Buffer.alloc(8)]))).toThrow('No such message.');
+    expect(() => createMessageReader()(Buffer.concat([bytes, Buffer.alloc(8)]))).toThrow('No such message.');
   });
 });
