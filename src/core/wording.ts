@@ -1,4 +1,4 @@
-/** Words of the `detail` of errors. */
+/** Texts of callers: whether they say something, and how a `detail` of an error quotes them. */
 
 const MOST_CHARACTERS = 60;
 const MOST_NAMED = 40;

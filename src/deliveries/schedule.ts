@@ -1,3 +1,21 @@
+/** How one attempt to deliver ended, by webhook or by mail. */
+export type Outcome = {
+  /**
+   * Delivered; to be tried again; refused for good; or postponed: nothing was sent, because the
+   * resolver of this machine did not answer.
+   */
+  readonly verdict: 'DELIVERED' | 'RETRY' | 'GIVE_UP' | 'POSTPONE';
+  /** Status of the HTTP answer or code of the SMTP reply; 0 when no answer came. */
+  readonly status: number;
+  /** The beginning of the answer, in characters that the database can keep. */
+  readonly body: string;
+  /** Why no answer came, in English. */
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** The earliest next attempt that the receiver asked for. */
+  readonly retryAfterMs?: number;
+};
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -48,21 +66,3 @@ export function conclude(attempt: number, outcome: Outcome, random: number, ageM
   const asked = Math.min(outcome.retryAfterMs ?? 0, LONGEST_MS);
   return { state: 'PENDING', waitMs: Math.round(Math.max(wait * (1 + JITTER * random), asked)) };
 }
-
-/** How one attempt to deliver ended, by webhook or by mail. */
-export type Outcome = {
-  /**
-   * Delivered; to be tried again; refused for good; or postponed: nothing was sent, because the
-   * resolver of this machine did not answer.
-   */
-  readonly verdict: 'DELIVERED' | 'RETRY' | 'GIVE_UP' | 'POSTPONE';
-  /** Status of the HTTP answer or code of the SMTP reply; 0 when no answer came. */
-  readonly status: number;
-  /** The beginning of the answer, in characters that the database can keep. */
-  readonly body: string;
-  /** Why no answer came, in English. */
-  readonly error: string | null;
-  readonly durationMs: number;
-  /** The earliest next attempt that the receiver asked for. */
-  readonly retryAfterMs?: number;
-};

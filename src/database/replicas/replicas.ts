@@ -1,6 +1,6 @@
 /**
  * Reads from replicas. Positions in the primary's log only grow, and a replica reports how far it
- * has replayed. Both are polled a few times a second (watch.ts). A replica is used while it has
+ * has replayed. Both are polled a few times a second (`createWatch`). A replica is used while it has
  * everything the primary had five seconds ago, and also the caller's own writes and those that a
  * webhook may have reported (last-writes.ts). A replica that is away, behind or promoted is skipped
  * and used again once it recovers.
