@@ -9,7 +9,7 @@ import { notFound, Problem } from '../core/problem.ts';
 import { searchOf } from '../http/answer.ts';
 import { basePathOf, changelogOf, type Document } from '../contract/document.ts';
 import { STATUS } from '../http/failure.ts';
-import { once, represent, sendRepresentation } from '../http/representation.ts';
+import { sendOnce, sendRepresentation } from '../http/representation.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const ATOM = 'application/atom+xml; charset=utf-8';
@@ -102,12 +102,6 @@ const policyOf = (publicUrl: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-
-/** Sends a text that is written at the first request. */
-function sendOnce(type: string, headers: Readonly<Record<string, string>>, write: () => string): RequestHandler {
-  const page = once(() => represent(type, write()));
-  return (request, response) => sendRepresentation(request, response.set(headers), page());
-}
 
 const sendAsset: RequestHandler = (request, response) => {
   const asset = findAsset(String(request.params['name']));

@@ -2,7 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import { stringify } from 'yaml';
 import { Problem } from '../core/problem.ts';
 import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
-import { once, represent, sendRepresentation } from './representation.ts';
+import { once, sendOnce } from './representation.ts';
 
 type Form = { readonly type: string; readonly write: (document: object) => string };
 
@@ -32,17 +32,15 @@ const CORS = {
 export function createPublishedContract(document: Document, publicUrl: string): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   const published = once(() => withPublicAddresses(document, publicUrl));
-  for (const [name, form] of Object.entries(FORMS)) {
+  for (const [name, { type, write }] of Object.entries(FORMS)) {
     const route = `/openapi${basePathOf(document)}.${name}`;
-    router.route(route).get(send(published, form)).options(preflight).all(refuse);
+    router
+      .route(route)
+      .get(sendOnce(type, CORS, () => write(published())))
+      .options(preflight)
+      .all(refuse);
   }
   return (request, response, next) => (request.path.startsWith('/openapi/') ? router(request, response, next) : next());
-}
-
-function send(published: () => object, { type, write }: Form): RequestHandler {
-  // serialised at the first request, to keep the start short
-  const written = once(() => represent(type, write(published())));
-  return (request, response) => sendRepresentation(request, response.set(CORS), written());
 }
 
 const preflight: RequestHandler = (_request, response) =>

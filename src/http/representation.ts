@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { compress, takesGzip } from './compression.ts';
 import { matchesTag } from '../contract/etag.ts';
 
@@ -43,4 +43,10 @@ export async function sendRepresentation(
   const small = takesGzip(request);
   if (small) response.set('Content-Encoding', 'gzip');
   response.set('Content-Type', type).send(small ? await compressed() : bytes);
+}
+
+/** Answers with a text that is written at the first request, and with these headers. */
+export function sendOnce(type: string, headers: Readonly<Record<string, string>>, write: () => string): RequestHandler {
+  const written = once(() => represent(type, write()));
+  return (request, response) => sendRepresentation(request, response.set(headers), written());
 }
