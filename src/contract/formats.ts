@@ -1,10 +1,8 @@
-const UP_TO_28 = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])/;
 const LAST_DAY = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const TIME = /^[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 function startsWithDate(text: string): boolean {
-  if (UP_TO_28.test(text)) return true;
   if (!DATE.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -23,15 +21,6 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`);
 
 /** An e-mail address in ASCII (openapi/decisions.md, 'E-mail addresses'). */
 export const isEmail = (text: string): boolean => text.length <= 255 && EMAIL.test(text);
-
-const PATH = "[\\w.~!$&'()*+,;=:@/%-]*";
-const QUERY = "[\\w.~!$&'()*+,;=:@/?%-]*";
-const AUTHORITY = "//(?:[\\w.~!$&'()*+,;=:%-]*@)?(?:\\[[\\dA-Fa-f:.]+\\]|[\\w.~!$&'()*+,;=%-]*)(?::\\d*)?(?=[/?#]|$)";
-const URI = new RegExp(`^[A-Za-z][A-Za-z\\d+.-]*:(?=.)(?:${AUTHORITY})?${PATH}(?:\\?${QUERY})?(?:#${QUERY})?$`);
-const PERCENT_ALONE = /%(?![\dA-Fa-f]{2})/;
-
-/** A URI with its scheme (RFC 3986, 3). */
-export const isUri = (text: string): boolean => URI.test(text) && !PERCENT_ALONE.test(text);
 
 /** A text that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -9,11 +9,8 @@ export const addDays = (day: Date, count: number): Date => new Date(day.getTime(
 /** The Monday of the date's ISO 8601 week. */
 export const mondayOf = (day: Date): Date => addDays(dayOf(day), -((day.getUTCDay() + 6) % 7));
 
-const numbers = (digits: number): readonly string[] =>
-  Array.from({ length: 10 ** digits }, (_, number) => String(number).padStart(digits, '0'));
-
 // A page has hundreds of instants, and `toISOString` is slow.
-const [TWO, THREE] = [numbers(2), numbers(3)];
+const TWO = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
 /** `YYYY-MM-DD` in UTC, of the years 0 to 9999. */
 export const formatDay = (instant: Date): string => {
@@ -22,8 +19,11 @@ export const formatDay = (instant: Date): string => {
 };
 
 /** As `toISOString` does, of the years 0 to 9999. */
-export const formatInstant = (instant: Date): string =>
-  `${formatDay(instant)}T${TWO[instant.getUTCHours()]}:${TWO[instant.getUTCMinutes()]}:${TWO[instant.getUTCSeconds()]}.${THREE[instant.getUTCMilliseconds()]}Z`;
+export const formatInstant = (instant: Date): string => {
+  const time = `${TWO[instant.getUTCHours()]}:${TWO[instant.getUTCMinutes()]}:${TWO[instant.getUTCSeconds()]}`;
+  const milliseconds = instant.getUTCMilliseconds();
+  return `${formatDay(instant)}T${time}.${TWO[Math.trunc(milliseconds / 10)]}${milliseconds % 10}Z`;
+};
 
 /** Reads `YYYY-MM-DD` of a checked parameter. */
 export const parseDay = (text: string): Date => new Date(`${text}T00:00:00Z`);

@@ -77,7 +77,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const page = await paging.start(collection, query);
       const { organisation_id, step_name, job_id, candidate_id, job_status } = page.query;
       const scope = narrowedScope(caller, organisation_id);
-      const stepIds = await findSteps(rows, scope, { name: step_name });
+      const stepIds = await findSteps(rows, scope, step_name);
       const owners = { jobId: job_id, candidateId: candidate_id, jobStatus: job_status };
       const applications = pages.ofAll(scope, { ...filtersOf(page.query), ...owners, stepIds }, page);
       return answerPage(applications, collection, page, { caller, self });
@@ -86,7 +86,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const collection = links.jobApplications(path.jobid);
       const page = await paging.start(collection, query);
       const scope = scopeOf(caller);
-      const stepIds = await findSteps(rows, scope, { name: page.query.step_name });
+      const stepIds = await findSteps(rows, scope, page.query.step_name);
       const applications = pages.ofJob(scope, path.jobid, { ...filtersOf(page.query), stepIds }, page);
       return answerPage(applications, collection, page, { caller, self });
     },

@@ -2,22 +2,21 @@ import type { Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import type { Rows } from '../../database/database.ts';
 
-/** A name, which is compared ignoring case and accents, a status, or both. */
-type Asked = { readonly name?: string | undefined; readonly status?: 'START' | 'CURRENT' | 'END' | undefined };
+const STEPS = `SELECT "id", "name" FROM "process_step" WHERE "tenant_id" = $1 AND "status" = coalesce($2::"StepStatus", "status")`;
 
 /**
- * The steps of the tenant that are asked for; undefined where nothing is. A tenant has few steps, so
- * that they are compared here. The ids then drive an index, and PostgreSQL knows how often each is met.
+ * The steps of the tenant that have a name, ignoring case and accents, and a status; undefined
+ * without either. A tenant has few steps, so that names are compared here. The ids then drive an
+ * index, and PostgreSQL knows how frequent each is.
  */
 export async function findSteps(
   rows: Rows,
   { tenantId }: Scope,
-  { name, status }: Asked,
+  name: string | undefined,
+  status?: string,
 ): Promise<readonly number[] | undefined> {
   if (name === undefined && status === undefined) return undefined;
-  const steps = await rows(`SELECT "id", "name", "status" FROM "process_step" WHERE "tenant_id" = $1`, [tenantId]);
-  const key = name === undefined ? undefined : searchKey(name);
-  const isAsked = (each: unknown, its: unknown): boolean =>
-    (key === undefined || searchKey(String(each)) === key) && (status === undefined || its === status);
-  return steps.flatMap(([id, each, its]) => (isAsked(each, its) ? [Number(id)] : []));
+  const key = name && searchKey(name);
+  const steps = await rows(STEPS, [tenantId, status]);
+  return steps.flatMap(([id, stepName]) => (key === undefined || searchKey(String(stepName)) === key ? [Number(id)] : []));
 }
