@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { compress, isCompressible, takesGzip } from './compression.ts';
 import type { Operation } from '../contract/document.ts';
-import type { Attachment, Octets, Ready, Redirect, Versioned } from '../contract/outcome.ts';
+import type { Attachment, Ready, Redirect, Versioned } from '../contract/outcome.ts';
 import type { CheckAnswer } from './validation.ts';
 import { matchesTag, versionOfText } from '../contract/etag.ts';
 
@@ -27,7 +27,7 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, check
     check(body.checked);
     describe(response, body.version);
     response.setHeader('Content-Type', contentType);
-    await sendText(response, bytesOf(body.octets));
+    await sendText(response, bytesOf(body.octets, 'latin1'));
     await body.afterwards();
   };
   const sendBody = async (response: Response, body: unknown, known: string | undefined): Promise<void> => {
@@ -62,14 +62,14 @@ const tagOf = (version: string): string => `W/"${version}"`;
 function encode(body: object): string | Buffer {
   if (!('items' in body)) return JSON.stringify(body);
   const { items, ...page } = body as { readonly items: readonly unknown[] };
-  const parts = items.map((item, index) => Buffer.from((index === 0 ? '' : ',') + JSON.stringify(item)));
-  return Buffer.concat([Buffer.from(`${JSON.stringify(page).slice(0, -1)},"items":[`), ...parts, Buffer.from(']}')]);
+  const parts = items.map((item, index) => (index === 0 ? '' : ',') + JSON.stringify(item));
+  return bytesOf([`${JSON.stringify(page).slice(0, -1)},"items":[`, ...parts, ']}'], 'utf8');
 }
 
 /** Writes the parts into one buffer, without joining them to a text first. */
-function bytesOf(parts: readonly Octets[]): Buffer {
-  const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0));
-  parts.reduce((at, part) => at + bytes.write(part, at, 'latin1'), 0);
+function bytesOf(parts: readonly string[], encoding: 'latin1' | 'utf8'): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + Buffer.byteLength(part, encoding), 0));
+  parts.reduce((at, part) => at + bytes.write(part, at, encoding), 0);
   return bytes;
 }
 
