@@ -25,11 +25,11 @@ export const completionCommands: CommandGroup = (program, _, io) => {
 /** The words of a command, and what may follow them; behind those of a group no file does. */
 type Place = { readonly words: string; readonly next: readonly string[]; readonly isGroup: boolean };
 
-function placesIn(command: Command, words = ''): readonly Place[] {
+function placesIn(command: Command, words = '', inherited: readonly string[] = []): readonly Place[] {
   const subcommands = command.commands.flatMap((each) => [each.name(), ...each.aliases()]);
-  const options = [...command.options, ...(command.parent?.options ?? [])].flatMap(({ long }) => long ?? []);
+  const options = [...command.options.flatMap(({ long }) => long ?? []), ...inherited];
   const inner = command.commands.flatMap((each) =>
-    [each.name(), ...each.aliases()].flatMap((name) => placesIn(each, `${words} ${name}`.trim())),
+    [each.name(), ...each.aliases()].flatMap((name) => placesIn(each, `${words} ${name}`.trim(), options)),
   );
   return [{ words, next: [...subcommands, ...options, '--help'], isGroup: subcommands.length > 0 }, ...inner];
 }

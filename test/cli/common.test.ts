@@ -81,6 +81,7 @@ describe('what all commands have in common', () => {
     expect(complete('tenant', 're')).toEqual(['rename', 'remove']);
     expect(complete('--json', 'deliv')).toEqual(['delivery', 'deliveries']);
     expect(complete('candidate', 'erase', '12', '--y')).toEqual(['--yes']);
+    expect(complete('tenant', 'list', '--j')).toEqual(['--json']);
     expect(complete('import', './rec')).toEqual([]);
     for (const shell of ['zsh', 'fish']) expect((await support(['completion', shell])).stdout).toContain('candidate erase');
   });
