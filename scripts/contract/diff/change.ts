@@ -16,6 +16,7 @@ export const RULES = {
   dataType: "4 change of a field's data type",
   behaviour: '4 an incompatible behaviour change',
   mayBreak: '4 any change that may break clients',
+  undecided: '4 may break clients: not compared, a person must decide',
   compatible: 'not 4: breaks no client',
   deprecation: '7 deprecations',
 } as const;
@@ -23,13 +24,7 @@ export const RULES = {
 export type Rule = keyof typeof RULES;
 
 /** One difference, and the rule it falls under. */
-export type Finding = {
-  readonly rule: Rule;
-  readonly place: string;
-  readonly what: string;
-  /** All that fits now fitted before: a value or an optional field less. */
-  readonly narrows?: boolean;
-};
+export type Finding = { readonly rule: Rule; readonly place: string; readonly what: string };
 
 /**
  * One difference with how many operations show it and the names of the first ones; none means the
@@ -39,6 +34,10 @@ export type Change = Finding & { readonly operations: readonly string[]; readonl
 
 /** The most operations that a line names. A longer list ends with the number of the others. */
 export const NAMED = 4;
+
+/** The rule for less of what may be sent or received, and for more of it. */
+export const narrower = (direction: Direction): Rule => (direction === 'sent' ? 'mayBreak' : 'compatible');
+export const wider = (direction: Direction): Rule => (direction === 'sent' ? 'compatible' : 'mayBreak');
 
 /** The level of a change that falls under a rule. */
 export const levelOf = (rule: Rule): Level => (rule === 'base' || RULES[rule].startsWith('4') ? 'major' : 'minor');

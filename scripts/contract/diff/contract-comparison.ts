@@ -3,7 +3,7 @@ import { treeAt, type Contract, type Tree } from './document.ts';
 import { compareBody, compareFields, type Ledger } from './message-comparison.ts';
 import { addressesOf, matchOperations, operationsOf, templateOf, type Field, type Operation } from './operations.ts';
 import { compareResponses } from './response-comparison.ts';
-import { createSchemaComparison, openPair, type Pair } from './schema-comparison.ts';
+import { createSchemaComparison, type Pair } from './schema-comparison.ts';
 import { compareSecurity } from './security.ts';
 
 /** The findings of one operation, and the schemas that it uses. */
@@ -18,6 +18,7 @@ export function compareContracts(older: Contract, newer: Contract): readonly Cha
     ...gone.map(({ name, kind }) => recordOf(name, { rule: 'mayBreak', place: kind, what: `${kind} removed` })),
     ...come.map(({ name, kind }) => recordOf(name, { rule: 'compatible', place: kind, what: `${kind} added` })),
   ];
+  schemas.finish();
   return [...compareBases(older, newer, pairs), ...group(records)];
 }
 
@@ -99,7 +100,7 @@ function group(records: readonly Record[]): readonly Change[] {
   const changes = new Map<string, { finding: Finding; names: Set<string> }>();
   for (const { name, findings, pairs } of records) {
     const reached = new Set(pairs);
-    for (const pair of reached) for (const child of openPair(pair).below) reached.add(child);
+    for (const pair of reached) for (const child of pair.below) reached.add(child);
     for (const finding of [...findings, ...[...reached].flatMap((pair) => pair.findings)]) {
       const key = JSON.stringify([finding.rule, finding.place, finding.what]);
       const change = changes.get(key) ?? { finding, names: new Set() };

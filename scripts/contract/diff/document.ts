@@ -6,7 +6,6 @@ export type Tree = { readonly [key: string]: unknown };
 /** An OpenAPI document. */
 export type Contract = {
   readonly root: Tree;
-  readonly dialect: '3.0' | '3.1';
   /** The target of a `$ref`, which may be a reference, too. Throws an InputError when there is none. */
   readonly at: (reference: string) => Tree | boolean;
 };
@@ -42,7 +41,7 @@ export function listAt(value: unknown, where: string): readonly unknown[] {
   return value;
 }
 
-/** Reads an OpenAPI 3.0 or 3.1 document, JSON or YAML, from a file or a URL. Throws an InputError that names it. */
+/** Reads an OpenAPI 3.1 document, JSON or YAML, from a file or a URL. Throws an InputError that names it. */
 export async function readContract(source: string): Promise<Contract> {
   const text = await readText(source).catch((error: NodeJS.ErrnoException) => {
     const { code } = (error.cause ?? error) as NodeJS.ErrnoException;
@@ -70,32 +69,21 @@ async function readText(source: string): Promise<string> {
 /** The document in parsed JSON. Throws an InputError that names where it came from. */
 export function openContract(root: unknown, name: string): Contract {
   const version = isTree(root) ? root['openapi'] : undefined;
-  const [, dialect] = typeof version === 'string' ? (/^(3\.[01])\.\d+/.exec(version) ?? []) : [];
-  if (!isTree(root) || (dialect !== '3.0' && dialect !== '3.1')) {
-    const found =
-      typeof version === 'string' ? `"openapi" is ${JSON.stringify(version)}` : 'it has no "openapi": "3.1.1" or the like';
-    throw new InputError(`${name} is not an OpenAPI 3.0 or 3.1 document: ${found}.`);
+  if (!isTree(root) || typeof version !== 'string' || !version.startsWith('3.1.')) {
+    const found = version === undefined ? 'it has no "openapi": "3.1.1" or the like' : `"openapi" is ${JSON.stringify(version)}`;
+    throw new InputError(`${name} is not an OpenAPI 3.1 document: ${found}.`);
   }
-  const anchors = new Map<string, unknown>();
-  const references = new Set<string>();
-  collect(root, anchors, references, new Set());
-  const at = (reference: string): Tree | boolean => {
-    const target = anchors.get(reference) ?? pointAt(root, reference);
-    if (isTree(target) || typeof target === 'boolean') return target;
-    const hint = reference.startsWith('#')
-      ? 'nothing stands there'
-      : 'only references within the document are followed, so bundle it first';
-    throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}: ${hint}.`);
+  const at = (reference: string, within: readonly string[] = []): Tree | boolean => {
+    const where = `${name} has a $ref to ${JSON.stringify(reference)}`;
+    if (!reference.startsWith('#'))
+      throw new InputError(`${where}: only references within the document are followed, bundle it first.`);
+    if (within.includes(reference)) throw new InputError(`${where}, which leads round in a circle.`);
+    const target = pointAt(root, reference);
+    if (!isTree(target) && typeof target !== 'boolean') throw new InputError(`${where}: nothing stands there.`);
+    if (isTree(target) && typeof target['$ref'] === 'string') at(target['$ref'], [...within, reference]);
+    return target;
   };
-  for (const reference of references) {
-    const seen = new Set<unknown>();
-    for (let next: unknown = reference; typeof next === 'string'; next = refIn(at(next))) {
-      if (seen.has(next))
-        throw new InputError(`${name} has a $ref to ${JSON.stringify(reference)}, which leads round in a circle.`);
-      seen.add(next);
-    }
-  }
-  return { root, dialect, at };
+  return { root, at };
 }
 
 /** The object that stands at a place itself or by reference. */
@@ -105,39 +93,12 @@ export function resolve(contract: Contract, value: unknown, where: string): Tree
   return tree;
 }
 
-// the values of these keywords are data, not schemas
-const VALUES = new Set(['example', 'examples', 'default', 'const', 'enum']);
-
-function collect(node: unknown, anchors: Map<string, unknown>, references: Set<string>, seen: Set<unknown>): void {
-  if (typeof node !== 'object' || node === null || seen.has(node)) return;
-  seen.add(node);
-  const { $ref, $anchor, $dynamicAnchor, $id } = node as Tree;
-  if (typeof $ref === 'string') references.add($ref);
-  for (const anchor of [$anchor, $dynamicAnchor]) if (typeof anchor === 'string') anchors.set(`#${anchor}`, node);
-  if (typeof $id === 'string') anchors.set($id, node);
-  for (const [key, child] of Object.entries(node)) {
-    if (!VALUES.has(key) && !key.startsWith('x-')) collect(child, anchors, references, seen);
-  }
-}
-
-const refIn = (target: Tree | boolean): unknown => (isTree(target) ? target['$ref'] : undefined);
-
 function pointAt(root: Tree, reference: string): unknown {
-  if (!/^#(\/|$)/.test(reference)) return undefined;
   let node: unknown = root;
   for (const step of reference.split('/').slice(1)) {
-    const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined;
     node = (node as Tree)[key];
   }
   return node;
-}
-
-/** A step of a reference without its escapes in percent; one with an escape that is none stays as it is. */
-export function decode(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }

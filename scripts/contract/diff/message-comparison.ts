@@ -1,9 +1,9 @@
-import type { Direction, Finding, Rule } from './change.ts';
+import { narrower, wider, type Direction, type Finding, type Rule } from './change.ts';
 import { canonical, resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import type { Field } from './operations.ts';
 import type { Pair, SchemaComparison } from './schema-comparison.ts';
-import { top } from './schema-parts.ts';
-import { narrower, wider, type Scope, type Side } from './shape-comparison.ts';
+import { top } from './schema.ts';
+import type { Scope } from './shape-comparison.ts';
 
 /** One side of an operation in both contracts, with the differences found and the schemas to compare. */
 export type Ledger = {
@@ -52,14 +52,14 @@ function compareField(ledger: Ledger, older: Field, newer: Field): void {
   }
   for (const word of ['allowReserved', 'allowEmptyValue']) {
     const [was, is] = [Boolean(before[word]), Boolean(after[word])];
-    if (was !== is) note(ledger, is ? wider(ledger) : narrower(ledger), label, `${word} ${was} -> ${is}`);
+    if (was !== is) note(ledger, is ? wider(ledger.direction) : narrower(ledger.direction), label, `${word} ${was} -> ${is}`);
   }
   const [content, newContent] = [before['content'], after['content']];
   if ((content === undefined) !== (newContent === undefined)) {
     note(ledger, 'dataType', label, newContent === undefined ? 'content -> schema' : 'schema -> content');
   } else if (content !== undefined) compareContent(ledger, label, content, newContent);
   else {
-    const [was, is] = serialisationsOf(ledger, older, newer);
+    const [was, is] = [serialisationOf(older), serialisationOf(newer)];
     if (was !== is) note(ledger, 'behaviour', label, `${was} -> ${is}`);
     const isPageSize = ledger.direction === 'sent' && newer.in === 'query' && PAGE_SIZE.test(newer.name);
     enter(ledger, label, before['schema'], after['schema'], isPageSize ? 'page' : undefined);
@@ -68,19 +68,14 @@ function compareField(ledger: Ledger, older: Field, newer: Field): void {
 
 function compareRequired(ledger: Ledger, label: string, before: Tree, after: Tree): void {
   const [was, is] = [before['required'] === true, after['required'] === true];
-  if (was && !is) note(ledger, wider(ledger), label, 'optional now');
-  if (is && !was) note(ledger, narrower(ledger), label, 'required now');
+  if (was && !is) note(ledger, wider(ledger.direction), label, 'optional now');
+  if (is && !was) note(ledger, narrower(ledger.direction), label, 'required now');
 }
 
-/** Style and explode of two fields, explode only where it makes a difference on the wire. */
-function serialisationsOf({ schemas }: Ledger, older: Field, newer: Field): readonly string[] {
-  const isStructured = (side: Side, { field, label }: Field): boolean =>
-    schemas.shapesOf(side, [top(field['schema'], label)]).some(({ type }) => type === 'array' || type === 'object');
-  const isExploded = isStructured('older', older) && isStructured('newer', newer);
-  return [older, newer].map(({ in: kind, field }) => {
-    const style = textOf(field['style'] ?? (kind === 'query' || kind === 'cookie' ? 'form' : 'simple'));
-    return `style ${style}${isExploded ? `, explode ${Boolean(field['explode'] ?? style === 'form')}` : ''}`;
-  });
+/** How a field is written, with the defaults of OpenAPI. */
+function serialisationOf({ in: kind, field }: Field): string {
+  const style = textOf(field['style'] ?? (kind === 'query' || kind === 'cookie' ? 'form' : 'simple'));
+  return `style ${style}, explode ${Boolean(field['explode'] ?? style === 'form')}`;
 }
 
 // how the service limits a body that says nothing, in bytes
@@ -95,7 +90,8 @@ export function compareBody(ledger: Ledger, older: unknown, newer: unknown): voi
   else if (older !== undefined) {
     compareRequired(ledger, 'body', before, after);
     const [was, is] = [before, after].map((body) => Number(body['x-body-limit'] ?? BODY_LIMIT)) as [number, number];
-    if (was !== is) note(ledger, is < was ? narrower(ledger) : wider(ledger), 'body', `x-body-limit ${was} -> ${is}`);
+    if (was !== is)
+      note(ledger, is < was ? narrower(ledger.direction) : wider(ledger.direction), 'body', `x-body-limit ${was} -> ${is}`);
     compareContent(ledger, 'body', before['content'], after['content']);
   } else if (ledger.direction === 'received') note(ledger, 'newField', 'body', 'body added');
   else if (after['required'] === true) note(ledger, 'mayBreak', 'body', 'required body added');
@@ -104,74 +100,29 @@ export function compareBody(ledger: Ledger, older: unknown, newer: unknown): voi
 
 /** Notes what the media types of two bodies and their schemas differ in. */
 export function compareContent(ledger: Ledger, label: string, older: unknown, newer: unknown): void {
-  const sent = ledger.direction === 'sent';
   const [before, after] = [mediaTypes(older, label), mediaTypes(newer, label)];
-  const covered = new Set<string>();
   for (const [type, one] of before) {
-    const range = after.has(type)
-      ? type
-      : [...after.keys()].find((other) => (sent ? isWithinRange(type, other) : isWithinRange(other, type)));
-    const other = range === undefined ? undefined : after.get(range);
-    if (range === undefined || other === undefined) note(ledger, 'removal', label, `media type ${type} removed`);
-    else {
-      covered.add(range);
-      compareMedia(ledger, /[/+]json$/.test(type) ? label : `${label} (${type})`, type, one, other);
-    }
+    const other = after.get(type);
+    if (other === undefined) note(ledger, 'removal', label, `media type ${type} removed`);
+    else compareMedia(ledger, /[/+]json$/.test(type) ? label : `${label} (${type})`, one, other);
   }
-  const rule = before.size > 0 ? 'compatible' : sent ? 'mayBreak' : 'newField';
-  for (const type of after.keys()) if (!covered.has(type)) note(ledger, rule, label, `media type ${type} added`);
+  const rule = before.size > 0 ? 'compatible' : ledger.direction === 'sent' ? 'mayBreak' : 'newField';
+  for (const type of after.keys()) if (!before.has(type)) note(ledger, rule, label, `media type ${type} added`);
 }
 
 function mediaTypes(content: unknown, label: string): ReadonlyMap<string, Tree> {
-  const types = Object.entries(treeAt(content, `content of ${label}`)).map(
-    ([type, media]) => [normalise(type), treeAt(media, type)] as const,
-  );
-  return new Map(types.filter(([type]) => !type.startsWith('x-')));
+  const types = Object.entries(treeAt(content, `content of ${label}`));
+  return new Map(types.map(([type, media]) => [normalise(type), treeAt(media, type)]));
 }
 
 // JSON is UTF-8, said or not
-function normalise(type: string): string {
-  const [name = '', ...parameters] = type
-    .trim()
-    .toLowerCase()
-    .split(/\s*;\s*/);
-  const kept = parameters.filter((parameter) => !(name.endsWith('json') && parameter.replaceAll('"', '') === 'charset=utf-8'));
-  return [name, ...kept.toSorted()].join('; ');
-}
+const normalise = (type: string): string => type.toLowerCase().replace(/json;\s*charset="?utf-8"?$/, 'json');
 
-const isWithinRange = (type: string, range: string): boolean =>
-  type === range || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
-
-function compareMedia(ledger: Ledger, label: string, type: string, older: Tree, newer: Tree): void {
-  if (!isBinary(type, older['schema']) || !isBinary(type, newer['schema'])) {
-    enter(ledger, label, older['schema'], newer['schema'], ledger.direction === 'received' ? 'body' : undefined);
-  }
+function compareMedia(ledger: Ledger, label: string, older: Tree, newer: Tree): void {
+  enter(ledger, label, older['schema'], newer['schema'], ledger.direction === 'received' ? 'body' : undefined);
   const [before, after] = [older, newer].map((media) => treeAt(media['encoding'], `encoding of ${label}`)) as [Tree, Tree];
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    compareEncoding(ledger, `${label}.${name}`, before[name], after[name]);
+    const [was, is] = [before, after].map((encodings) => (name in encodings ? canonical(encodings[name]) : 'none'));
+    if (was !== is) note(ledger, 'undecided', `${label}.${name}`, `encoding ${was} -> ${is}`);
   }
-}
-
-function compareEncoding(ledger: Ledger, label: string, older: unknown, newer: unknown): void {
-  const { contentType: was, ...before } = treeAt(older, label);
-  const { contentType: is, ...after } = treeAt(newer, label);
-  if (canonical(before) !== canonical(after) || (was === undefined) !== (is === undefined)) {
-    const show = (encoding: unknown): string => (encoding === undefined ? 'none' : JSON.stringify(encoding));
-    note(ledger, 'behaviour', label, `encoding ${show(older)} -> ${show(newer)}`);
-    return;
-  }
-  const [types, newTypes] = [was, is].map((list) => textOf(list).split(',').map(normalise));
-  const missing = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] =>
-    some.filter((type) => !others.some((other) => isWithinRange(type, other)));
-  const [gone, come] = [missing(types, newTypes), missing(newTypes, types)];
-  if (gone.length > 0) note(ledger, narrower(ledger), label, `content type ${gone.join(', ')} removed`);
-  if (come.length > 0) note(ledger, wider(ledger), label, `content type ${come.join(', ')} added`);
-}
-
-/** Bytes as they are: 3.0 says so by a format, 3.1 by saying nothing. */
-function isBinary(type: string, schema: unknown): boolean {
-  if (/json|xml|^text|form/.test(type)) return false;
-  const { type: kind = 'string', format, contentMediaType, $ref, ...rest } = treeAt(schema, type);
-  const isPlain = format === 'binary' || contentMediaType !== undefined || Object.keys(rest).length === 0;
-  return $ref === undefined && kind === 'string' && isPlain;
 }

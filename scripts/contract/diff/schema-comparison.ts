@@ -1,122 +1,52 @@
-import { levelOf, type Direction, type Finding } from './change.ts';
-import { areDisjoint } from './disjoint.ts';
+import { narrower, wider, type Direction, type Finding } from './change.ts';
 import { canonical, type Contract } from './document.ts';
-import { createSchemaReader, type Part, type Schema } from './schema-parts.ts';
-import { compareShapes, narrower, wider, type Scope, type ShapeContext, type Side } from './shape-comparison.ts';
-import { shapesOf, type Shape, type Type } from './shape.ts';
+import { areApart, createSchemaReader, type Part, type Schema, type Shape, type Type } from './schema.ts';
+import { compareShapes, type Scope, type ShapeContext, type Side } from './shape-comparison.ts';
 
-/**
- * The differences of two schemas and of the schemas below them. Each pair is compared once, when it
- * is opened, so that schemas may refer to each other and to themselves.
- */
-export type Pair = { readonly findings: Finding[]; readonly below: Pair[]; pending: (() => void) | undefined };
+/** The differences of two schemas, and the pairs of schemas below them. */
+export type Pair = { readonly findings: Finding[]; readonly below: Pair[] };
 
-/** The pair, its two schemas compared. */
-export function openPair(pair: Pair): Pair {
-  const { pending } = pair;
-  pair.pending = undefined;
-  pending?.();
-  return pair;
-}
-
-export type SchemaComparison = {
-  /** Says what two schemas differ in; each two are compared once a direction, however often they are met. */
-  readonly compare: (older: Schema, newer: Schema, context: Context) => Pair;
-  /** Whether a pair, or one below it, shows a difference that breaks clients. */
-  readonly isBreaking: (pair: Pair) => boolean;
-  readonly shapesOf: (side: Side, schema: Schema) => readonly Shape[];
-};
+export type SchemaComparison = ReturnType<typeof createSchemaComparison>;
 
 type Shapes = Readonly<Record<Side, readonly Shape[]>>;
 
 /** `at` is the label of the place for a reader. */
 type Context = { readonly direction: Direction; readonly at: string; readonly scope?: Scope };
 
-// after so many steps of comparison, the rest counts as changed
-const MOST_STEPS = 100_000;
-// the bound on nested alternatives
-const MOST_DEPTH = 50;
-
-export function createSchemaComparison(older: Contract, newer: Contract): SchemaComparison {
+export function createSchemaComparison(older: Contract, newer: Contract) {
+  const readers = { older: createSchemaReader(older), newer: createSchemaReader(newer) };
+  const pairs = new Map<string, Pair>();
+  const queue: (() => void)[] = [];
   const ids = new WeakMap<object, number>();
   let next = 0;
-  let steps = 0;
-  let depth = 0;
+
   const idOf = (schema: object): number => ids.get(schema) ?? (ids.set(schema, (next += 1)), next);
-  const readers = { older: createSchemaReader(older, idOf), newer: createSchemaReader(newer, idOf) };
-  const pairs = new Map<string, Pair>();
-  const known = new Map<string, readonly Shape[]>();
+  const keyOf = (side: Side, schema: Schema): string => schema.map((part) => idOf(readers[side].direct(part).schema)).join();
 
-  function readShapes(side: Side, schema: Schema): readonly Shape[] {
-    const key = `${side} ${readers[side].keyOf(schema)}`;
-    const found = known.get(key);
-    if (found) return found;
-    const all = mergeSimple(readers[side].alternativesOf(schema).flatMap(shapesOf));
-    known.set(key, all);
-    // alternatives of several lists may contradict each other in a field
-    const possible = all.filter(({ properties, required }) =>
-      [...required.keys()].every((name) => {
-        const field = properties.get(name) ?? [];
-        return all.length === 1 || field.length < 2 || readShapes(side, field).length > 0;
-      }),
-    );
-    known.set(key, possible);
-    return possible;
-  }
-
+  /** Two schemas to compare; each two are compared once a direction, so that schemas may lead to themselves. */
   function compare(before: Schema, after: Schema, context: Context): Pair {
-    const { direction, scope } = context;
-    const key = `${direction} ${scope} ${readers.older.keyOf(before)} ${readers.newer.keyOf(after)}`;
-    const found = pairs.get(key) ?? openLater(context, (pair) => fill(pair, before, after, context));
-    pairs.set(key, found);
-    return found;
-  }
-
-  function openLater({ direction, at }: Context, fillPair: (pair: Pair) => void): Pair {
-    const pair: Pair = { findings: [], below: [], pending: undefined };
-    pair.pending = () => {
-      if (takeStep()) fillPair(pair);
-      else
-        pair.findings.push({ rule: 'mayBreak', place: `${direction} ${at}`, what: 'too large to compare, a person must decide' });
-    };
+    const key = [context.direction, context.scope, keyOf('older', before), keyOf('newer', after)].join(' ');
+    const known = pairs.get(key);
+    if (known) return known;
+    const pair: Pair = { findings: [], below: [] };
+    pairs.set(key, pair);
+    queue.push(() => fill(pair, before, after, context));
     return pair;
   }
 
-  const takeStep = (): boolean => (steps += 1) <= MOST_STEPS;
-
-  /** Whether a pair or one below it has such a finding, or that takes too long to say. */
-  function some(pair: Pair, test: (finding: Finding) => boolean): boolean {
-    if (depth >= MOST_DEPTH) return true;
-    depth += 1;
-    const seen = new Set([pair]);
-    let isFound = false;
-    for (const each of seen) {
-      isFound = !takeStep() || openPair(each).findings.some(test);
-      if (isFound) break;
-      for (const other of each.below) seen.add(other);
-    }
-    depth -= 1;
-    return isFound;
+  /** Compares all pairs, those too that are found on the way. */
+  function finish(): void {
+    for (let task = queue.pop(); task; task = queue.pop()) task();
   }
 
-  const isClean = (pair: Pair): boolean => !some(pair, () => true);
-  const isBreaking = (pair: Pair): boolean => some(pair, ({ rule }) => levelOf(rule) === 'major');
-  // values may change, but they distinguish alternatives
-  const isCovering = (pair: Pair, direction: Direction): boolean =>
-    !some(
-      pair,
-      ({ rule, narrows }) => (rule === 'enumeration' || levelOf(rule) === 'major') && !(narrows && direction === 'received'),
-    );
-
   function fill(pair: Pair, before: Schema, after: Schema, context: Context): void {
-    const shapes = { older: readShapes('older', before), newer: readShapes('newer', after) };
-    const homes = commonHomes(shapes);
-    const shapeContext = createShapeContext(pair, context, homes);
+    const shapes = { older: readers.older.shapesOf(before), newer: readers.newer.shapesOf(after) };
+    const shapeContext = createShapeContext(pair, context, commonHomes(shapes));
     compareTypes(shapeContext, shapes);
     const partners = new Map<Shape, Shape>();
     for (const types of [['integer', 'number'], ['any'], ['boolean'], ['string'], ['array'], ['object']]) {
       const ofType = (side: Side) => shapes[side].filter(({ type }) => types.includes(type));
-      compareAlternatives(shapeContext, ofType('older'), ofType('newer'), { pair, context, homes, partners });
+      compareAlternatives(shapeContext, ofType('older'), ofType('newer'), partners);
     }
     const [was, is] = [readers.older.isExclusive(before), readers.newer.isExclusive(after)];
     compareExclusion(shapeContext, shapes, partners, was, is);
@@ -130,74 +60,61 @@ export function createSchemaComparison(older: Contract, newer: Contract): Schema
     return {
       direction,
       scope,
-      note: (rule, what, by, narrows = false) =>
-        pair.findings.push({ rule, what, narrows, place: `${direction} ${labelOf(by)}` }),
-      noteBelow: (rule, what, child, narrows = false) =>
-        pair.findings.push({ rule, what, narrows, place: `${direction} ${labelBelow(child)}` }),
+      note: (rule, what, by) => pair.findings.push({ rule, what, place: `${direction} ${labelOf(by)}` }),
+      noteBelow: (rule, what, child) => pair.findings.push({ rule, what, place: `${direction} ${labelBelow(child)}` }),
       enter: (before, after, child, childScope) =>
         pair.below.push(compare(before, after, { direction, at: labelBelow(child), scope: childScope })),
-      areSame: (before, after) =>
-        (['sent', 'received'] as const).every((way) => isClean(compare(before, after, { direction: way, at }))),
       isVisible: (side, schema) => {
-        const alternatives = readers[side].alternativesOf(schema);
-        return alternatives.length > 0 && !alternatives.some((parts) => parts.some((part) => part.schema[hidden] === true));
+        const shapes = readers[side].shapesOf(schema);
+        return shapes.length > 0 && !shapes.some(({ parts }) => parts.some((part) => part.schema[hidden] === true));
       },
       mappingOf: (side, part) => readers[side].mappingOf(part),
     };
   }
 
-  /** Alternatives of one type: those that match are compared, the others were added or removed. */
+  /** Alternatives of one type: those that belong together are compared, the others were added or removed. */
   function compareAlternatives(
-    shapeContext: ShapeContext,
+    context: ShapeContext,
     older: readonly Shape[],
     newer: readonly Shape[],
-    { pair, context, homes, partners }: { pair: Pair; context: Context; homes: ReadonlySet<string>; partners: Map<Shape, Shape> },
+    partners: Map<Shape, Shape>,
   ): void {
     if (older.length === 0 || newer.length === 0) return;
-    const trials = new Map<string, Pair>();
-    const tryOut = (one: Shape, other: Shape): Pair => {
-      const key = `${older.indexOf(one)} ${newer.indexOf(other)}`;
-      const found =
-        trials.get(key) ??
-        openLater(context, (trial) => compareShapes(createShapeContext(trial, context, homes), { older: one, newer: other }));
-      trials.set(key, found);
-      return found;
-    };
     const left = { older: new Set(older), newer: new Set(newer) };
     const settle = (belong: (one: Shape, other: Shape) => boolean): void => {
       for (const one of left.older) {
         const other = [...left.newer].find((candidate) => belong(one, candidate));
         if (other === undefined) continue;
-        pair.below.push(tryOut(one, other));
+        compareShapes(context, { older: one, newer: other });
         partners.set(other, one);
         left.older.delete(one);
         left.newer.delete(other);
       }
     };
-    if (older.length + newer.length > 2) {
-      settle((one, other) => textOf(one) === textOf(other));
-      settle((one, other) => steps <= MOST_STEPS && isClean(tryOut(one, other)));
-      settle((one, other) => one.parts.some(({ home }) => home !== '') && nameOf(one) === nameOf(other));
-      settle((one, other) => steps <= MOST_STEPS && !isBreaking(tryOut(one, other)));
+    if (older.length === 1 && newer.length === 1) settle(() => true);
+    settle((one, other) => textOf(one) === textOf(other));
+    settle((one, other) => nameOf(one) === nameOf(other) && nameOf(one) !== one.type);
+    const overlap = (one: Shape, other: Shape): boolean => !areApart(one, other, [readers.older, readers.newer]);
+    settle(overlap);
+    const { direction } = context;
+    // one alternative may be split into several when received, and several joined to one when sent
+    for (const one of left.older) {
+      const other =
+        direction === 'sent' ? newer.find((candidate) => overlap(one, candidate) && requiresAll(one, candidate)) : undefined;
+      if (other) compareShapes(context, { older: one, newer: other });
+      else context.note(narrower(direction), `alternative ${nameOf(one)} removed`);
     }
-    // the rest of one side may be covered by an alternative of the other
-    const isCovered = (one: Shape): boolean =>
-      context.direction === 'sent'
-        ? newer.some((other) => isCovering(tryOut(one, other), 'sent'))
-        : older.some((other) => isCovering(tryOut(other, one), 'received'));
-    settle(() => true);
-    for (const gone of left.older) {
-      if (context.direction === 'received') shapeContext.note('compatible', `alternative ${nameOf(gone)} removed`);
-      else if (!isCovered(gone)) shapeContext.note('mayBreak', `alternative ${nameOf(gone)} removed`);
-      else shapeContext.note('compatible', `alternative ${nameOf(gone)} is covered by another one`);
-    }
-    for (const come of left.newer) {
-      const isGood = context.direction === 'sent' || isCovered(come);
-      shapeContext.note(isGood ? 'compatible' : 'mayBreak', `alternative ${nameOf(come)} added`);
+    for (const other of left.newer) {
+      const one =
+        direction === 'received'
+          ? older.find((candidate) => overlap(candidate, other) && requiresAll(other, candidate))
+          : undefined;
+      if (one) compareShapes({ ...context, isSplit: true }, { older: one, newer: other });
+      else context.note(wider(direction), `alternative ${nameOf(other)} added`);
     }
   }
 
-  /** A value must match exactly one alternative of `oneOf`, so values that two of them accept are refused. */
+  /** A value must fit exactly one alternative of `oneOf`, so values that two of them accept are refused. */
   function compareExclusion(
     context: ShapeContext,
     shapes: Shapes,
@@ -205,16 +122,12 @@ export function createSchemaComparison(older: Contract, newer: Contract): Schema
     was: boolean,
     is: boolean,
   ): void {
-    const overlap = (side: Side, one: Shape, other: Shape): boolean => {
-      steps += 1;
-      return steps > MOST_STEPS || !areDisjoint(one, other, (schema) => readShapes(side, schema));
-    };
+    const overlap = (side: Side, one: Shape, other: Shape): boolean => !areApart(one, other, [readers[side], readers[side]]);
     if (is && context.direction === 'sent') {
       const clash = pairsOf(shapes.newer).find(([one, other]) => {
         const [before, beside] = [partners.get(one), partners.get(other)];
-        if (!before && !beside) return false;
-        if (was && before && beside && textOf(one) === textOf(before) && textOf(other) === textOf(beside)) return false;
-        return overlap('newer', one, other) && !(was && before && beside && overlap('older', before, beside));
+        if ((!before && !beside) || !overlap('newer', one, other)) return false;
+        return !(was && before && beside && overlap('older', before, beside));
       });
       if (clash === undefined) return;
       const what = `alternatives ${clash.map(nameOf).join(' and ')} of oneOf overlap: what fits both is refused`;
@@ -224,7 +137,7 @@ export function createSchemaComparison(older: Contract, newer: Contract): Schema
     }
   }
 
-  return { compare, isBreaking, shapesOf: readShapes };
+  return { compare, finish, write: readers.newer.write };
 }
 
 const pairsOf = (shapes: readonly Shape[]): readonly (readonly [Shape, Shape])[] => {
@@ -232,30 +145,11 @@ const pairsOf = (shapes: readonly Shape[]): readonly (readonly [Shape, Shape])[]
   return all.flatMap((one, index) => all.slice(index + 1).map((other) => [one, other] as const));
 };
 
-/** Alternatives that are lists of values, or nothing but a type, are one list of values, or that type once. */
-function mergeSimple(shapes: readonly Shape[]): readonly Shape[] {
-  return [...Map.groupBy(shapes, (shape) => (isSimple(shape) ? shape.type : shape)).values()].flatMap((all) => {
-    const values = all.every((shape) => shape.values) && new Map(all.flatMap((shape) => [...(shape.values?.value ?? [])]));
-    return all
-      .slice(0, 1)
-      .map((shape) => ({ ...shape, values: shape.values && values ? { ...shape.values, value: values } : undefined }));
-  });
-}
+/** Whether an alternative requires all fields that another one requires. */
+const requiresAll = ({ required }: Shape, other: Shape): boolean =>
+  [...other.required.keys()].every((name) => required.has(name));
 
-const written = new WeakMap<Shape, string>();
-
-/** How a shape is written. */
-function textOf(shape: Shape): string {
-  const text = written.get(shape) ?? canonical(shape.parts.map(({ schema }) => schema));
-  written.set(shape, text);
-  return text;
-}
-
-const isSimple = (shape: Shape): boolean =>
-  [shape.bounds, shape.texts, shape.properties, shape.required, shape.whole].every(({ size }) => size === 0) &&
-  shape.items.length + shape.leading.length === 0 &&
-  shape.others.value === 'any' &&
-  (shape.fallback ?? shape.discriminator) === undefined;
+const textOf = (shape: Shape): string => canonical(shape.parts.map(({ schema }) => schema));
 
 function commonHomes({ older, newer }: Shapes): ReadonlySet<string> {
   const homes = (shapes: readonly Shape[]) => new Set(shapes.flatMap(({ parts }) => parts.map(({ home }) => home)));
@@ -264,19 +158,20 @@ function commonHomes({ older, newer }: Shapes): ReadonlySet<string> {
 }
 
 function compareTypes(context: ShapeContext, { older, newer }: Shapes): void {
-  const sent = context.direction === 'sent';
+  const { direction } = context;
   const [before, after] = [typesOf(older), typesOf(newer)];
+  const typePart = (shape: Shape | undefined) => shape?.parts.find(({ schema }) => schema['type'] !== undefined);
   if (!before.has('any') && !after.has('any') && before.has('null') !== after.has('null')) {
-    const by = [...newer, ...older].find(({ type }) => type === 'null')?.typesBy;
-    if (after.has('null')) context.note(wider(context), 'may be null now', by);
-    else context.note(narrower(context), 'is never null now', by);
+    const by = typePart([...newer, ...older].find(({ type }) => type === 'null'));
+    if (after.has('null')) context.note(wider(direction), 'may be null now', by);
+    else context.note(narrower(direction), 'is never null now', by);
   }
   const kept = [...before].every((type) => type === 'null' || accepts(after, type));
   const grown = ![...after].every((type) => type === 'null' || accepts(before, type));
   // a schema that no value fits is no narrower response but a fault
-  const isGood = after.size > 0 && (sent ? kept : !grown);
+  const isGood = after.size > 0 && (direction === 'sent' ? kept : !grown);
   if (!kept || grown)
-    context.note(isGood ? 'compatible' : 'dataType', `type ${show(before)} -> ${show(after)}`, newer[0]?.typesBy);
+    context.note(isGood ? 'compatible' : 'dataType', `type ${show(before)} -> ${show(after)}`, typePart(newer[0]));
 }
 
 const nameOf = ({ type, parts }: Shape): string => parts.find(({ home }) => home !== '')?.home ?? type;

@@ -1,7 +1,7 @@
 import type { Direction, Rule } from './change.ts';
 import { canonical, listAt, resolve, treeAt, textOf, type Tree } from './document.ts';
 import type { Operation } from './operations.ts';
-import { isProse } from './schema-parts.ts';
+import { isProse } from './schema.ts';
 
 /** One way to identify oneself: schemes by what they are on the wire, each with its scopes. */
 type Way = { readonly name: string; readonly schemes: ReadonlyMap<string, ReadonlySet<string>> };

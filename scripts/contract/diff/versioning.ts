@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { levelOf, verdictOf, type Change } from './change.ts';
+import { levelOf, type Change } from './change.ts';
 import { compareContracts } from './contract-comparison.ts';
 import { isTree, readContract, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import { matchOperations, operationsOf } from './operations.ts';
@@ -50,10 +51,12 @@ async function checkContract(root: string, file: string, major: number, newest: 
   const before = releasedFile(newest);
   const published = await readContract(path.join(root, before));
   const changes = compareContracts(published, contract);
-  const verdict = verdictOf(changes);
-  if (verdict === 'major') {
-    const lines = listLines(changes.filter(({ rule }) => levelOf(rule) === 'major'));
-    faults.push(`${file}: against ${before}, which clients use, these changes need a new major version:\n${lines}`);
+  const accepted = await readAccepted(root);
+  const breaking = changes.filter((change) => levelOf(change.rule) === 'major' && !accepted(change));
+  const verdict = breaking.length > 0 ? 'major' : changes.length > 0 ? 'minor' : 'none';
+  if (breaking.length > 0) {
+    faults.push(`${file}: against ${before}, which clients use, these changes need a new major version:\n${listLines(breaking)}`);
+    if (breaking.some(({ rule }) => rule === 'undecided')) faults.push(ACCEPTING);
   }
   if (version.minor < newest.minor) faults.push(`${file}: info.version is ${text}, and ${before} was published.`);
   else if (verdict === 'minor' && version.minor === newest.minor) {
@@ -67,6 +70,16 @@ async function checkContract(root: string, file: string, major: number, newest: 
       faults.push(`${file}: no entry of openapi/changelog.yaml after ${before} names:\n${unnamed.join('\n')}`);
   }
   return { notes: [`${file}: ${text}, ${verdict === 'none' ? 'no change' : verdict} against ${before}.`], faults };
+}
+
+const ACCEPTED = 'openapi/accepted-changes.txt';
+const ACCEPTING = `A change that is not compared and breaks no client is accepted: copy its line into ${ACCEPTED}.`;
+
+/** Which changes a person has accepted: only those that are not compared, by their lines. */
+async function readAccepted(root: string): Promise<(change: Change) => boolean> {
+  const text = await readFile(path.join(root, ACCEPTED), 'utf8').catch(() => '');
+  const lines = new Set(text.split('\n').map((line) => line.trim()));
+  return (change) => change.rule === 'undecided' && lines.has(writeLine(change));
 }
 
 const refuse = (fault: string): Verdict => ({ notes: [], faults: [fault] });

@@ -4,26 +4,9 @@ import { compareContracts } from '../../../scripts/contract/diff/contract-compar
 import { openContract, type Tree } from '../../../scripts/contract/diff/document.ts';
 import { aDocument, answers, integer, judge, object, string, takes, withOperation } from './documents.ts';
 
-const as30 = (document: Tree): Tree => ({ ...document, openapi: '3.0.3' });
 const link = (name: string): Tree => ({ $ref: `#/components/schemas/${name}` });
 
-test.each([
-  ['nullable', { ...string, nullable: true }, { type: ['string', 'null'] }],
-  ['nullable around a reference', { nullable: true, allOf: [link('A')] }, { anyOf: [link('A'), { type: 'null' }] }],
-  ['nullable with values', { ...string, enum: ['a'], nullable: true }, { enum: ['a', null] }],
-  ['a bound excluded', { ...integer, minimum: 0, exclusiveMinimum: true }, { ...integer, exclusiveMinimum: 0 }],
-  ['a bound not excluded', { type: 'number', minimum: 0, exclusiveMinimum: false }, { type: 'number', minimum: 0 }],
-  ['Base64', { ...string, format: 'byte' }, { ...string, contentEncoding: 'base64' }],
-  ['bytes', { ...string, format: 'binary' }, { ...string, contentMediaType: 'application/octet-stream' }],
-  ['one value', { ...string, enum: ['a'] }, { const: 'a' }],
-  ['words beside a reference, which 3.0 ignores', { ...link('A'), minProperties: 3 }, link('A')],
-])('3.0 and 3.1 mean the same: %s', (_, older, newer) => {
-  const schemas = { A: object({ a: string }) };
-  expect(judge(as30(takes(older, schemas)), takes(newer, schemas))).toEqual(['none']);
-  expect(judge(answers(newer, schemas), as30(answers(older, schemas)))).toEqual(['none']);
-});
-
-test('words beside a reference hold in 3.1', () => {
+test('words beside a reference hold', () => {
   const schemas = { A: object({ a: string }) };
   const line = 'major\tdoIt\tsent body\tminProperties none -> 3\t4 any change that may break clients';
   expect(judge(takes(link('A'), schemas), takes({ ...link('A'), minProperties: 3 }, schemas))).toEqual([line, 'major']);
@@ -116,8 +99,8 @@ test('what stands under no operation is no change', () => {
 });
 
 test.each([
-  ['not an object', '[]', /is not an OpenAPI 3.0 or 3.1 document: it has no "openapi"/],
-  ['another version', '{"swagger":"2.0"}', /is not an OpenAPI 3.0 or 3.1 document/],
+  ['not an object', '[]', /is not an OpenAPI 3.1 document: it has no "openapi"/],
+  ['another version', '{"swagger":"2.0"}', /is not an OpenAPI 3.1 document/],
   ['a later version', '{"openapi":"3.2.0"}', /"openapi" is "3.2.0"/],
   [
     'a $ref to nothing',
@@ -133,7 +116,7 @@ test.each([
   ],
   ['a list where an object belongs', '{"openapi":"3.1.1","paths":[]}', /paths is not an object/],
 ])('bad input: %s', (_, text, sentence) => {
-  const older = openContract(aDocument({ paths: {} }), 'old.json');
+  const older = openContract(answers(string), 'old.json');
   expect(() => compareContracts(older, openContract(JSON.parse(text), 'new.json'))).toThrow(sentence);
 });
 

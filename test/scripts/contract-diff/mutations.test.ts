@@ -23,7 +23,6 @@ const EMPTY = 'response reference, sent: $ref';
 // keywords whose removal changes nothing, or shows in other keywords of the node
 const FREE = [
   'schema, received: type',
-  'schema, sent: type',
   'header parameter, sent: required',
   'schema, received: additionalProperties',
   'schema, both: type',

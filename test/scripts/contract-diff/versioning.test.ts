@@ -45,6 +45,23 @@ test('a contract that is major against the newest published one is refused, with
   ]);
 });
 
+test('a change that is not compared is refused until its line is accepted; a removal stays refused', async () => {
+  const matching = (pattern: string): Tree => object({ a: { ...string, pattern } });
+  await publish(13, matching('^a'));
+  generate(matching('^[a]'), '1.14');
+  const line = 'major\tdoIt\treceived 200 body.a\tpattern ^a -> ^[a]\t4 may break clients: not compared, a person must decide';
+  const accept = (text: string): void => writeFileSync(path.join(root, 'openapi/accepted-changes.txt'), `${text}\n`);
+  expect((await checkVersioning(root)).faults).toEqual([
+    expect.stringContaining(line),
+    expect.stringContaining('copy its line into openapi/accepted-changes.txt'),
+  ]);
+  accept(line);
+  expect((await checkVersioning(root)).faults).toEqual([]);
+  generate(object({}), '1.14');
+  accept('major\tdoIt\treceived 200 body.a\tfield removed\t4 removal of a field');
+  expect((await checkVersioning(root)).faults).toEqual([expect.stringContaining('field removed')]);
+});
+
 test('a minor change whose version did not move is refused', async () => {
   await publish(13, one);
   generate(two, '1.13');
