@@ -1,4 +1,4 @@
-import { InputError, isTree, listAt, resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
+import { canonical, InputError, listAt, resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
 
 /**
  * A parameter or header as it is written, its references resolved. `key` is equal for those that
@@ -105,20 +105,13 @@ export function headersOf(contract: Contract, response: Tree, where: string): re
 /** A path with its placeholders nameless, as it is on the wire. */
 export const templateOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
 
-/** The addresses that servers stand for, each variable in all its values; without servers it is `/`. */
+/** The addresses of servers, with their variables as they are written; without servers it is `/`. */
 export function addressesOf(servers: unknown): readonly string[] {
-  const list = listAt(servers, 'servers');
-  return list.length === 0 ? ['/'] : list.flatMap((server) => expand(treeAt(server, 'a server')));
-}
-
-function expand(server: Tree): readonly string[] {
-  let addresses = [textOf(server['url'])];
-  for (const [name, variable] of Object.entries(treeAt(server['variables'], 'variables of a server'))) {
-    const { enum: values, default: fallback } = isTree(variable) ? variable : {};
-    const all = Array.isArray(values) ? values : [fallback];
-    addresses = addresses.flatMap((address) => all.map((value) => address.replaceAll(`{${name}}`, textOf(value)))).slice(0, 100);
-  }
-  return addresses.map((address) => address.replace(/\/$/, '') || '/');
+  const addresses = listAt(servers, 'servers').map((server) => {
+    const { url, variables } = treeAt(server, 'a server');
+    return textOf(url).replace(/\/$/, '') + (variables === undefined ? '' : ` ${canonical(variables)}`);
+  });
+  return addresses.length === 0 ? ['/'] : addresses.map((address) => address || '/');
 }
 
 type Matching = {

@@ -61,7 +61,7 @@ export const top = (value: unknown, label: string): Part => ({ schema: schemaOf(
 const schemaOf = (value: unknown): Tree => (value === false ? NEVER : isTree(value) ? value : ANY);
 
 /** Reads the schemas of one contract. */
-export type SchemaReader = ReturnType<typeof createSchemaReader>;
+type SchemaReader = ReturnType<typeof createSchemaReader>;
 
 export function createSchemaReader(contract: Contract) {
   const known = new Map<Tree, readonly Schema[]>();
@@ -216,7 +216,7 @@ function typeOf(value: unknown): Type {
 
 const BOUND = /^(min|max)(Length|Items|Properties|Contains|imum)$|^exclusive(Min|Max)imum$/;
 
-export const isLower = (word: string): boolean => /^min|Min/.test(word);
+const isLower = (word: string): boolean => /^min|Min/.test(word);
 
 // these are read on their own
 const READ = new Set(

@@ -44,36 +44,21 @@ const isPart = (one: Way, other: Way): boolean =>
 
 function waysOf({ contract, operation }: Operation): readonly Way[] {
   const schemes = treeAt(treeAt(contract.root['components'], 'components')['securitySchemes'], 'securitySchemes');
-  return listAt(operation['security'] ?? contract.root['security'], 'security').flatMap((requirement) => {
-    let ways: readonly Way[] = [{ name: '', schemes: new Map() }];
-    for (const [name, list] of Object.entries(treeAt(requirement, 'a security requirement'))) {
-      const scopes = new Set(listAt(list, name).map(textOf));
-      const signatures = signaturesOf(schemes[name] === undefined ? {} : resolve(contract, schemes[name], name), name);
-      ways = ways.flatMap((way) =>
-        signatures.map(([flow, signature]) => ({
-          name: [way.name, [name, ...scopes, ...flow].join(' ')].filter(Boolean).join(' and '),
-          schemes: new Map([...way.schemes, [signature, scopes]]),
-        })),
-      );
-    }
-    return ways.map((way) => ({ ...way, name: way.name || 'no credentials' }));
+  return listAt(operation['security'] ?? contract.root['security'], 'security').map((requirement) => {
+    const parts = Object.entries(treeAt(requirement, 'a security requirement')).map(([name, list]) => {
+      const scheme = schemes[name] === undefined ? { name } : resolve(contract, schemes[name], name);
+      return { name, signature: signatureOf(scheme), scopes: listAt(list, name).map(textOf) };
+    });
+    const name = parts.map((part) => [part.name, ...part.scopes].join(' ')).join(' and ') || 'no credentials';
+    return { name, schemes: new Map(parts.map(({ signature, scopes }) => [signature, new Set(scopes)])) };
   });
 }
 
-/**
- * A security scheme as clients send it, for each of its flows where it has several. Its name is not
- * sent.
- */
-function signaturesOf(scheme: Tree, name: string): readonly (readonly [flow: readonly string[], signature: string])[] {
-  const words = Object.entries(scheme).filter(([word]) => !isProse(word) && word !== 'bearerFormat' && word !== 'flows');
+/** A security scheme as clients send it: its name is not sent. */
+function signatureOf(scheme: Tree): string {
+  const words = Object.entries(scheme).filter(([word]) => !isProse(word) && word !== 'bearerFormat');
   const isCaseless = (word: string): boolean => word === 'scheme' || (word === 'name' && scheme['in'] === 'header');
-  const wire = words.map(([word, value]) => [word, isCaseless(word) ? textOf(value).toLowerCase() : value] as const);
-  const base = words.length === 0 ? { name } : Object.fromEntries(wire);
-  const flows = Object.entries(treeAt(scheme['flows'], 'flows'));
-  // which scopes there are is said by those that operations ask for
-  const signatures = flows.map(([kind, flow]) =>
-    canonical({ ...base, kind, flow: { ...treeAt(flow, kind), scopes: undefined } }),
+  return canonical(
+    Object.fromEntries(words.map(([word, value]) => [word, isCaseless(word) ? textOf(value).toLowerCase() : value])),
   );
-  if (flows.length === 0) return [[[], canonical(base)]];
-  return flows.map(([kind], index) => [flows.length > 1 ? [`by ${kind}`] : [], signatures[index] ?? '']);
 }

@@ -112,18 +112,6 @@ test.each<Row>([
 
 const body = (schema: Tree): Tree => ({ description: '', content: { 'application/json': { schema } } });
 const status = (responses: Tree): Tree => withOperation({ responses });
-const flows = (...kinds: string[]): Tree =>
-  withOperation(
-    { security: [{ oauth: ['r'] }] },
-    {
-      securitySchemes: {
-        oauth: {
-          type: 'oauth2',
-          flows: Object.fromEntries(kinds.map((flow) => [flow, { tokenUrl: 'https://t.example', scopes: { r: '' } }])),
-        },
-      },
-    },
-  );
 const [a, b] = [object({ a: string }, ['a']), object({ a: integer }, ['a'])];
 
 test.each<readonly [name: string, older: Tree, newer: Tree, verdict: string, reversed?: string]>([
@@ -138,9 +126,6 @@ test.each<readonly [name: string, older: Tree, newer: Tree, verdict: string, rev
   ],
   ['the default written out', status({ default: body(a) }), status({ '2XX': body(a), '4XX': body(a) }), 'none', 'minor'],
   ['a range of other statuses', status({ 200: body(a) }), status({ 200: body(a), '4XX': body(a) }), 'minor', 'major'],
-  ['a flow more', flows('clientCredentials'), flows('clientCredentials', 'password'), 'minor', 'major'],
-  ['flows in any order', flows('clientCredentials', 'password'), flows('password', 'clientCredentials'), 'none'],
-  ['another flow', flows('clientCredentials'), flows('password'), 'major'],
 ])('%s, and back', (_, older, newer, expected, reversed = expected) => {
   expect([verdict(older, newer), verdict(newer, older)]).toEqual([expected, reversed]);
 });
