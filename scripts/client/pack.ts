@@ -54,7 +54,7 @@ export async function packClient(folder: string): Promise<string> {
   const target = path.join(folder, 'client');
   const manifest = `${JSON.stringify(describePackage(await readJson<Manifest>('package.json'), contract), null, 2)}\n`;
   const files = {
-    ...compileClient(root, { 'msw.ts': writeMswEntry(contract) }),
+    ...(await compileClient(root, { 'msw.ts': writeMswEntry(contract) })),
     'package.json': manifest,
     'README.md': await writeReadme(contract),
   };
