@@ -5,8 +5,7 @@
 import { Document, parse, visit } from 'yaml';
 import { Refusal, type Draft } from './draft.ts';
 import type { PathParameter, Plan } from './plan.ts';
-import { folderOf, tagOf } from './resource-folder.ts';
-import { kebab } from './words.ts';
+import { folderOf, kebab, tagOf } from './words.ts';
 
 type Responses = Readonly<Record<string, { readonly $ref?: string; readonly headers?: unknown }>>;
 type Operation = Readonly<{ operationId: string; security?: unknown; parameters?: unknown; responses: Responses }>;

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { folderOf } from '../../scripts/new-operation/resource-folder.ts';
+import { folderOf } from '../../scripts/new-operation/words.ts';
 import { contract, operations } from '../harness/contract.ts';
 
 type Source = { readonly file: string; readonly text: string; readonly imports: readonly Import[] };
