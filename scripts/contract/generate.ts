@@ -1,14 +1,14 @@
 /**
  * Bundles each major version, openapi/vN/, into generated/vN/openapi.json and derives
  * generated/vN/openapi.ts; the small version that tests have of their own likewise. `--check` names
- * stale files and writes nothing; `--types own` takes the second generator of types.
+ * stale files and writes nothing.
  */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { findStale, writeTexts } from '../write-texts.ts';
-import { writeTypes, type Generator } from './types.ts';
+import { writeTypes } from './types.ts';
 
 type Tree = { [key: string]: unknown };
 
@@ -51,7 +51,7 @@ export async function bundleContract(file: string): Promise<Tree> {
 }
 
 /** Every generated file with the text it should have. */
-export async function generate(generator?: Generator): Promise<Readonly<Record<string, string>>> {
+export async function generate(): Promise<Readonly<Record<string, string>>> {
   const files: Record<string, string> = {};
   for (const contract of globSync(['openapi/v*/openapi.yaml', 'test/suites/versions/v*/openapi.yaml'], {
     cwd: root,
@@ -62,14 +62,14 @@ export async function generate(generator?: Generator): Promise<Readonly<Record<s
       .replace(/^openapi/, 'generated')
       .replace(/^test\/suites/, 'generated/test');
     files[`${folder}/openapi.json`] = `${JSON.stringify(document, null, 2)}\n`;
-    files[`${folder}/openapi.ts`] = await writeTypes(document, generator);
+    files[`${folder}/openapi.ts`] = await writeTypes(document);
   }
   return files;
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { check: { type: 'boolean' }, types: { type: 'string' } } });
-  const texts = await generate(values.types as Generator | undefined);
+  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+  const texts = await generate();
   if (!values.check) await writeTexts(root, texts);
   else
     for (const name of await findStale(root, texts)) {
