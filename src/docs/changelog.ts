@@ -35,7 +35,7 @@ ${renderChanges(changes)}</article>
 `,
   )}`;
 
-export const renderChanges = (changes: Version['changes']): Markup => markup`<ul class="changes">
+const renderChanges = (changes: Version['changes']): Markup => markup`<ul class="changes">
 ${changes.map(({ kind, text }) => markup`<li><span class="kind ${kind.toLowerCase()}">${KINDS[kind]}</span> <span>${renderSentence(text)}</span></li>\n`)}</ul>
 `;
 

@@ -11,7 +11,7 @@ import { readReference, type ContractReference, type Operation } from './referen
 import { idOfGroup, renderMethod, renderReference } from './reference/reference.ts';
 import { readSample, VERIFICATIONS } from './samples.ts';
 
-export type StartPage = {
+type StartPage = {
   readonly document: Document;
   /** The versions' changes, the newest first. */
   readonly versions: readonly Version[];

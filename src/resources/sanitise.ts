@@ -5,7 +5,7 @@ import sanitizeHtml from 'sanitize-html';
 import { isBlank } from '../core/wording.ts';
 
 /** Cleaned HTML, or why it was refused. */
-export type Cleaned = { readonly text: string } | { readonly code: 'too_short' | 'too_long' };
+type Cleaned = { readonly text: string } | { readonly code: 'too_short' | 'too_long' };
 
 /** A limit, because parsing blocks all other requests. */
 const MOST_TAGS = 5_000;
