@@ -1,7 +1,8 @@
 import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
 import { renderCode, renderTable, renderTabs } from './blocks.ts';
 import { renderVersions, type Version } from './changelog.ts';
-import { textsOf, type ContractTexts, renderErrorTables, rowsOf, type StatusOf } from './contract-texts.ts';
+import { textsOf, type ContractTexts } from './contract-texts.ts';
+import { renderErrorTables, rowsOf, type StatusOf } from './error-tables.ts';
 import { renderGuideList } from './guide-page.ts';
 import { readGuides } from './guides.ts';
 import { renderSections, type Section } from './markdown.ts';
