@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { operations } from '../../harness/contract.ts';
 import { askAsRecruiter, findRequest } from './answered-requests.ts';
 import { bytesOf, faultsOf } from './exchange.ts';
-import { invalidRequests, kinds } from './mutations.ts';
+import { invalidRequests, kinds, type InvalidRequest } from './mutations.ts';
 import { targetOf, validRequests, type Operation, type Request } from './requests.ts';
 import { shapeFaults } from './rules.ts';
 import { bodyOf, parametersOf } from './schema.ts';
@@ -68,6 +68,23 @@ async function check<Asked>(
   throw new Error(`${asked === undefined ? '' : show(asked)}\n\n${String(details.errorInstance)}\n\nAgain: ${again}`);
 }
 
+/** What is wrong with the answer to an invalid request. */
+async function askInvalid(operationId: string, { kind, statuses, request }: InvalidRequest): Promise<readonly string[]> {
+  const answer = await askAsRecruiter(world.service.origin, world, request);
+  tally.count(operationId, kind, answer.status);
+  const wrong = statuses.includes(answer.status) ? [] : [`${kind}: answered ${answer.status}, not ${statuses.join(' or ')}`];
+  return [...faultsOf(request, answer), ...wrong, ...wrong.map(() => JSON.stringify(answer.body).slice(0, 1000))];
+}
+
+/** Asks a request of a kind that is seldom drawn. */
+async function askSeldom(kind: string): Promise<readonly string[]> {
+  for (const operation of operations) {
+    const invalid = fc.sample(invalidRequests(operation, world), { numRuns: 1_000, seed }).find((each) => each.kind === kind);
+    if (invalid !== undefined) return askInvalid(operation.operationId, invalid);
+  }
+  return [];
+}
+
 describe.each(operations.map((operation) => [operation.operationId, operation] as const))('%s', (operationId, operation) => {
   test(
     'a valid request is never refused for its shape, never 5xx, and the answer is valid',
@@ -94,14 +111,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       check(
         invalidRequests(operation, world),
         runsOf(operation),
-        async ({ kind, statuses, request }) => {
-          const answer = await askAsRecruiter(world.service.origin, world, request);
-          tally.count(operationId, kind, answer.status);
-          const wrong = statuses.includes(answer.status)
-            ? []
-            : [`${kind}: answered ${answer.status}, not ${statuses.join(' or ')}`];
-          return [...faultsOf(request, answer), ...wrong, ...wrong.map(() => JSON.stringify(answer.body).slice(0, 1000))];
-        },
+        (invalid) => askInvalid(operationId, invalid),
         ({ kind, request }) => `${kind}\n${describeRequest(request)}`,
       ),
     TIMEOUT,
@@ -114,6 +124,7 @@ const whole = runs >= FULL && process.env['FUZZ_PATH'] === undefined;
   async () => {
     // few requests fit the step that an application is at by now: these are requested again
     for (const operation of operations) if (!tally.succeeded(operation.operationId)) await findRequest(operation, world);
+    for (const kind of kinds) if (!tally.kinds().has(kind)) expect(await askSeldom(kind)).toEqual([]);
     expect(kinds.filter((kind) => !tally.kinds().has(kind))).toEqual([]);
     expect(tally.total()).toBeGreaterThanOrEqual(FULL);
     expect(world.service.logged.filter((line) => line.includes('"msg":"fault"'))).toEqual([]);
