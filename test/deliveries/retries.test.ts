@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Outcome, conclude, RETRY_MS } from '../../src/deliveries/schedule.ts';
 import { aDesk } from '../resources/applications/desk.ts';
-import { answering, aReceiver, hanging, type Receiver } from '../harness/receiver.ts';
+import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 
@@ -202,12 +202,14 @@ describe('a delivery', () => {
 
   test('a receiver that hangs does not keep the rest of the queue', async () => {
     const first = await aWaitingDelivery();
-    receiver.react(hanging);
+    const hangs = new Promise<void>((resolve) => receiver.react(() => resolve()));
     const other = await aReceiver();
     const { organisation, job } = await aDesk(service);
     const healthy = await aWebhook(service.prisma, organisation, { url: other.url });
     await aDelivery(service.prisma, healthy, await anApplication(service.prisma, job));
     const done = service.worker.deliverDue();
+    // tenants are claimed for one after the other
+    await hangs;
     while (other.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await stateOf(first.id)).toMatchObject({ state: 'SENDING', attempts: 1 });
     await Promise.all([receiver.close(), done]);

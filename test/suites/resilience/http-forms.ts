@@ -138,6 +138,7 @@ export const heads: readonly (readonly [what: string, bytes: string, statuses: r
   ['two kinds of Connection', `${GET}Connection: close, keep-alive\r\n\r\n`, [401]],
   ['a body of GET', `${GET}Content-Length: 4\r\n\r\nGET `, [401, 404]],
   ['broken chunks of GET', `${GET}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, [400]],
-  ['broken chunks of a page', 'GET /openapi/v1.json HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', [400]],
+  // answered before its body is read
+  ['broken chunks of a page', 'GET /openapi/v1.json HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', [200]],
   ['three at once', `${GET}\r\n`.repeat(3), [401, 401, 401, 404]],
 ];
