@@ -569,6 +569,19 @@ export const tables = {
 
     },
   },
+  HireWeekTally: {
+    name: 'hire_week_tally',
+    columns: {
+      tenantId: {"name":"tenant_id","kind":"plain"},
+      jobId: {"name":"job_id","kind":"plain"},
+      weeks: {"name":"weeks","kind":"plain"},
+      id: {"name":"id","kind":"plain"},
+      count: {"name":"count","kind":"plain"},
+    },
+    relations: {
+
+    },
+  },
   StepChange: {
     name: 'step_change',
     columns: {

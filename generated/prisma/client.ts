@@ -208,6 +208,11 @@ export type StepTally = Prisma.StepTallyModel
  */
 export type HireTally = Prisma.HireTallyModel
 /**
+ * Model HireWeekTally
+ * The same by whole weeks, for the median to find its week among few rows. A trigger of `hire_tally` keeps it.
+ */
+export type HireWeekTally = Prisma.HireWeekTallyModel
+/**
  * Model StepChange
  * An application entered a step; the interface calls `id` the `change_id`.
  */

@@ -47,6 +47,12 @@ const MISCOUNTED = `
       UNION ALL
       SELECT "tenant_id", "job_id", "step_id", "tenths", -"count" FROM "hire_tally"
     ) AS differing GROUP BY 1, 2, "step_id", "tenths" HAVING sum("hires") <> 0
+    UNION ALL
+    SELECT "tenant_id", "job_id" FROM (
+      SELECT "tenant_id", "job_id", "tenths" / 70 AS "weeks", "count" FROM "hire_tally"
+      UNION ALL
+      SELECT "tenant_id", "job_id", "weeks", -"count" FROM "hire_week_tally"
+    ) AS differing GROUP BY 1, 2, "weeks" HAVING sum("count") <> 0
   ) AS miscounted ORDER BY 1, 2`;
 
 /** Compares the counts of statistics with the rows they count, and recounts the jobs that differ. */

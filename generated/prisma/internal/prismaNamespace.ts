@@ -429,6 +429,7 @@ export const ModelName = {
   WeekTally: 'WeekTally',
   StepTally: 'StepTally',
   HireTally: 'HireTally',
+  HireWeekTally: 'HireWeekTally',
   StepChange: 'StepChange',
   HistoryEntry: 'HistoryEntry',
   Template: 'Template',
@@ -463,7 +464,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "hireWeekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2835,6 +2836,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    HireWeekTally: {
+      payload: Prisma.$HireWeekTallyPayload<ExtArgs>
+      fields: Prisma.HireWeekTallyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.HireWeekTallyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.HireWeekTallyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
+        }
+        findFirst: {
+          args: Prisma.HireWeekTallyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.HireWeekTallyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
+        }
+        findMany: {
+          args: Prisma.HireWeekTallyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>[]
+        }
+        create: {
+          args: Prisma.HireWeekTallyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
+        }
+        createMany: {
+          args: Prisma.HireWeekTallyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.HireWeekTallyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>[]
+        }
+        delete: {
+          args: Prisma.HireWeekTallyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
+        }
+        update: {
+          args: Prisma.HireWeekTallyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
+        }
+        deleteMany: {
+          args: Prisma.HireWeekTallyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.HireWeekTallyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.HireWeekTallyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>[]
+        }
+        upsert: {
+          args: Prisma.HireWeekTallyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
+        }
+        aggregate: {
+          args: Prisma.HireWeekTallyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateHireWeekTally>
+        }
+        groupBy: {
+          args: Prisma.HireWeekTallyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HireWeekTallyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.HireWeekTallyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HireWeekTallyCountAggregateOutputType> | number
+        }
+      }
+    }
     StepChange: {
       payload: Prisma.$StepChangePayload<ExtArgs>
       fields: Prisma.StepChangeFieldRefs
@@ -4705,6 +4780,17 @@ export const HireTallyScalarFieldEnum = {
 export type HireTallyScalarFieldEnum = (typeof HireTallyScalarFieldEnum)[keyof typeof HireTallyScalarFieldEnum]
 
 
+export const HireWeekTallyScalarFieldEnum = {
+  tenantId: 'tenantId',
+  jobId: 'jobId',
+  weeks: 'weeks',
+  id: 'id',
+  count: 'count'
+} as const
+
+export type HireWeekTallyScalarFieldEnum = (typeof HireWeekTallyScalarFieldEnum)[keyof typeof HireWeekTallyScalarFieldEnum]
+
+
 export const StepChangeScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
@@ -5493,6 +5579,7 @@ export type GlobalOmitConfig = {
   weekTally?: Prisma.WeekTallyOmit
   stepTally?: Prisma.StepTallyOmit
   hireTally?: Prisma.HireTallyOmit
+  hireWeekTally?: Prisma.HireWeekTallyOmit
   stepChange?: Prisma.StepChangeOmit
   historyEntry?: Prisma.HistoryEntryOmit
   template?: Prisma.TemplateOmit

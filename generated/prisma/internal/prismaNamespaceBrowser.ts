@@ -83,6 +83,7 @@ export const ModelName = {
   WeekTally: 'WeekTally',
   StepTally: 'StepTally',
   HireTally: 'HireTally',
+  HireWeekTally: 'HireWeekTally',
   StepChange: 'StepChange',
   HistoryEntry: 'HistoryEntry',
   Template: 'Template',
@@ -543,6 +544,17 @@ export const HireTallyScalarFieldEnum = {
 } as const
 
 export type HireTallyScalarFieldEnum = (typeof HireTallyScalarFieldEnum)[keyof typeof HireTallyScalarFieldEnum]
+
+
+export const HireWeekTallyScalarFieldEnum = {
+  tenantId: 'tenantId',
+  jobId: 'jobId',
+  weeks: 'weeks',
+  id: 'id',
+  count: 'count'
+} as const
+
+export type HireWeekTallyScalarFieldEnum = (typeof HireWeekTallyScalarFieldEnum)[keyof typeof HireWeekTallyScalarFieldEnum]
 
 
 export const StepChangeScalarFieldEnum = {

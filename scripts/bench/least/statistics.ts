@@ -12,8 +12,16 @@ const statement = `
       WHERE tenant_id = 1 AND job_id = $1 GROUP BY source_id) AS r),
     (SELECT json_agg(r) FROM (SELECT step_id AS step, sum(current) AS current, sum(entered) AS entered FROM step_tally
       WHERE tenant_id = 1 AND job_id = $1 GROUP BY step_id) AS r),
-    (SELECT json_build_object('tenths', array_agg(tenths), 'counts', array_agg(count)) FROM hire_tally
-      WHERE tenant_id = 1 AND job_id = $1 HAVING count(*) > 0)`;
+    (SELECT json_build_object('total', total, 'earlier', earlier, 'tenths', near.tenths, 'counts', near.counts) FROM (
+      SELECT max(total) AS total, min(up_to - hires) AS earlier, min(weeks) AS first, max(weeks) AS last FROM (
+        SELECT weeks, sum(count)::int AS hires, sum(sum(count)::int) OVER (ORDER BY weeks) AS up_to,
+          sum(sum(count)::int) OVER () AS total
+        FROM hire_week_tally WHERE tenant_id = 1 AND job_id = $1 GROUP BY weeks) AS week
+      WHERE up_to * 2 >= total AND (up_to - hires) * 2 <= total) AS middle
+    CROSS JOIN LATERAL (SELECT array_agg(tenths) AS tenths, array_agg(count) AS counts FROM hire_tally
+      WHERE tenant_id = 1 AND job_id = $1 AND tenths BETWEEN first * 70 AND last * 70 + 69
+        AND step_id = ANY (ARRAY(SELECT step_id FROM step_tally WHERE tenant_id = 1 AND job_id = $1))) AS near
+    WHERE total > 0)`;
 
 type Channel = { readonly channel: string; readonly count: number; readonly last_date: string | null };
 type Counted = { readonly source: number; readonly count: number; readonly last_day: string };
@@ -78,7 +86,7 @@ export function createStatistics(pool: Pool, { jobs, sources, steps }: Memory, s
       hired: ended('HIRED'),
       rejected: ended('REJECTED'),
       withdrawn: ended('WITHDRAWN'),
-      median_days_to_hire: medianOf(parse<Durations>(hired, { tenths: [], counts: [] })),
+      median_days_to_hire: medianOf(parse<Durations>(hired, { total: 0, earlier: 0, tenths: [], counts: [] })),
       peer_average: averageOf(Number(applications), peers.length),
       published_since: since.toSorted()[0] ?? null,
     });

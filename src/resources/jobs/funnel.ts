@@ -63,17 +63,24 @@ export const averageOf = (applications: number, peers: number): number | null =>
 export const countEnded = (steps: readonly StepCount[], outcome: Outcome): number =>
   steps.filter(({ step }) => step.outcome === outcome).reduce((sum, { current }) => sum + current, 0);
 
-/** How many hires took so many tenths of a day, in any order. A duration may come several times. */
-export type Durations = { readonly tenths: readonly number[]; readonly counts: readonly number[] };
+/**
+ * How many hires took so many tenths of a day, in any order. A duration may come several times. Of
+ * all hires those near the median are enough: `earlier` ones took less time, of `total`.
+ */
+export type Durations = {
+  readonly total: number;
+  readonly earlier: number;
+  readonly tenths: readonly number[];
+  readonly counts: readonly number[];
+};
 
 /** The median of the durations in days, to one decimal; of an even number the mean of the middle two. */
-export function medianOf({ tenths, counts }: Durations): number | null {
+export function medianOf({ total, earlier, tenths, counts }: Durations): number | null {
   const hires = new Map<number, number>();
   tenths.forEach((each, index) => hires.set(each, (hires.get(each) ?? 0) + (counts[index] ?? 0)));
   const ordered = [...hires].toSorted(([one], [other]) => one - other);
-  const total = ordered.reduce((sum, [, count]) => sum + count, 0);
   const durationOf = (place: number): number => {
-    let upTo = 0;
+    let upTo = earlier;
     return ordered.find(([, count]) => (upTo += count) >= place)?.[0] ?? 0;
   };
   if (total === 0) return null;

@@ -12,14 +12,14 @@ type Row = {
   readonly weeks: readonly (readonly [string, number])[];
   /** By rank. */
   readonly steps: Funnel['byStep'];
-  readonly durations: Durations;
+  readonly durations: Durations | null;
   readonly peers: number;
   readonly peer_applications: number;
   readonly published_since: string | null;
 };
 
-// In the tallies source 0 stands for no source. Only publications that have begun count. The rows of
-// a step are summed up. Those of durations are many, and summing them up here would cost more.
+// In the tallies source 0 stands for no source. Only publications that have begun count. The median
+// is looked for among whole weeks first: of the many tenths only those near it are read.
 const STATISTICS = `
   SELECT j."title",
     (SELECT coalesce(json_agg(json_build_array(coalesce(s."name", 'unknown'), coalesce(t."count", 0), t."last_day")), '[]')
@@ -39,8 +39,19 @@ const STATISTICS = `
        WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "step_id"
      ) AS t ON t."step_id" = p."id"
      WHERE p."tenant_id" = $1 AND p."process_id" = j."process_id") AS "steps",
-    (SELECT json_build_object('tenths', coalesce(array_agg("tenths"), '{}'), 'counts', coalesce(array_agg("count"), '{}'))
-     FROM "hire_tally" WHERE "tenant_id" = $1 AND "job_id" = $2) AS "durations",
+    (SELECT json_build_object('total', "total", 'earlier', "earlier", 'tenths', near."tenths", 'counts', near."counts")
+     FROM (
+       SELECT max("total") AS "total", min("up_to" - "hires") AS "earlier", min("weeks") AS "first", max("weeks") AS "last"
+       FROM (
+         SELECT "weeks", sum("count")::int AS "hires", sum(sum("count")::int) OVER (ORDER BY "weeks") AS "up_to",
+           sum(sum("count")::int) OVER () AS "total"
+         FROM "hire_week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "weeks"
+       ) AS week WHERE "up_to" * 2 >= "total" AND ("up_to" - "hires") * 2 <= "total"
+     ) AS middle CROSS JOIN LATERAL (
+       SELECT array_agg("tenths") AS "tenths", array_agg("count") AS "counts" FROM "hire_tally"
+       WHERE "tenant_id" = $1 AND "job_id" = $2 AND "tenths" BETWEEN "first" * 70 AND "last" * 70 + 69
+         AND "step_id" = ANY (ARRAY (SELECT "step_id" FROM "step_tally" WHERE "tenant_id" = $1 AND "job_id" = $2))
+     ) AS near WHERE "total" > 0) AS "durations",
     peers."jobs" AS "peers", peers."applications" AS "peer_applications",
     (SELECT min("start_date")::text FROM "publication"
      WHERE "tenant_id" = $1 AND "job_id" = $2 AND "start_date" <= $5::date) AS "published_since"
@@ -70,7 +81,7 @@ export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope,
       row.weeks.map(([weekStart, count]) => ({ weekStart, count })),
     ),
     byStep: row.steps,
-    medianDaysToHire: medianOf(row.durations),
+    medianDaysToHire: row.durations && medianOf(row.durations),
     peerAverage: averageOf(row.peer_applications, row.peers),
     publishedSince: row.published_since,
   };

@@ -153,7 +153,12 @@ test.each<[string, readonly (readonly [tenths: number, hires: number])[], number
   ],
 ])('median_days_to_hire: %s', (_, durations, median) => {
   const [tenths, counts] = [durations.map(([each]) => each), durations.map(([, hires]) => hires)];
-  expect(medianOf({ tenths, counts })).toBe(median);
+  const total = counts.reduce((sum, hires) => sum + hires, 0);
+  expect(medianOf({ total, earlier: 0, tenths, counts })).toBe(median);
+});
+
+test('median_days_to_hire: of the hires near the median only, after those that took less time', () => {
+  expect(medianOf({ total: 10, earlier: 4, tenths: [31, 30], counts: [1, 1] })).toBe(3.1);
 });
 
 test('hired, rejected, withdrawn: the applications at all steps of the outcome', () => {

@@ -1,5 +1,6 @@
 /** How far the applications of a job came, how they ended, and how long it took to hire. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createChance } from '../../../src/demo/chance.ts';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDesk } from '../applications/desk.ts';
@@ -35,12 +36,23 @@ async function counts(): Promise<string[]> {
 }
 
 /** An application that was hired so many days after it came in. */
-const hiredAfter = (days: number) =>
+const hiredAfter = (days: number, step: Step = desk.steps.hired) =>
   apply({
     date: new Date('2026-10-01T08:00:00Z'),
-    currentStepId: desk.steps.hired.id,
+    currentStepId: step.id,
     stepEnteredAt: new Date(Date.parse('2026-10-01T08:00:00Z') + days * DAY_MS),
   });
+
+/** The median of all hires of the job, from its applications. */
+async function plainMedian(): Promise<number | null> {
+  const hires = await service.prisma.application.findMany({
+    where: { tenantId: desk.tenant.id, jobId: desk.job.id, currentStep: { outcome: 'HIRED' } },
+  });
+  const tenths = hires.map(({ date, stepEnteredAt }) => Math.round(((stepEnteredAt.getTime() - date.getTime()) / DAY_MS) * 10));
+  const ordered = tenths.toSorted((one, other) => one - other);
+  const [lower, upper] = [ordered[(ordered.length - 1) >> 1], ordered[ordered.length >> 1]];
+  return lower === undefined || upper === undefined ? null : Math.round((lower + upper) / 2) / 10;
+}
 
 describe('by_step', () => {
   test('"`by_step`: `step {id, name, status, outcome}`, `current`, `entered`, in order of rank", and an outcome where there is one', async () => {
@@ -188,6 +200,26 @@ describe('"`median_days_to_hire` number, one decimal, or null"', () => {
     await apply({ date: new Date('2020-01-01') });
     await apply({ currentStepId: desk.steps.rejected.id, date: new Date('2020-01-01') });
     expect(await read()).toMatchObject({ median_days_to_hire: median, hired: days.length });
+  });
+
+  test('hires of many weeks at two steps, in several rows, some left again: the median of all', async () => {
+    const { hired, rejected, interview } = desk.steps;
+    await setOutcome(rejected, 'HIRED');
+    const job = { tenantId: desk.tenant.id, jobId: desk.job.id };
+    const { number } = createChance('hires', now);
+    for (let round = 0; round < 30; round += 1) {
+      const days = number.float({ max: round % 2 === 0 ? 4 : 60 });
+      const application = await hiredAfter(days, number.int(2) === 0 ? rejected : hired);
+      if (number.int(3) === 0) await move(application, interview);
+      // as concurrent moves leave rows: their sum counts
+      const [tenths, otherWeek] = [Math.round(days * 10), number.int(9)];
+      for (const count of [5, -5]) {
+        await service.prisma.hireTally.create({ data: { ...job, stepId: hired.id, tenths, count } });
+        await service.prisma.hireWeekTally.create({ data: { ...job, weeks: otherWeek, count } });
+      }
+      expect((await read()).median_days_to_hire).toBe(await plainMedian());
+    }
+    expect(await plainMedian()).toBeGreaterThan(1);
   });
 
   test('"from `date` to `outcome_date`": hired twice counts from its last move, moved away not at all', async () => {

@@ -9,6 +9,7 @@ import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
 import { createDesk, OFFICE, PERSON } from '../../cli/import/desk.ts';
 import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { plansIn, type Plan } from '../../suites/plans/plan.ts';
 import { aDesk } from '../applications/desk.ts';
 
 const server = process.env['DATABASE_URL'];
@@ -58,10 +59,12 @@ function sums(parts: readonly (readonly [key: string, count: number])[]): Record
 async function kept(tenantId = desk.tenant.id) {
   const steps = await service.prisma.stepTally.findMany({ where: { tenantId } });
   const hires = await service.prisma.hireTally.findMany({ where: { tenantId } });
+  const weeks = await service.prisma.hireWeekTally.findMany({ where: { tenantId } });
   return {
     current: sums(steps.map(({ jobId, stepId, current }) => [`${jobId} ${stepId}`, current])),
     entered: sums(steps.map(({ jobId, stepId, entered }) => [`${jobId} ${stepId}`, entered])),
     hires: sums(hires.map(({ jobId, stepId, tenths, count }) => [`${jobId} ${stepId} ${tenths}`, count])),
+    weeks: sums(weeks.map(({ jobId, weeks: each, count }) => [`${jobId} ${each}`, count])),
   };
 }
 
@@ -73,6 +76,7 @@ async function counted(tenantId = desk.tenant.id) {
   });
   const tenthsOf = ({ date, stepEnteredAt }: Pick<Application, 'date' | 'stepEnteredAt'>): number =>
     Math.max(0, Math.round(((stepEnteredAt.getTime() - date.getTime()) / DAY_MS) * 10));
+  const hired = applications.filter(({ currentStep }) => currentStep.outcome === 'HIRED');
   return {
     current: sums(applications.map(({ jobId, currentStepId }) => [`${jobId} ${currentStepId}`, 1])),
     entered: sums(
@@ -80,11 +84,8 @@ async function counted(tenantId = desk.tenant.id) {
         [...new Set(stepChanges.map(({ stepId }) => stepId))].map((stepId) => [`${jobId} ${stepId}`, 1] as const),
       ),
     ),
-    hires: sums(
-      applications
-        .filter(({ currentStep }) => currentStep.outcome === 'HIRED')
-        .map((each) => [`${each.jobId} ${each.currentStepId} ${tenthsOf(each)}`, 1]),
-    ),
+    hires: sums(hired.map((each) => [`${each.jobId} ${each.currentStepId} ${tenthsOf(each)}`, 1])),
+    weeks: sums(hired.map((each) => [`${each.jobId} ${Math.floor(tenthsOf(each) / 70)}`, 1])),
   };
 }
 
@@ -154,16 +155,20 @@ describe('rows that come and go in bulk', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('the migration counts the applications that are there', async () => {
+  test.each([
+    ['_tally_outcomes', 'DELETE FROM "step_tally"; DELETE FROM "hire_tally"', 2],
+    ['_hire_weeks', 'DELETE FROM "hire_week_tally"', 1],
+  ])('the migration %s counts the applications that are there', async (migration, removal, insertions) => {
     const { hired, screening } = desk.steps;
     const [first] = await applyTimes(3, { date: new Date('2026-10-01T00:00:00Z') });
     for (const step of [screening, hired]) await move(first as Application, step);
     const before = await kept();
-    await service.database.pool.query('DELETE FROM "step_tally"; DELETE FROM "hire_tally"');
-    const folder = readdirSync('prisma/migrations').find((name) => name.endsWith('_tally_outcomes'));
+    await service.database.pool.query(removal);
+    expect(await kept()).not.toEqual(before);
+    const folder = readdirSync('prisma/migrations').find((name) => name.endsWith(migration));
     const statements = splitStatements(readFileSync(`prisma/migrations/${folder}/migration.sql`, 'utf8'));
     const counting = statements.map(({ text }) => text).filter((text) => text.startsWith('INSERT INTO'));
-    expect(counting).toHaveLength(2);
+    expect(counting).toHaveLength(insertions);
     for (const text of counting) await service.database.pool.query(text);
     expect(await kept()).toEqual(before);
     await expectTallies();
@@ -171,7 +176,7 @@ describe('rows that come and go in bulk', () => {
 });
 
 describe('"the cost does not grow with the number of applications"', () => {
-  test('a tally has a row for each step, and one for each tenth of a day, however many applications move', async () => {
+  test('a tally has a row for each step, and one for each tenth of a day and each week, however many applications move', async () => {
     const { hired, interview } = desk.steps;
     for (let count = 0; count < 12; count += 1) {
       const application = await apply({ date: new Date('2026-10-01T00:00:00Z') });
@@ -180,23 +185,49 @@ describe('"the cost does not grow with the number of applications"', () => {
     const where = { tenantId: desk.tenant.id };
     expect(await service.prisma.stepTally.count({ where })).toBe(3);
     expect(await service.prisma.hireTally.count({ where })).toBeLessThanOrEqual(2);
+    expect(await service.prisma.hireWeekTally.count({ where })).toBeLessThanOrEqual(2);
     const all = await service.prisma.application.findMany({ where });
     for (const application of all) await move(application, interview);
     expect(await service.prisma.hireTally.count({ where })).toBe(0);
+    expect(await service.prisma.hireWeekTally.count({ where })).toBe(0);
     await expectTallies();
   });
 
-  test('the statement reads no application and no step change', async () => {
-    const read = new Set<string>();
+  /** The nodes of the statement's plan that read a table. */
+  async function explainStatistics(): Promise<readonly Plan[]> {
+    const nodes: Plan[] = [];
     const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
-      const rows = await service.database.sql<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${text}`, values);
-      for (const [, name = ''] of JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g)) read.add(name);
+      type Explained = { 'QUERY PLAN': readonly [{ readonly Plan: Plan }] };
+      const [row] = await service.database.sql<Explained>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+      if (row !== undefined) nodes.push(...plansIn(row['QUERY PLAN'][0].Plan));
       return [] as readonly Row[];
     };
     const scope = { tenantId: desk.tenant.id, organisationIds: [desk.organisation.id] };
     await expect(readFunnel(explain, scope, desk.job.id, new Date())).rejects.toThrow();
+    return nodes.filter((node) => node['Relation Name'] !== undefined);
+  }
+
+  test('of many tenths the statement reads those of the week of the median only', async () => {
+    const { id: stepId } = desk.steps.hired;
+    await apply({ currentStepId: stepId });
+    await service.prisma.hireTally.deleteMany({ where: { tenantId: desk.tenant.id } });
+    const own = { tenantId: desk.tenant.id, jobId: desk.job.id, stepId, count: 1 };
+    await service.prisma.hireTally.createMany({ data: Array.from({ length: 1_960 }, (_, tenths) => ({ ...own, tenths })) });
+    const nodes = (await explainStatistics()).filter((node) => node['Relation Name'] === 'hire_tally');
+    const rows = nodes.map((node) => [
+      (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0),
+      node['Rows Removed by Filter'] ?? 0,
+    ]);
+    expect(rows).toEqual([[140, 0]]);
+    const { body } = await desk.client.get(`/job/${desk.job.id}/stats`);
+    expect(body.median_days_to_hire).toBe(98);
+  });
+
+  test('the statement reads no application and no step change', async () => {
+    const read = new Set((await explainStatistics()).map((node) => node['Relation Name'] ?? ''));
     expect([...read].toSorted()).toEqual([
       'hire_tally',
+      'hire_week_tally',
       'job',
       'job_tally',
       'process_step',
