@@ -80,7 +80,7 @@ function need<Item>(items: readonly Item[], suits: (item: Item) => boolean, what
   return found;
 }
 
-if (import.meta.main) {
+async function run(): Promise<void> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: { url: { ...text, default: 'http://127.0.0.1:3000/v1/' }, login: text, password: text },
@@ -90,4 +90,11 @@ if (import.meta.main) {
   const onRequest = (line: string): void => console.log(`${String((requests += 1)).padStart(2)}  ${line}`);
   const { job, statistics } = await hire({ url, login, password, onRequest });
   console.log(`Job ${job.id}: ${statistics.hired} hired, ${statistics.rejected} rejected, in ${requests} requests.`);
+}
+
+if (import.meta.main) {
+  await run().catch((error: Error) => {
+    console.error(`${error.message}\nUsage: npm run hire -- [--url URL] --login LOGIN --password PASSWORD`);
+    process.exitCode = 1;
+  });
 }
