@@ -3,108 +3,93 @@
  * bundled, turned into types, compiled and served; a change of the code is compiled and served.
  * After a fault the service runs on with the last good version.
  */
-import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify, styleText } from 'node:util';
-import { generate } from '../contract/generate.ts';
+import { watchFolders, type Change } from './changes.ts';
+import { createCompiler, type Check } from './compiler.ts';
+import { describeComplaints } from './complaints.ts';
 import { writeTexts } from '../write-texts.ts';
-import { watchFolders, type Change } from '../watch-folders.ts';
+import { readContract } from './contract.ts';
+import { say, seconds, tell } from './output.ts';
 import { startService, type Service } from './service.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const isContract = (file: string): boolean => file.startsWith('openapi/');
 const isCode = (file: string): boolean => /^(?:src|prisma\/migrations|generated\/prisma)\//.test(file);
+const inSource = (file: string): boolean => file.startsWith('src/');
 
 const changes = watchFolders(root, ['openapi', 'src', 'prisma/migrations', 'generated/prisma', 'scripts', 'test']);
+const compile = createCompiler(root);
 let service: Service | undefined;
 /** Whether something else is served than what was saved. */
 let behind = true;
 let ending = false;
 
-type Colour = 'cyan' | 'green' | 'red';
-
-const say = (colour: Colour, text: string): void =>
-  void process.stdout.write(`${styleText('cyan', 'dev:')} ${colour === 'cyan' ? text : styleText(colour, text)}\n`);
-
-/** A heading with the text that it announces. */
-function tell(heading: string, text: string): void {
-  say('red', heading);
-  process.stdout.write(`${text}\n`);
-}
-
-/** The output of a command that fails; undefined when it succeeds. */
-async function failureOf(file: string, ...args: readonly string[]): Promise<string | undefined> {
-  const environment = { ...process.env, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' };
-  const run = promisify(execFile)(file, [...args], { cwd: root, env: environment, maxBuffer: 64 << 20 });
-  return run.then(
-    () => undefined,
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout.trim() || stderr.trim(),
-  );
-}
-
-/** Lints the contract, and writes what is generated from it; the faults when it has some. */
-async function renewContract(): Promise<string | undefined> {
-  const faults = await failureOf('npm', 'run', '--silent', 'check:contract', '--', '--max-problems=5');
-  if (faults !== undefined) return faults;
-  try {
-    if ((await writeTexts(root, await generate())).length > 0) behind = true;
-    return undefined;
-  } catch (error) {
-    // a file that was saved after the lint; it is linted next
-    return (error as Error).message;
-  }
-}
-
-const COMPILER = path.join(root, 'node_modules/typescript-7/bin/tsc');
-const MOST_COMPLAINTS = 12;
-
-/** What the compiler says of the whole project, complaint by complaint, those of the service first. */
-async function compile(): Promise<readonly string[]> {
-  const found = await failureOf(process.execPath, COMPILER, '--incremental', '--tsBuildInfoFile', '.tsbuildinfo');
-  const complaints = found?.split(/\n(?=\S)/) ?? [];
-  return [...complaints.filter(isOfService), ...complaints.filter((each) => !isOfService(each))];
-}
-
-const isOfService = (complaint: string): boolean => !/^(?:scripts|test)\//.test(complaint);
-
-const firstOf = (complaints: readonly string[]): string => {
-  const more = complaints.length > MOST_COMPLAINTS ? [`and ${complaints.length - MOST_COMPLAINTS} more`] : [];
-  return [...complaints.slice(0, MOST_COMPLAINTS), ...more].join('\n');
-};
-
 /** Takes a change up; `since` is when it was saved. */
 async function follow({ files, since }: Change): Promise<void> {
   say('cyan', `${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more` : ''} changed`);
-  const faults = files.some(isContract) ? await renewContract() : undefined;
-  if (faults !== undefined) return tell('The contract has faults; the service goes on with the last one that had none.', faults);
-  behind ||= files.some(isCode);
-  const complaints = await compile();
-  if (complaints.some(isOfService))
-    return tell('The code has to follow; until then the service goes on as it was.', firstOf(complaints));
-  if (behind) await restart();
-  if (!behind) say('green', `${((performance.now() - since) / 1000).toFixed(1)} s after the save`);
-  tellRest(complaints);
+  const begun = performance.now();
+  const contract = files.some(isContract) ? await readContract(root) : undefined;
+  const read = performance.now();
+  const check = compile(contract?.texts ?? {});
+  // the compiler works beside the linter: what the contract alone can have broken is where its types are named
+  const concerns = files.some(isCode) || behind ? inSource : (file: string) => inSource(file) && check.speaksWire(file);
+  const complaints = (await check.complaintsOf(concerns)) ?? [];
+  const checked = performance.now();
+  const stages = [`types ${seconds(checked - read)}`];
+  let renewed = false;
+  if (contract) {
+    const faults = await contract.faults;
+    stages.unshift(`contract ${seconds((await contract.judged) - begun)}`);
+    if (faults.length > 0) return tell('The contract has faults; the service goes on with the last one that had none.', faults);
+    renewed = (await writeTexts(root, contract.texts)).length > 0;
+  }
+  behind ||= renewed || files.some(isCode);
+  if (complaints.length > 0) {
+    const heading = `The code has to follow (${stages.join(', ')}); until then the service goes on as it was.`;
+    return tell(heading, describeComplaints(complaints, readBundles()));
+  }
+  if (behind) stages.push(await restart());
+  if (!behind) say('green', `${stages.join(', ')}: ${seconds(performance.now() - since)} after the save`);
+  void checkRest(check);
 }
 
-/** Complaints about tests and scripts, which do not keep the service from running. */
-function tellRest(complaints: readonly string[]): void {
-  if (complaints.length > 0) tell('The compiler complains:', firstOf(complaints));
-  else say('green', 'The compiler has no complaint, tests and scripts included.');
-}
-
-/** Restarts the service with the saved files. */
-async function restart(): Promise<void> {
+/** Restarts the service with the saved files; returns the duration as text. */
+async function restart(): Promise<string> {
+  const begun = performance.now();
   const last = service;
   await last?.stop();
+  const stopped = performance.now();
   const next = startService(root, last !== undefined);
   service = next;
-  if (!(await next.started)) return say('red', 'The service did not start; the next save is the next attempt.');
+  if (!(await next.started)) {
+    say('red', 'The service did not start; the next save is the next attempt.');
+    return '';
+  }
   behind = false;
   void next.fell.then((code) => {
     behind = true;
     say('red', `The service has ended (${code ?? 'by a signal'}); the next save starts it again.`);
   });
+  const started = `started ${seconds(performance.now() - stopped)}`;
+  return last === undefined ? started : `stopped ${seconds(stopped - begun)}, ${started}`;
 }
+
+/**
+ * Checks what could not keep the service from running, tests and scripts among it, until there is
+ * something newer to do.
+ */
+async function checkRest({ complaintsOf }: Check): Promise<void> {
+  const complaints = await complaintsOf(
+    () => true,
+    () => changes.waiting() || ending,
+  );
+  if (complaints && complaints.length > 0) tell('The compiler complains:', describeComplaints(complaints, readBundles()));
+  else if (complaints) say('green', 'The compiler has no complaint, tests and scripts included.');
+}
+
+const readBundles = (): readonly string[] =>
+  globSync('generated/v*/openapi.json', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
 
 async function end(): Promise<never> {
   if (ending) {
@@ -124,9 +109,11 @@ const parent = process.ppid;
 // npm passes its signal to its shell only, which does not pass it on
 setInterval(() => void (process.ppid === parent || ending || end()), 500).unref();
 
-const faults = await renewContract();
-if (faults !== undefined) tell('The contract has faults; the service starts with the last one that had none.', faults);
-await restart();
-if (!behind) say('green', 'The service runs and follows what is saved; Ctrl-C ends it.');
-tellRest(await compile());
+const contract = await readContract(root);
+const faults = await contract.faults;
+if (faults.length > 0) tell('The contract has faults; the service starts with the last one that had none.', faults);
+else await writeTexts(root, contract.texts);
+const started = await restart();
+if (started) say('green', `${started}. It follows what is saved; Ctrl-C ends it.`);
+void checkRest(compile({}));
 for (;;) await follow(await changes.next());

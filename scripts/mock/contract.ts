@@ -4,34 +4,38 @@ import type { Document } from '../../src/contract/document.ts';
 import { bundleContract } from '../contract/generate.ts';
 import { messageOf } from './command-line.ts';
 
+/**
+ * The contract that was read from its files, or its problems, with the known folders of the files.
+ */
+type ContractReading = { readonly folders: ReadonlySet<string> } & (
+  { readonly document: Document } | { readonly problems: readonly string[] }
+);
+
 const MOST_PROBLEMS = 10;
 
-/** A contract that was read from its files, and the folder that holds all of them. */
-type ContractReading = { readonly document: Document; readonly folder: string };
-
 /**
- * Reads and bundles the contract with this table of contents. Throws only for what Prism could not
- * serve: a draft is mocked, too.
+ * Reads and bundles the contract with this table of contents. Only what Prism could not serve is a
+ * problem: a draft is mocked, too.
  */
 export async function readContract(file: string): Promise<ContractReading> {
   const resolver = new BaseResolver();
-  const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
-  const problems = await lint({ ref: path.resolve(file), config, externalRefResolver: resolver }).catch((error: unknown) => {
+  try {
+    const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
+    const found = await lint({ ref: path.resolve(file), config, externalRefResolver: resolver });
+    const folders = foldersOf(file, resolver);
+    const problems = found.filter(({ severity }) => severity === 'error').map(describe);
+    if (problems.length > 0) return { folders, problems: [...new Set(problems)].slice(0, MOST_PROBLEMS) };
+    // a first draft may have neither components nor security
+    const document = { components: {}, security: [], ...(await bundleContract(path.resolve(file))) } as unknown as Document;
+    return { folders, document };
+  } catch (error) {
     // of an empty file, say, which is no document at all
-    throw new Error(`${file}: ${messageOf(error)}`);
-  });
-  const errors = problems.filter(({ severity }) => severity === 'error').map(describe);
-  if (errors.length > 0) throw new Error([...new Set(errors)].slice(0, MOST_PROBLEMS).join('\n'));
-  // a first draft may have neither components nor security
-  const document = { components: {}, security: [], ...(await bundleContract(path.resolve(file))) } as unknown as Document;
-  return { document, folder: commonFolder([file, ...resolver.cache.keys()].map((each) => path.dirname(path.resolve(each)))) };
+    return { folders: foldersOf(file, resolver), problems: [`${file}: ${messageOf(error)}`] };
+  }
 }
 
-function commonFolder(folders: readonly string[]): string {
-  let common = folders[0] ?? '.';
-  while (folders.some((folder) => path.relative(common, folder).startsWith('..'))) common = path.dirname(common);
-  return common;
-}
+const foldersOf = (file: string, { cache }: BaseResolver): ReadonlySet<string> =>
+  new Set([file, ...cache.keys()].map((each) => path.dirname(path.resolve(each))));
 
 /** `openapi/v1/paths/note.yaml:12:3 Property ... is not expected here.` */
 function describe({ location: [place], message }: NormalizedProblem): string {

@@ -14,6 +14,8 @@ export type Change = {
 type Changes = {
   /** The next change: what has been saved since the last one was taken. */
   readonly next: () => Promise<Change>;
+  /** Whether a change is pending. */
+  readonly waiting: () => boolean;
 };
 
 /**
@@ -56,6 +58,7 @@ export function watchFolders(root: string, folders: readonly string[]): Changes 
 
   let known = scan();
   return {
+    waiting: () => first !== undefined,
     next: async () => {
       for (;;) {
         await sign.promise;
