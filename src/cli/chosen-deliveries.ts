@@ -106,7 +106,7 @@ export async function dropChosen(transaction: Transaction, chosen: Chosen, now: 
       WHERE "tenant_id" = ${tenantId}::int AND "webhook_id" IS NOT DISTINCT FROM ${webhookId}::int AND "state" = 'PENDING'
         AND "created_at" >= ${since} AND (${id}::int IS NULL OR "id" = ${id}::int)
       RETURNING "id", "email_id"
-    ), told AS (
+    ), explained AS (
       UPDATE "email_message" SET "error" = 'The letter was withdrawn before it was sent.'
       WHERE "tenant_id" = ${tenantId}::int AND "id" = ANY (ARRAY (SELECT "email_id" FROM dropped))
     )
