@@ -97,7 +97,7 @@ function createPlan(conditions: Conditions) {
     const foreign = Object.keys(shape).find((part) => !READ_PARTS.includes(part));
     if (foreign !== undefined) throw new Error(`A selection of ${model} cannot be read with ${foreign}.`);
     const table: Table = tables[model];
-    const cell = (sql: string): number => columns.push(sql) - 1;
+    const cell = (sql: string): number => (columns.includes(sql) ? columns.indexOf(sql) : columns.push(sql) - 1);
     const isTaken = (name: string): boolean => (shape.select ? shape.select[name] === true : shape.omit?.[name] !== true);
     const fields = Object.entries(table.columns)
       .filter(([name]) => isTaken(name))

@@ -4,6 +4,8 @@ import type { Schema, SchemaName } from '../contract/v1.ts';
 /** The columns of an organisation or a rejection reason that answers show. */
 type NamedRow = { readonly id: number; readonly name: string };
 
+export const organisationColumns = { id: true, name: true } as const;
+
 export const presentOrganisation = ({ id, name }: NamedRow): Schema<'OrganisationReference'> => ({ id, name });
 
 export const rejectionReasonColumns = { id: true, name: true } as const;

@@ -2,9 +2,9 @@ import type { Caller } from '../../auth/caller.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Rows } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { userColumns } from '../references.ts';
+import { organisationColumns, userColumns } from '../references.ts';
 
-const membership = { role: true, organisation: { select: { id: true, name: true } } } as const;
+const membership = { role: true, organisation: { select: organisationColumns } } as const;
 const account = {
   login: true,
   user: {

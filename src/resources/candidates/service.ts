@@ -19,14 +19,17 @@ import { personConditions, type PersonFilters } from './filters.ts';
 export type CandidateFilters = PersonFilters & { readonly poolNames: readonly string[] };
 
 const shown = {
-  pools: { include: { pool: true } },
-  applications: { select: { organisationId: true } },
-} satisfies Prisma.CandidateInclude;
+  omit: { tenantId: true, firstNameKey: true, lastNameKey: true, emailKey: true, emailSecondaryKey: true },
+  include: {
+    pools: { select: { pool: { select: { id: true, name: true } } } },
+    applications: { select: { organisationId: true } },
+  },
+} satisfies Prisma.CandidateDefaultArgs;
 
-const readCandidateRows = createRead('Candidate', { include: shown });
+const readCandidateRows = createRead('Candidate', shown);
 
 /** A candidate with all that is shown of it, and the organisations that it applied to. */
-export type CandidateRow = ReadRow<'Candidate', { include: typeof shown }>;
+export type CandidateRow = ReadRow<'Candidate', typeof shown>;
 
 /** A page of the candidates in scope. */
 export async function readCandidates(

@@ -1,47 +1,70 @@
 import type { JobStatus, Prisma } from '#generated/prisma/client.ts';
 import { isOwned, scanFound, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, isCombined, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
 import type { Rows } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
 import { sourceColumns } from '../applications/rows.ts';
-import { userColumns } from '../references.ts';
+import { processStepColumns } from '../processes/service.ts';
+import { organisationColumns, userColumns } from '../references.ts';
 import { withQuestions } from '../questionnaires/service.ts';
 
 /** Conditions on jobs; those that are given apply together. */
 export type JobFilters = { readonly status: JobStatus | undefined; readonly reference: string | undefined };
 
-const references = { organisation: true, contractType: true } satisfies Prisma.JobInclude;
-
 const listed = {
-  include: references,
-  omit: { description: true, employerDescription: true, positionDescription: true, profileDescription: true },
-} satisfies Prisma.JobDefaultArgs;
+  id: true,
+  processId: true,
+  title: true,
+  status: true,
+  reference: true,
+  client: true,
+  address: true,
+  postalcode: true,
+  town: true,
+  country: true,
+  longitude: true,
+  latitude: true,
+  createdAt: true,
+  modifiedAt: true,
+  organisation: { select: organisationColumns },
+  contractType: { select: { id: true, name: true, abbreviation: true } },
+} satisfies Prisma.JobSelect;
 
 const detailed = {
-  ...references,
+  ...listed,
+  organisationId: true,
+  description: true,
+  employerDescription: true,
+  positionDescription: true,
+  profileDescription: true,
+  termCount: true,
+  termUnit: true,
+  startDate: true,
+  cvRequired: true,
+  coverRequired: true,
   owner: { select: userColumns },
-  attributes: true,
-  process: { include: { steps: { orderBy: { rank: 'asc' } } } },
+  attributes: { select: { apiName: true, name: true, value: true } },
+  process: { select: { id: true, name: true, steps: { select: processStepColumns, orderBy: { rank: 'asc' } } } },
   questionnaire: { include: withQuestions },
   publications: {
-    include: { source: { select: sourceColumns } },
+    select: { id: true, source: { select: sourceColumns }, startDate: true, endDate: true },
     orderBy: [{ startDate: 'asc' }, { id: 'asc' }],
   },
-} satisfies Prisma.JobInclude;
+} satisfies Prisma.JobSelect;
 
-const readJobRows = createRead('Job', listed);
-const readJobDetails = createRead('Job', { include: detailed });
+const readJobRows = createRead('Job', { select: listed });
+const readJobDetails = createRead('Job', { select: detailed });
 const readTeams = createRead('Job', {
   select: { team: { select: { user: { select: userColumns } }, orderBy: { userId: 'asc' } } },
 });
 
 /** A job with all that an item of a list shows. */
-export type JobRow = ReadRow<'Job', typeof listed>;
+export type JobRow = ReadRow<'Job', { select: typeof listed }>;
 
 /** A job with all that its detail shows. */
-export type JobDetailRow = ReadRow<'Job', { include: typeof detailed }>;
+export type JobDetailRow = ReadRow<'Job', { select: typeof detailed }>;
 
 /** A page of the jobs in scope. */
 export async function readJobs(rows: Rows, scope: Scope, { status, reference }: JobFilters, slice: Slice): Promise<Page<JobRow>> {
@@ -53,9 +76,7 @@ export async function readJobs(rows: Rows, scope: Scope, { status, reference }: 
   ];
   const scan = reference ? scanFound('job', conditions) : scanOwned(scope, 'job', conditions);
   const page = pageOf({ whole: scanOwned(scope, 'job'), scan }, slice, bind);
-  // the default is the jobs of one status
-  const isVaried = isCombined({ reference, all: status === undefined || undefined }, slice);
-  return cutPage(await readJobRows(rows, { ...page, isVaried }, values), slice.limit);
+  return cutPage(await readJobRows(rows, page, values), slice.limit);
 }
 
 const JOB = { from: `SELECT * FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3` };

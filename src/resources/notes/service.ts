@@ -1,7 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isCandidateIn, requireWriterIn, scanFound, scanOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, isCombined, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
@@ -9,20 +9,24 @@ import type { Rows } from '../../database/database.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { candidateColumns } from '../applications/rows.ts';
-import { userColumns } from '../references.ts';
+import { organisationColumns, userColumns } from '../references.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
 type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
 
 const shown = {
+  id: true,
+  date: true,
+  text: true,
+  modifiedAt: true,
   user: { select: userColumns },
-  organisation: true,
+  organisation: { select: organisationColumns },
   candidate: { select: candidateColumns },
-} satisfies Prisma.NoteInclude;
+} satisfies Prisma.NoteSelect;
 
-const readNoteRows = createRead('Note', { include: shown });
+const readNoteRows = createRead('Note', { select: shown });
 
-export type NoteRow = ReadRow<'Note', { include: typeof shown }>;
+export type NoteRow = ReadRow<'Note', { select: typeof shown }>;
 
 /** A page of the notes in scope, optionally of one candidate. */
 export async function readNotes(rows: Rows, scope: Scope, candidateId: number | undefined, slice: Slice): Promise<Page<NoteRow>> {
@@ -31,7 +35,7 @@ export async function readNotes(rows: Rows, scope: Scope, candidateId: number | 
   const whole = scanOwned(scope, 'note');
   const scan = candidateId ? scanFound('note', [`p."candidate_id" = ${bind(candidateId)}::int`]) : whole;
   const page = pageOf({ whole, scan }, slice, bind);
-  return cutPage(await readNoteRows(rows, { ...page, isVaried: isCombined({ candidateId }, slice) }, values), slice.limit);
+  return cutPage(await readNoteRows(rows, page, values), slice.limit);
 }
 
 /**

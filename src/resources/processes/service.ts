@@ -3,11 +3,15 @@ import { isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Rows } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
+import { organisationColumns } from '../references.ts';
+
+/** The columns of a step that its process shows. */
+export const processStepColumns = { id: true, name: true, status: true, rank: true, operational: true, outcome: true } as const;
 
 /** A process with its steps by rank, and those of its organisations that are visible to the caller (`$3`). */
 const shown = {
-  organisations: { select: { organisation: { select: { id: true, name: true } } }, orderBy: { organisationId: 'asc' } },
-  steps: { orderBy: { rank: 'asc' } },
+  organisations: { select: { organisation: { select: organisationColumns } }, orderBy: { organisationId: 'asc' } },
+  steps: { select: processStepColumns, orderBy: { rank: 'asc' } },
 } satisfies Prisma.ProcessInclude;
 
 const readProcessRows = createRead(

@@ -1,6 +1,6 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { isOwned, scanFound, scanOfEach, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
+import { cutPage, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
 import type { Rows } from '../../database/database.ts';
 import { mergeOf } from '../../database/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
@@ -14,12 +14,26 @@ export type CallFilters = {
 };
 
 const shown = {
-  delivery: { include: { event: true, webhook: { select: { id: true, organisationId: true, state: true } } } },
-} satisfies Prisma.CallInclude;
+  id: true,
+  calledAt: true,
+  responseStatus: true,
+  responseBody: true,
+  attempt: true,
+  nextAttemptAt: true,
+  durationMs: true,
+  error: true,
+  modifiedAt: true,
+  delivery: {
+    select: {
+      event: { select: { publicId: true, name: true, applicationId: true, stepChange: true } },
+      webhook: { select: { id: true, organisationId: true, state: true } },
+    },
+  },
+} satisfies Prisma.CallSelect;
 
-const readCallRows = createRead('Call', { include: shown });
+const readCallRows = createRead('Call', { select: shown });
 
-export type CallRow = ReadRow<'Call', { include: typeof shown }>;
+export type CallRow = ReadRow<'Call', { select: typeof shown }>;
 
 /** A page of the webhook calls in scope, newest first. */
 export async function readCalls(rows: Rows, scope: Scope, filters: CallFilters, slice: Slice): Promise<Page<CallRow>> {
@@ -27,7 +41,7 @@ export async function readCalls(rows: Rows, scope: Scope, filters: CallFilters, 
   const bind = bindTo(values);
   const collection = { whole: scanCalls(), scan: scanOf(filters, bind) };
   const page = pageOf(collection, slice, bind, { descending: true });
-  return cutPage(await readCallRows(rows, { ...page, isVaried: isCombined(filters, slice) }, values), slice.limit);
+  return cutPage(await readCallRows(rows, page, values), slice.limit);
 }
 
 /** Along the index of each organisation that has webhooks. */
