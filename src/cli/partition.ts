@@ -1,5 +1,5 @@
 /** Commands that lay out the tables of a PostgreSQL: partitions, and nodes of Citus. */
-import type { Transaction } from '../database/database.ts';
+import { sqlIn, type Transaction } from '../database/database.ts';
 import { distributeTables, distributionObstacle } from '../database/citus.ts';
 import { analysePartitioned, GROWING, partitioning, partitionTables } from '../database/partitions.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
@@ -30,9 +30,10 @@ export const layoutCommands: CommandGroup = (program, { perform }) => {
   ).action(
     perform(async (context) => {
       const tables = await layOut(context, 'Citus is', async (transaction) => {
-        const obstacle = await distributionObstacle(transaction);
+        const sql = sqlIn(transaction);
+        const obstacle = await distributionObstacle(sql);
         if (obstacle !== undefined) throw new Refusal(obstacle);
-        return distributeTables(transaction);
+        return distributeTables(sql);
       });
       if (tables.length === 0) throw new Refusal('All tables are distributed already.');
       context.printOutcome(`${tables.length} tables are distributed now.`, { tables });

@@ -2,22 +2,27 @@
  * Distributes the tables of customer data over the nodes of Citus by tenant. All rows of a tenant
  * are on one node, with their keys and triggers. The service uses the coordinator.
  */
-import type { Transaction } from './database.ts';
+import type { Sql } from './database.ts';
+import { splitStatements } from './migration-error.ts';
 import { MIGRATING, STATEMENT_TIMEOUT_MS } from './partitions.ts';
 
 /** Tables that are read before the tenant is known, or belong to none: each node has all their rows. */
 const ON_EACH_NODE = ['tenant', 'api_version', 'credential', 'apply_address'];
 
 /** Why the tables cannot be distributed, as a sentence; undefined when they can. */
-export async function distributionObstacle(transaction: Transaction): Promise<string | undefined> {
-  const [citus] = await transaction.$queryRaw<unknown[]>`SELECT 1 FROM pg_extension WHERE extname = 'citus'`;
+export async function distributionObstacle(sql: Sql): Promise<string | undefined> {
+  const [citus] = await sql(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`, []);
   if (citus === undefined) return 'This database has no Citus: run CREATE EXTENSION citus in it, on each node.';
-  const [{ workers } = { workers: 0 }] = await transaction.$queryRaw<{ workers: number }[]>`
-    SELECT count(*)::int AS workers FROM pg_dist_node WHERE noderole = 'primary' AND groupid <> 0`;
+  const [{ workers } = { workers: 0 }] = await sql<{ workers: number }>(
+    `SELECT count(*)::int AS workers FROM pg_dist_node WHERE noderole = 'primary' AND groupid <> 0`,
+    [],
+  );
   if (workers === 0)
     return 'Citus knows no other node: run SELECT citus_add_node(HOST, PORT) for each on this one, the coordinator.';
-  const [partitioned] = await transaction.$queryRaw<{ name: string }[]>`
-    SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'p' LIMIT 1`;
+  const [partitioned] = await sql<{ name: string }>(
+    `SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'p' LIMIT 1`,
+    [],
+  );
   return partitioned && `The table ${partitioned.name} is partitioned: restore the rows into a new database, which is not.`;
 }
 
@@ -25,29 +30,67 @@ export async function distributionObstacle(transaction: Transaction): Promise<st
  * Distributes the tables that are not distributed yet, in one transaction, and returns their names.
  * The service must be stopped: all rows are copied.
  */
-export async function distributeTables(transaction: Transaction): Promise<readonly string[]> {
-  await transaction.$executeRaw`SELECT set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true), set_config('lock_timeout', '10s', true),
-    set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${MIGRATING})`;
-  const names = (await transaction.$queryRawUnsafe<{ name: string }[]>(WHOLE, ON_EACH_NODE)).map(({ name }) => name);
+export async function distributeTables(sql: Sql): Promise<readonly string[]> {
+  await sql(
+    `SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', '10s', true),
+       set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${MIGRATING})::text`,
+    [STATEMENT_TIMEOUT_MS],
+  );
+  const names = await distributeWhole(sql);
   if (names.length === 0) return [];
-  const steps = await transaction.$queryRawUnsafe<{ statement: string }[]>(STEPS, ON_EACH_NODE);
-  await transaction.$executeRawUnsafe(`LOCK TABLE ${names.map((name) => `"${name}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
-  await transaction.$executeRaw`SELECT set_config('citus.enable_unsafe_triggers', 'on', true),
-    set_config('citus.multi_shard_modify_mode', 'sequential', true)`;
-  for (const { statement } of steps) await transaction.$executeRawUnsafe(statement);
-  await setUpNodes(transaction);
-  await transaction.$executeRawUnsafe(OPEN_WRITES);
+  await setUpNodes(sql);
+  await sql(OPEN_WRITES, []);
   return names;
 }
+
+async function distributeWhole(sql: Sql): Promise<readonly string[]> {
+  const names = (await sql<{ name: string }>(WHOLE, [ON_EACH_NODE])).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const steps = await sql<{ statement: string }>(STEPS, [ON_EACH_NODE]);
+  await sql(`LOCK TABLE ${names.map((name) => `"${name}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`, []);
+  await prepareNodes(sql);
+  for (const { statement } of steps) await sql(statement, []);
+  return names;
+}
+
+const prepareNodes = (sql: Sql) =>
+  sql(
+    `SELECT set_config('citus.enable_unsafe_triggers', 'on', true), set_config('citus.multi_shard_modify_mode', 'sequential', true)`,
+    [],
+  );
+
+/** Whether the tables of this database are distributed. */
+async function isDistributed(sql: Sql): Promise<boolean> {
+  const [citus] = await sql(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`, []);
+  return citus !== undefined && (await sql('SELECT 1 FROM pg_dist_partition LIMIT 1', [])).length > 0;
+}
+
+/**
+ * Runs a migration inside its transaction. Where the tables are distributed, those that it makes are
+ * distributed before their foreign keys are made, because Citus has none from a table of the
+ * coordinator to a distributed one.
+ */
+export async function runOnNodes(sql: Sql, migration: string, run: (part: string) => Promise<void>): Promise<void> {
+  if (!(await isDistributed(sql))) return run(migration);
+  await prepareNodes(sql);
+  const statements = splitStatements(migration).map(({ text }) => `${text};\n`);
+  await run(statements.filter((text) => !FOREIGN_KEY.test(text)).join(''));
+  await distributeWhole(sql);
+  await run(statements.filter((text) => FOREIGN_KEY.test(text)).join(''));
+}
+
+const FOREIGN_KEY = /^ALTER TABLE "\w+" ADD CONSTRAINT "\w+" FOREIGN KEY/;
 
 /** What each session of the service sets, for the sessions on the nodes; later migrations may have triggers. */
 const NODE_SETTINGS = ["timezone = 'UTC'", 'enable_seqscan = off', 'jit = off', 'citus.enable_unsafe_triggers = on'];
 
 /** Citus hands the settings of a database on to each node. */
-async function setUpNodes(transaction: Transaction): Promise<void> {
-  const [{ database } = { database: '' }] = await transaction.$queryRaw<{ database: string }[]>`
-    SELECT quote_ident(current_database()) AS database`;
-  for (const setting of NODE_SETTINGS) await transaction.$executeRawUnsafe(`ALTER DATABASE ${database} SET ${setting}`);
+async function setUpNodes(sql: Sql): Promise<void> {
+  const [{ database } = { database: '' }] = await sql<{ database: string }>(
+    'SELECT quote_ident(current_database()) AS database',
+    [],
+  );
+  for (const setting of NODE_SETTINGS) await sql(`ALTER DATABASE ${database} SET ${setting}`, []);
 }
 
 /**

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { runOnNodes } from './citus.ts';
+import type { Sql } from './database.ts';
 import { migrationFailure } from './migration-error.ts';
 
 type Migration = { readonly name: string; readonly sql: string };
@@ -168,21 +170,29 @@ function checksums(sql: string): readonly [string, ...string[]] {
 
 /** Ends the transaction by a COMMIT. */
 async function apply(client: PoolClient, { name, sql }: Migration): Promise<void> {
+  const fail = (text: string) => (error: unknown) => {
+    throw migrationFailure(name, text, 0, error);
+  };
+  const query: Sql = async <Row>(text: string, values: readonly unknown[]) =>
+    (await client.query(text, [...values]).catch(fail(text))).rows as readonly Row[];
+  await runOnNodes(query, sql, (part) => run(client, name, part));
+  const entry = `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+    VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
+  await query(entry, [randomUUID(), checksums(sql)[0], name]);
+  await client.query('COMMIT').catch(fail(''));
+}
+
+/** Runs statements of a migration; an error names the one that failed. */
+async function run(client: PoolClient, name: string, sql: string): Promise<void> {
   // counts the finished statements, to name the failed one when the error has no position
   let finished = 0;
   const count = (): void => void finished++;
   client.connection.on('commandComplete', count);
   try {
     await client.query(sql);
-    client.connection.off('commandComplete', count);
-    await client.query(
-      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), checksums(sql)[0], name],
-    );
-    await client.query('COMMIT');
   } catch (error) {
-    client.connection.off('commandComplete', count);
     throw migrationFailure(name, sql, finished, error);
+  } finally {
+    client.connection.off('commandComplete', count);
   }
 }
