@@ -2,7 +2,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { presentAddNote } from '../references.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { mayWriteIn, writerScopeOf } from '../../auth/visibility.ts';
+import { isWriter, mayWriteIn } from '../../auth/visibility.ts';
 import type { CandidateRow } from './service.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { CandidateRow } from './service.ts';
  * are for writers in an organisation in which it is visible.
  */
 export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
-  if (row.erasedAt !== null || writerScopeOf(caller).organisationIds.length === 0) return [];
+  if (row.erasedAt !== null || !isWriter(caller)) return [];
   const mayChange = row.applications.some(({ organisationId }) => mayWriteIn(caller, organisationId));
   const changes = [presentUpdate(row.id, links), presentChangePools(row.id, links), presentErase(row.id, links)];
   return [presentAddNote(links), ...(mayChange ? changes : [])];

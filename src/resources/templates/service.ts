@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import { findApplication, type ChangeableApplication } from '../../auth/application-access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, scanOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, isCombined, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
 import type { Rows } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
@@ -41,7 +41,7 @@ export async function readTemplates(
   const filters = language ? [`p."language" = ${bind(language)}`] : [];
   const collection = { whole: scanOwned(scope, 'template'), scan: scanOwned(scope, 'template', filters) };
   const page = pageOf(collection, slice, bind);
-  return cutPage(await readTemplateRows(rows, { ...page, isVaried: isCombined({ language }, slice) }, values), slice.limit);
+  return cutPage(await readTemplateRows(rows, page, values), slice.limit);
 }
 
 const TEMPLATE = { from: `SELECT * FROM "template" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
