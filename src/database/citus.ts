@@ -66,20 +66,26 @@ async function isDistributed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Runs a migration inside its transaction. Where the tables are distributed, those that it makes are
- * distributed before their foreign keys are made, because Citus has none from a table of the
- * coordinator to a distributed one.
+ * Runs a migration inside its transaction. Where the tables are distributed, `run` gets one statement
+ * at a time, because Citus sends the whole text of one that makes a trigger to the nodes. New tables
+ * are distributed before their foreign keys and triggers are made: Citus has no foreign key from a
+ * table of the coordinator to a distributed one, and the nodes do not find such a table.
  */
 export async function runOnNodes(sql: Sql, migration: string, run: (part: string) => Promise<void>): Promise<void> {
   if (!(await isDistributed(sql))) return run(migration);
   await prepareNodes(sql);
-  const statements = splitStatements(migration).map(({ text }) => `${text};\n`);
-  await run(statements.filter((text) => !FOREIGN_KEY.test(text)).join(''));
+  // each at its line, which an error names
+  const statements = splitStatements(migration).map(
+    ({ text, start }) => migration.slice(0, start).replaceAll(/[^\n]/g, '') + text,
+  );
+  for (const statement of statements) {
+    if (NEEDS_NODES.test(statement)) await distributeWhole(sql);
+    await run(statement);
+  }
   await distributeWhole(sql);
-  await run(statements.filter((text) => FOREIGN_KEY.test(text)).join(''));
 }
 
-const FOREIGN_KEY = /^ALTER TABLE "\w+" ADD CONSTRAINT "\w+" FOREIGN KEY/;
+const NEEDS_NODES = /^\s*(?:ALTER TABLE "\w+" ADD CONSTRAINT "\w+" FOREIGN KEY|CREATE TRIGGER)/;
 
 /** What each session of the service sets, for the sessions on the nodes; later migrations may have triggers. */
 const NODE_SETTINGS = ["timezone = 'UTC'", 'enable_seqscan = off', 'jit = off', 'citus.enable_unsafe_triggers = on'];
