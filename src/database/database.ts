@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { types, type ClientBase, type CustomTypesConfig, type PoolConfig } from 'pg';
+import { types, type ClientBase, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { readAddress } from './address.ts';
 import { FolderInUse } from './embedded/data-folder.ts';
@@ -195,14 +195,28 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
   const nameStatement: typeof names = (statement) => (named() ? names(statement) : '');
   const query = (text: string, values: readonly unknown[]) => ({ name: nameStatement({ sql: text }), text, values: [...values] });
   const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
-    const result = await pool.query(query(statement, values));
+    const result = await withConnection(pool, (client) => client.query(query(statement, values)));
     return result.rows as readonly Row[];
   };
   const rows: Rows = async (statement, values) => {
-    const result = await pool.query<unknown[]>({ ...query(statement, values), rowMode: 'array', types: DATES_AS_TEXT });
+    const config = { ...query(statement, values), rowMode: 'array' as const, types: DATES_AS_TEXT };
+    const result = await withConnection(pool, (client) => client.query<unknown[]>(config));
     return result.rows;
   };
   return { pool, nameStatement, sql, rows };
+}
+
+/** As `pool.query`, which adds and removes listeners for each statement. After an error the connection is closed. */
+async function withConnection<Result>(pool: QueuedPool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
 }
 
 const DATES: readonly number[] = [types.builtins.TIMESTAMPTZ, types.builtins.DATE];
