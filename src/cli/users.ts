@@ -153,8 +153,9 @@ async function setRole(
     const { count } = await transaction.membership.deleteMany({ where: key });
     if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
   } else {
-    const { count } = await transaction.membership.updateMany({ where: key, data: { role } });
-    if (count === 0) await transaction.membership.createMany({ data: { ...key, role } });
+    // it is made first: another operator may make the same one at the same moment
+    const { count } = await transaction.membership.createMany({ data: { ...key, role }, skipDuplicates: true });
+    if (count === 0) await transaction.membership.updateMany({ where: key, data: { role } });
   }
   const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
   const sentence = `User ${userId} ${what} in organisation ${organisationId}, within two seconds.`;

@@ -68,6 +68,14 @@ describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
     expect(await refusal('membership', 'set', String(user.id), String(organisation.id), 'NONE')).toContain('is no member of');
   });
 
+  test('a new membership that many set at the same moment is set once, with a role that one of them gave', async () => {
+    const { id, tenant } = await aUser();
+    const organisation = await anOrganisation(service.prisma, tenant);
+    const roles = ['READER', 'RECRUITER', 'ADMIN', 'READER', 'RECRUITER', 'ADMIN'];
+    await Promise.all(roles.map((role) => json('membership', 'set', String(id), String(organisation.id), role)));
+    expect(await service.prisma.membership.count({ where: { userId: id } })).toBe(1);
+  });
+
   test('a membership of an organisation of another tenant, an address that is taken and an odd role are refused', async () => {
     const { id, tenant, email } = await aUser();
     const stranger = await anOrganisation(service.prisma, (await aTenant(service.prisma)).id);
