@@ -44,9 +44,6 @@ type Filtered = { readonly whole: Scan; readonly scan?: Scan; readonly changed?:
 /** The greatest page of the contract and one more. A constant, so that one plan serves all limits. */
 export const MOST = 101;
 
-/** Before the first id. */
-const FIRST = 0;
-
 /**
  * The rows of a page and one more, and the order of the page over the alias `t`. A page comes by
  * id, or by date of modification with `modified_since`, so that either is read along an index.
@@ -63,17 +60,15 @@ export function pageOf(
   const [beyond, direction] = descending ? ['<', ' DESC'] : ['>', ''];
   const orderOf = (alias: string): string =>
     (modifiedSince ? [`${alias}."modified_at"${direction}`] : []).concat(`${alias}."id"${direction}`).join(', ');
-  // the first page too has a position, so that all pages are one statement with one plan
-  const { id, modifiedAt = modifiedSince } = after ?? { id: FIRST };
   const position =
-    descending && after === undefined
+    after === undefined
       ? []
-      : modifiedSince
-        ? [`(p."modified_at", p."id") ${beyond} (${bind(modifiedAt)}::timestamptz, ${bind(id)}::int)`]
-        : [`p."id" ${beyond} ${bind(id)}::int`];
+      : modifiedSince && after.modifiedAt
+        ? [`(p."modified_at", p."id") ${beyond} (${bind(after.modifiedAt)}::timestamptz, ${bind(after.id)}::int)`]
+        : [`p."id" ${beyond} ${bind(after.id)}::int`];
   const conditions = [
     ...position,
-    ...(descending && modifiedSince ? [`p."modified_at" >= ${bind(modifiedSince)}::timestamptz`] : []),
+    ...(modifiedSince ? [`p."modified_at" >= ${bind(modifiedSince)}::timestamptz`] : []),
     ...(horizon ? [`p."modified_at" < ${bind(horizon)}::timestamptz`] : []),
   ];
   const rows = (...more: readonly string[]): string =>
