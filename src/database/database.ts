@@ -1,5 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { types, type ClientBase, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg';
+import {
+  types,
+  type ClientBase,
+  type CustomTypesConfig,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResultRow,
+} from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { readAddress } from './address.ts';
 import { FolderInUse } from './embedded/data-folder.ts';
@@ -7,7 +15,7 @@ import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded
 import { findSocket } from './embedded/socket-place.ts';
 import { QueuedPool } from './pool.ts';
 import { beginSession } from './session.ts';
-import { createStatementNames } from './statement-names.ts';
+import { createStatementNames, isUnprepared } from './statement-names.ts';
 import { NotingPg } from './transaction.ts';
 import { createPoolerCheck, isPooled, POOLED_LIFETIME_SECONDS } from './transaction-pooler.ts';
 
@@ -195,16 +203,25 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
   const nameStatement: typeof names = (statement) => (named() ? names(statement) : '');
   const query = (text: string, values: readonly unknown[]) => ({ name: nameStatement({ sql: text }), text, values: [...values] });
   const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
-    const result = await withConnection(pool, (client) => client.query(query(statement, values)));
-    return result.rows as readonly Row[];
+    const result = await withConnection(pool, (client) => ask(client, query(statement, values)));
+    return result.rows as readonly unknown[] as readonly Row[];
   };
   const rows: Rows = async (statement, values) => {
     const config = { ...query(statement, values), rowMode: 'array' as const, types: DATES_AS_TEXT };
-    const result = await withConnection(pool, (client) => client.query<unknown[]>(config));
+    const result = await withConnection(pool, (client) => ask<unknown[]>(client, config));
     return result.rows;
   };
   return { pool, nameStatement, sql, rows };
 }
+
+/** Asks an unprepared statement in a transaction that plans it for its values. The parts are sent together. */
+async function ask<Row extends QueryResultRow>(client: PoolClient, config: QueryConfig & { readonly rowMode?: 'array' }) {
+  if (!isUnprepared(config.text)) return client.query<Row>(config);
+  const [, result] = await Promise.all([client.query(PLAN_FOR_VALUES), client.query<Row>(config), client.query('COMMIT')]);
+  return result;
+}
+
+const PLAN_FOR_VALUES = 'BEGIN; SET LOCAL plan_cache_mode = force_custom_plan';
 
 /** As `pool.query`, which adds and removes listeners for each statement. After an error the connection is closed. */
 async function withConnection<Result>(pool: QueuedPool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {

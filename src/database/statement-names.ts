@@ -1,7 +1,12 @@
 const MARK = '/* not prepared */ ';
 
-/** Marks a statement with many variants: it gets no name, so no connection keeps it prepared. */
+/**
+ * Marks a statement with many variants: it gets no name, so no connection keeps it prepared, and is
+ * planned for its values each time.
+ */
 export const unprepared = (text: string): string => MARK + text;
+
+export const isUnprepared = (text: string): boolean => text.startsWith(MARK);
 
 /** Matches statements of Prisma with a list of values or several rows. */
 const lists = / IN \(\$|VALUES \((?:[^()]|\([^()]*\))*\)\s*,/;
@@ -18,7 +23,7 @@ export function createStatementNames(): (query: { readonly sql: string }) => str
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    const name = names.size >= limit || sql.startsWith(MARK) || lists.test(sql) ? '' : `p${names.size}`;
+    const name = names.size >= limit || isUnprepared(sql) || lists.test(sql) ? '' : `p${names.size}`;
     if (name !== '') names.set(sql, name);
     return name;
   };
