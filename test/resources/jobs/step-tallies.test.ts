@@ -2,14 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import type { Sql } from '../../../src/database/database.ts';
 import { splitStatements } from '../../../src/database/migration-error.ts';
 import { retryTransaction } from '../../../src/database/retry.ts';
 import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
 import { createDesk, OFFICE, PERSON } from '../../cli/import/desk.ts';
 import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { plansIn, type Plan } from '../../suites/plans/plan.ts';
+import { explainInto, type Plan } from '../../suites/plans/plan.ts';
 import { aDesk } from '../applications/desk.ts';
 
 const server = process.env['DATABASE_URL'];
@@ -196,12 +195,7 @@ describe('"the cost does not grow with the number of applications"', () => {
   /** The nodes of the statement's plan that read a table. */
   async function explainStatistics(): Promise<readonly Plan[]> {
     const nodes: Plan[] = [];
-    const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
-      type Explained = { 'QUERY PLAN': readonly [{ readonly Plan: Plan }] };
-      const [row] = await service.database.sql<Explained>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-      if (row !== undefined) nodes.push(...plansIn(row['QUERY PLAN'][0].Plan));
-      return [] as readonly Row[];
-    };
+    const explain = explainInto(service.database.pool, nodes);
     const scope = { tenantId: desk.tenant.id, organisationIds: [desk.organisation.id] };
     await expect(readFunnel(explain, scope, desk.job.id, new Date())).rejects.toThrow();
     return nodes.filter((node) => node['Relation Name'] !== undefined);

@@ -3,13 +3,12 @@
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApplicationPages } from '../../../src/resources/applications/list.ts';
-import type { Sql } from '../../../src/database/database.ts';
 import type { ApplicationFilters } from '../../../src/resources/applications/filters.ts';
 import { aCandidate, anApplication, anOrganisation, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDesk } from '../../resources/applications/desk.ts';
 import { fill } from './fill.ts';
-import { plansIn, type Plan } from './plan.ts';
+import { explainInto, type Plan } from './plan.ts';
 
 const KEPT = 3_000;
 
@@ -75,15 +74,7 @@ test.each(cases)('$filter, organisations: $scope', async ({ filter, scope }) => 
   const since = filter === EVER ? new Date(0) : undefined;
   const { pool } = service.database;
   const read: Plan[] = [];
-  const explain: Sql = async <Row>(text: string, given: readonly unknown[]) => {
-    const { rows } = await pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      [...given],
-    );
-    read.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
-    return [] as readonly Row[];
-  };
-  const pages = createApplicationPages({ sql: explain, kind: { major: 1, format: 'x' } });
+  const pages = createApplicationPages({ sql: explainInto(pool, read), kind: { major: 1, format: 'x' } });
   const slice = { limit: LIMIT, after: undefined, since: undefined, modifiedSince: since, horizon: since && new Date() };
   await pages.ofAll({ tenantId, organisationIds: scopes[scope] ?? [] }, FILTERS[filter]?.() ?? {}, slice).read();
   const scans = read.filter((plan) => /^application(_\d+)?$/.test(plan['Relation Name'] ?? ''));

@@ -11,7 +11,7 @@ import { anApplication, anOrganisation, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDesk, stepsOf } from '../../resources/applications/desk.ts';
 import { fill } from './fill.ts';
-import { plansIn, type Plan } from './plan.ts';
+import { explainInto, type Plan } from './plan.ts';
 
 const ORGANISATIONS = 10;
 const ROUNDS = [15, 60];
@@ -51,14 +51,7 @@ afterAll(() => service?.close());
 /** Runs what a reader sends, and counts the rows that it reads from these tables. */
 async function countRead(tables: RegExp, read: (explain: Rows) => Promise<unknown>): Promise<number> {
   const plans: Plan[] = [];
-  await read(async (text, values) => {
-    const { rows } = await service.database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      [...values],
-    );
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
-    return [];
-  });
+  await read(explainInto(service.database.pool, plans));
   const scans = plans.filter((plan) => tables.test(plan['Relation Name'] ?? ''));
   expect(scans).not.toEqual([]);
   const rows = scans.map(

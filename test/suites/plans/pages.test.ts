@@ -5,12 +5,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApplicationPages } from '../../../src/resources/applications/list.ts';
 import { readStepChanges, type StepChangeFilters } from '../../../src/resources/step-changes/service.ts';
-import type { Sql } from '../../../src/database/database.ts';
 import { anApplication, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDesk } from '../../resources/applications/desk.ts';
 import { fill } from './fill.ts';
-import { plansIn, type Plan } from './plan.ts';
+import { explainInto, type Plan } from './plan.ts';
 
 const KEPT = 3_000;
 
@@ -32,14 +31,7 @@ test('an item that is kept ready is looked up by its application, however few Po
     [tenantId, application.id, KEPT],
   );
   const plans: Plan[] = [];
-  const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
-    const [row] = await database.sql<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      `EXPLAIN (FORMAT JSON) ${text}`,
-      values,
-    );
-    plans.push(...(row?.['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan)) ?? []));
-    return [] as readonly Row[];
-  };
+  const explain = explainInto(database.pool, plans, 'FORMAT JSON');
   const source = { sql: explain, kind: { major: 1, format: 'x' } };
   const scope = { tenantId, organisationIds: [organisation.id] };
   const slice = { limit: 20, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
@@ -87,14 +79,7 @@ test('step changes since a mark, and applications by the day of their step, are 
   const scope = { tenantId: organisation.tenantId, organisationIds: [organisation.id] };
   const slice = { limit: 100, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
   const plans: Plan[] = [];
-  const explain = async (text: string, values: readonly unknown[]) => {
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      `EXPLAIN (FORMAT JSON) ${text}`,
-      [...values],
-    );
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
-    return [];
-  };
+  const explain = explainInto(database.pool, plans, 'FORMAT JSON');
   const [{ middle } = { middle: 0 }] = await database.sql<{ middle: number }>(
     `SELECT (min("id") + max("id")) / 2 AS middle FROM "step_change" WHERE "tenant_id" = $1`,
     [organisation.tenantId],
@@ -118,14 +103,7 @@ test('"filter `outcome`": the index of each step that has applications is read, 
   const job = await aJob(prisma, organisation);
   for (const { id } of [job, await aJob(prisma, organisation)]) await fill(service, id, KEPT);
   const plans: Plan[] = [];
-  const explain: Sql = async <Row>(text: string, values: readonly unknown[]) => {
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      `EXPLAIN (FORMAT JSON) ${text}`,
-      [...values],
-    );
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
-    return [] as readonly Row[];
-  };
+  const explain = explainInto(database.pool, plans, 'FORMAT JSON');
   const source = { sql: explain, kind: { major: 1, format: 'x' } };
   const scope = { tenantId: organisation.tenantId, organisationIds: [organisation.id] };
   const slice = { limit: 100, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };

@@ -1,3 +1,7 @@
+import type { Pool } from 'pg';
+import { escapeLiteral } from 'pg';
+import { isUnprepared } from '../../../src/database/statement-names.ts';
+
 /** A node of a plan, as EXPLAIN (FORMAT JSON) writes it. */
 export type Plan = {
   readonly 'Node Type': string;
@@ -11,4 +15,37 @@ export type Plan = {
 };
 
 /** The nodes of a plan. */
-export const plansIn = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(plansIn)];
+const plansIn = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(plansIn)];
+
+type Explained = { readonly 'QUERY PLAN': readonly { readonly Plan: Plan }[] };
+
+/**
+ * A reader's source that adds the nodes of each statement's plan to `plans` and finds no rows. The
+ * plan is the one that the service uses: of a prepared statement for all values, of another for these.
+ */
+export const explainInto =
+  (pool: Pool, plans: Plan[], options = 'ANALYZE, FORMAT JSON') =>
+  async <Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]> => {
+    const client = await pool.connect();
+    const explain = async (statement: string, given?: unknown[]): Promise<void> => {
+      const { rows } = await client.query<Explained>(`EXPLAIN (${options}) ${statement}`, given);
+      plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
+    };
+    try {
+      if (isUnprepared(text)) await explain(text, [...values]);
+      else {
+        await client.query(`PREPARE explained AS ${text}`);
+        await explain(`EXECUTE explained (${values.map(literalOf).join(', ')})`).finally(() =>
+          client.query('DEALLOCATE explained'),
+        );
+      }
+      return [];
+    } finally {
+      client.release();
+    }
+  };
+
+function literalOf(value: unknown): string {
+  if (value instanceof Date) return escapeLiteral(value.toISOString());
+  return escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
+}
