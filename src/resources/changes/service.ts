@@ -2,6 +2,7 @@ import {
   areFew,
   isMember,
   isShared,
+  scanCandidates,
   scanCandidatesOf,
   scanCommon,
   scanOwned,
@@ -17,7 +18,7 @@ import { unprepared } from '../../database/statement-names.ts';
 /** The kinds in their order, each with the scan of its rows in a scope. */
 const SCANS = {
   JOB: (scope) => scanOwned(scope, 'job'),
-  CANDIDATE: scanCandidatesOf,
+  CANDIDATE: (scope, isPoll) => (isPoll ? scanCandidates : scanCandidatesOf(scope)),
   APPLICATION: (scope) => scanOwned(scope, 'application'),
   STEP_CHANGE: (scope) => scanOwned(scope, 'step_change'),
   NOTE: (scope) => scanOwned(scope, 'note'),
@@ -27,7 +28,7 @@ const SCANS = {
   SOURCE: () => scanCommon('source'),
   POOL: () => scanCommon('pool'),
   QUESTIONNAIRE: () => scanCommon('questionnaire'),
-} satisfies Readonly<Record<string, (scope: Scope) => Scan>>;
+} satisfies Readonly<Record<string, (scope: Scope, isPoll: boolean) => Scan>>;
 
 export type ChangeKind = keyof typeof SCANS;
 
@@ -44,6 +45,9 @@ export type ChangeRow = {
 /** A page by date of modification, up to a horizon. */
 type DatedSlice = Slice & { readonly modifiedSince: Date; readonly horizon: Date };
 
+/** A reading that begins so many milliseconds ago is that of a client that polls. */
+const POLL_MS = 3_600_000;
+
 /** A page of the changes in scope, of some kinds or of all. */
 export async function readChanges(
   sql: Sql,
@@ -54,11 +58,16 @@ export async function readChanges(
   const values = scopeValues(scope);
   const bind = bindTo(values);
   const asked = bind((kinds ?? KINDS).map((kind) => KINDS.indexOf(kind)));
-  const date = bind(after?.modifiedAt ?? modifiedSince);
+  const begin = after?.modifiedAt ?? modifiedSince;
+  const date = bind(begin);
+  const isPoll = horizon.getTime() - begin.getTime() < POLL_MS;
   const ids = bind(KINDS.map((_, number) => lastIdOf(number, after)));
   const until = bind(horizon);
   const scans = KINDS.map((kind, number) =>
-    SCANS[kind](scope)({
+    SCANS[kind](
+      scope,
+      isPoll,
+    )({
       columns: `${number} AS "kind", p."id", p."modified_at"`,
       conditions: [
         `${number} = ANY (${asked}::int[])`,
@@ -73,8 +82,9 @@ export async function readChanges(
     ORDER BY p."modified_at", p."kind", p."id" LIMIT ${bind(limit + 1)}::int`;
   const text = `SELECT t."kind", t."id", t."modified_at" AS "modifiedAt", ${IS_ERASED} AS "erased"
     FROM (${page}) AS t ORDER BY t."modified_at", t."kind", t."id"`;
-  // candidates of few organisations: along their applications or the date, whichever reads less
-  const statement = areFew(scope.organisationIds) ? unprepared(text) : text;
+  // A poll reads the few candidates that were changed lately. Of an earlier date those of few
+  // organisations are found by their applications or by the date, whichever reads less.
+  const statement = areFew(scope.organisationIds) && !isPoll ? unprepared(text) : text;
   const rows = await sql<Omit<ChangeRow, 'kind'> & { readonly kind: number }>(statement, values);
   return cutPage(
     rows.map((row) => ({ ...row, kind: KINDS[row.kind] as ChangeKind })),
