@@ -45,7 +45,7 @@ export type ChangeRow = {
 /** A page by date of modification, up to a horizon. */
 type DatedSlice = Slice & { readonly modifiedSince: Date; readonly horizon: Date };
 
-/** A reading that begins so many milliseconds ago is that of a client that polls. */
+/** A reading of the last hour, in milliseconds, is that of a client that polls. */
 const POLL_MS = 3_600_000;
 
 /** A page of the changes in scope, of some kinds or of all. */
@@ -63,11 +63,9 @@ export async function readChanges(
   const isPoll = horizon.getTime() - begin.getTime() < POLL_MS;
   const ids = bind(KINDS.map((_, number) => lastIdOf(number, after)));
   const until = bind(horizon);
-  const scans = KINDS.map((kind, number) =>
-    SCANS[kind](
-      scope,
-      isPoll,
-    )({
+  const scans = KINDS.map((kind, number) => {
+    const scan = SCANS[kind](scope, isPoll);
+    return scan({
       columns: `${number} AS "kind", p."id", p."modified_at"`,
       conditions: [
         `${number} = ANY (${asked}::int[])`,
@@ -76,8 +74,8 @@ export async function readChanges(
       ],
       order: 'p."modified_at", p."id"',
       limit: MOST,
-    }),
-  );
+    });
+  });
   const page = `SELECT * FROM (${scans.map((scan) => `(${scan})`).join(' UNION ALL ')}) AS p
     ORDER BY p."modified_at", p."kind", p."id" LIMIT ${bind(limit + 1)}::int`;
   const text = `SELECT t."kind", t."id", t."modified_at" AS "modifiedAt", ${IS_ERASED} AS "erased"

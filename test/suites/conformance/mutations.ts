@@ -27,8 +27,8 @@ export function invalidRequests(operation: Operation, world: World): fc.Arbitrar
   });
 }
 
-/** An unknown address is refused before the rest of the request. */
-const early = ({ operation }: Request): readonly number[] => (operation.path.startsWith('/apply/') ? [404] : []);
+/** An unknown address, or one of a job that another request has closed, is refused before the rest of the request. */
+const early = ({ operation }: Request): readonly number[] => (operation.path.startsWith('/apply/') ? [404, 410] : []);
 
 function pick<Each>(values: readonly Each[], index: number): Each {
   const value = values[index % values.length];
