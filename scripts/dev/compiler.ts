@@ -45,7 +45,7 @@ export function createCompiler(root: string): (texts: Readonly<Record<string, st
     host.fileExists = (file) => path.relative(root, file) in texts || ts.sys.fileExists(file);
     host.getSourceFile = (file, version) => readSource(held, file, texts[path.relative(root, file)], version);
     const previous = builder?.getProgram();
-    // a file more or less may lead an import elsewhere: what was found is found anew
+    // with another set of files an import may resolve to another one, so all are resolved again
     const sameFiles = previous?.getRootFileNames().join() === rootNames.join();
     const program = ts.createProgram({ rootNames, options, host, ...(sameFiles && { oldProgram: previous }) });
     builder = ts.createSemanticDiagnosticsBuilderProgram(program, host, builder);
@@ -91,7 +91,7 @@ function createCheck(root: string, program: ts.Program, builder: ts.SemanticDiag
         if (stop()) return undefined;
         const diagnostics = [...program.getSyntacticDiagnostics(source), ...builder.getSemanticDiagnostics(source)];
         found.push(...diagnostics.map((diagnostic) => complain(nameOf(source), source, diagnostic)));
-        // lets the rest of this program hear of saves and signals
+        // so that saves and signals are handled between two files
         await new Promise((resolve) => setImmediate(resolve));
       }
       return found;

@@ -37,7 +37,7 @@ function hintOf(message: string, file: string, folders: ReadonlyMap<string, stri
   return places.join('');
 }
 
-/** Of an object's type its name is enough, and without a name what is said of it. */
+/** Leaves out the members of an object type that a message repeats. */
 const shorten = (message: string): string => message.replace(/'\{ .+?; \}'/g, "'{ … }'");
 
 const handlersOf = (folder: string): string => `src/resources/${folder}/handlers.ts`;

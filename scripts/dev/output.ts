@@ -6,7 +6,7 @@ const SHOWN = 12;
 export const say = (colour: 'cyan' | 'green' | 'red', text: string): void =>
   void process.stdout.write(`${styleText('cyan', 'dev:')} ${colour === 'cyan' ? text : styleText(colour, text)}\n`);
 
-/** A heading with what it announces, of which the first dozen is shown. */
+/** Writes a heading and the first twelve of its lines. */
 export function tell(heading: string, lines: readonly string[]): void {
   say('red', heading);
   const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [];

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aDesk } from '../resources/applications/desk.ts';
 import { anApplication } from '../harness/records.ts';
+import { unprepared } from '../../src/database/statement-names.ts';
 import { startService, type Service } from '../harness/service.ts';
 
 let service: Service;
@@ -71,3 +72,18 @@ test('and a connection that has answered them all, and all combinations of the o
   for (const [path, filters] of Object.entries(lists)) await readEach(`/${path}`, combinations([...filters, ...SLICES]));
   expect(await countPrepared()).toBeLessThan(120);
 }, 120_000);
+
+/** Where tables are partitioned PostgreSQL chooses. */
+const partitioned = process.env['TEST_PARTITIONS'] !== undefined;
+
+(partitioned ? test.skip : test)(
+  'a prepared statement is never planned for its values, and an unprepared one always',
+  async () => {
+    const { sql } = service.database;
+    const planned = await sql<{ custom: number }>('SELECT sum(custom_plans)::int AS custom FROM pg_prepared_statements', []);
+    expect(planned).toEqual([{ custom: 0 }]);
+    const mode = `SELECT current_setting('plan_cache_mode') AS mode`;
+    expect(await sql(unprepared(mode), [])).toEqual([{ mode: 'force_custom_plan' }]);
+    expect(await sql(mode, [])).toEqual([{ mode: 'force_generic_plan' }]);
+  },
+);

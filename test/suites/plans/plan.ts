@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { escapeLiteral } from 'pg';
+import { escapeLiteral, type Pool } from 'pg';
 import { isUnprepared } from '../../../src/database/statement-names.ts';
 
 /** A node of a plan, as EXPLAIN (FORMAT JSON) writes it. */
