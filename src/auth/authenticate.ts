@@ -5,7 +5,7 @@ import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { Problem } from '../core/problem.ts';
 import { Rfc7617Strategy, type BasicCredentials } from './basic.ts';
 import type { Admission, Caller, VerifyCredentials } from './caller.ts';
-import { carryCredentialOver, readCredential, type Credential } from './credential.ts';
+import { carryCredentialOver, createReadCredential, type Credential } from './credential.ts';
 import { hashPassword, matchesHash } from './password.ts';
 
 declare module 'express-serve-static-core' {
@@ -21,9 +21,10 @@ declare module 'express-serve-static-core' {
  */
 export function createVerifier(sql: Sql, keys: KeyRing, now: () => Date): VerifyCredentials {
   const currentKey = fingerprintOf(keys.current);
+  const readCredential = createReadCredential(sql, now);
   return async ({ login, password }) => {
     const hashes = keysOf(keys).map((key) => hashPassword(key, password));
-    const credential = await readCredential(sql, login, hashes, now());
+    const credential = await readCredential({ login, hashes });
     if (credential === undefined) return undefined;
     const { expires_at: expiresAt, previous_expires_at: rotatedOutAt } = credential;
     const isCurrent = rotatedOutAt === null || hashes.some((hash) => matchesHash(hash, credential.password_hash));

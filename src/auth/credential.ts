@@ -1,3 +1,4 @@
+import { inGroups } from '../core/batch.ts';
 import type { Sql } from '../database/database.ts';
 import type { Role } from './caller.ts';
 
@@ -19,33 +20,40 @@ export type Credential = {
   readonly roles: readonly (readonly [number, Role])[];
 };
 
-// A refused login reads one row of "credential", whatever the reason, so that its time tells nothing:
-// an unknown login reads the row of the next one. Rows of the tenant are read after it is accepted.
-const CREDENTIAL = `
-  WITH nearest AS MATERIALIZED (SELECT * FROM "credential" WHERE "login" >= $1 ORDER BY "login" LIMIT 1),
-  c AS MATERIALIZED (
-    SELECT "id", "tenant_id", "user_id", "password_hash", "password_key", "previous_password_key", "previous_expires_at", "expires_at"
-    FROM nearest WHERE "login" = $1 AND "revoked_at" IS NULL AND "disabled_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > $3)
-      AND ("password_hash" = ANY ($2::bytea[]) OR ("previous_password_hash" = ANY ($2::bytea[]) AND "previous_expires_at" > $3))
-  )
-  SELECT c.*, u."first_name", u."last_name", u."email",
+/** A login and the hashes of its password, one under each key. */
+type Asked = { readonly login: string; readonly hashes: readonly Buffer[] };
+
+type Found = Credential & { readonly number: number };
+
+/** Credentials that one statement reads. */
+const GROUP = 100;
+
+// A refused login reads one row of "credential" for each key, whatever the reason, so that its time
+// tells nothing: an unknown login reads the row of the next one. Rows of the tenant are read after it
+// is accepted.
+const CREDENTIALS = `
+  SELECT asked."number", c."id", c."tenant_id", c."user_id", c."password_hash", c."password_key", c."previous_password_key",
+    c."previous_expires_at", c."expires_at", u."first_name", u."last_name", u."email",
     (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
      FROM "membership" AS m WHERE m."tenant_id" = u."tenant_id" AND m."user_id" = u."id") AS "roles"
-  FROM c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"`;
+  FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")
+  CROSS JOIN LATERAL (SELECT * FROM "credential" AS each WHERE each."login" >= asked."login" ORDER BY each."login" LIMIT 1) AS c
+  JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"
+  WHERE c."login" = asked."login" AND c."revoked_at" IS NULL AND c."disabled_at" IS NULL
+    AND (c."expires_at" IS NULL OR c."expires_at" > $4)
+    AND (c."password_hash" = asked."hash" OR (c."previous_password_hash" = asked."hash" AND c."previous_expires_at" > $4))`;
 
 /**
- * The credential that the login and a password, hashed with each key, open at this instant; none of
- * a disabled user.
+ * Reads the credential that a login and its password open now; none of a disabled user. Concurrent
+ * requests share a statement.
  */
-export async function readCredential(
-  sql: Sql,
-  login: string,
-  hashes: readonly Buffer[],
-  instant: Date,
-): Promise<Credential | undefined> {
-  const [credential] = await sql<Credential>(CREDENTIAL, [login, hashes, instant]);
-  return credential;
-}
+export const createReadCredential = (sql: Sql, now: () => Date): ((asked: Asked) => Promise<Credential | undefined>) =>
+  inGroups(GROUP, async (group: readonly Asked[]) => {
+    const pairs = group.flatMap(({ login, hashes }, number) => hashes.map((hash) => ({ number, login, hash })));
+    const values = [pairs.map(({ number }) => number), pairs.map(({ login }) => login), pairs.map(({ hash }) => hash), now()];
+    const found = new Map((await sql<Found>(CREDENTIALS, values)).map((credential) => [credential.number, credential]));
+    return group.map((_, number) => found.get(number));
+  });
 
 const carryOver = (column: 'password' | 'previous_password'): string => `
   UPDATE "credential" SET "${column}_hash" = $4, "${column}_key" = $5
