@@ -23,10 +23,11 @@ export function pageRows(scope: Scope, filters: ApplicationFilters, slice: Slice
 }
 
 /**
- * The applications that meet a condition, for each row of `each` where it is given. A sorted group is
- * read along an index of its condition, and not in the order of the page.
+ * The applications that meet a condition, for each row of `each` where it is given. Those to a job are
+ * at steps of its process. A sorted group is read along an index of its condition, and not in the
+ * order of the page.
  */
-type Group = { readonly each?: string; readonly belongs: string; readonly sorted?: boolean };
+type Group = { readonly each?: string; readonly belongs: string; readonly process?: string; readonly sorted?: boolean };
 
 /** The applications of the candidate or the job that is named, or else of the organisations. */
 function collectionOf({ organisationIds }: Scope, filters: ApplicationFilters, bind: Bind): Group {
@@ -38,7 +39,10 @@ function collectionOf({ organisationIds }: Scope, filters: ApplicationFilters, b
   if (jobId) {
     const job = bind(jobId);
     // a condition on no row of the page, so that it is evaluated once
-    return { belongs: `p."job_id" = ${job} AND EXISTS (SELECT 1 FROM "job" AS j WHERE ${isOwned('j')} AND j."id" = ${job})` };
+    return {
+      belongs: `p."job_id" = ${job} AND EXISTS (SELECT 1 FROM "job" AS j WHERE ${isOwned('j')} AND j."id" = ${job})`,
+      process: `(SELECT j."process_id" FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = ${job})`,
+    };
   }
   // Recent days have the greatest ids: a scan by id would read most other rows first.
   const sorted = filters.lastStepSince !== undefined;
@@ -60,48 +64,39 @@ function byJobs(
 ): Group | undefined {
   if (!jobStatus || [jobId, candidateId, lastName, firstName, email].some((value) => value !== undefined)) return undefined;
   const isIn = areFew(organisationIds) ? isOwned('j') : `j."tenant_id" = $1 AND ${isAmong('j')}`;
-  const jobs = `SELECT j."id" FROM "job" AS j WHERE ${isIn} AND j."status" = ${bind(jobStatus)}::"JobStatus"`;
-  return { each: `(${jobs}) AS j`, belongs: `p."job_id" = j."id"` };
+  const jobs = `SELECT j."id", j."process_id" FROM "job" AS j WHERE ${isIn} AND j."status" = ${bind(jobStatus)}::"JobStatus"`;
+  return { each: `(${jobs}) AS j`, belongs: `p."job_id" = j."id"`, process: `j."process_id"` };
 }
 
 /**
- * By id along the applications on each step; by date of modification along those of the whole
- * group.
+ * By id along the applications on each step; by date of modification, and for a candidate, along
+ * those of the whole group.
  */
 function filteredScan(collection: Group, jobs: Group | undefined, filters: ApplicationFilters, bind: Bind): Scan {
   const group = jobs ?? collection;
   const own = ownConditions(jobs ? { ...filters, jobStatus: undefined } : filters, bind);
   const steps = stepsOf(group, filters, bind);
   if (steps === undefined) return scanOf(group, own);
+  const each = `unnest(${steps}) AS s("id")`;
   const onEach = {
-    each: group.each === undefined ? steps : `${group.each} CROSS JOIN ${steps}`,
+    each: group.each === undefined ? each : `${group.each} CROSS JOIN ${each}`,
     belongs: `${group.belongs} AND p."current_step_id" = s."id"`,
   };
-  const onAny = `p."current_step_id" = ANY (ARRAY (SELECT s."id" FROM ${steps}))`;
-  return (taken) => (taken.order.includes('modified_at') ? scanOf(group, [...own, onAny])(taken) : scanOf(onEach, own)(taken));
+  const onAny = scanOf(group, [...own, `p."current_step_id" = ANY (${steps})`]);
+  return (taken) => (filters.candidateId || taken.order.includes('modified_at') ? onAny(taken) : scanOf(onEach, own)(taken));
 }
 
-/**
- * The steps `s` that the filters name, or those of a group that meet the conditions; undefined
- * where there are none.
- */
-function stepsOf(group: Group, filters: ApplicationFilters, bind: Bind): string | undefined {
+/** The array of the steps that the filters name; undefined where they name none. */
+function stepsOf({ process }: Group, filters: ApplicationFilters, bind: Bind): string | undefined {
   const named = namedSteps(filters);
   const conditions = stepConditions(filters, bind);
   if (named === undefined && conditions.length === 0) return undefined;
-  const ids = named ? `unnest(${bind(named)}::int[]) AS occupied("id")` : `LATERAL ${occupiedBy(group)} AS occupied`;
-  return `${ids} JOIN "process_step" AS s ON ${['s."tenant_id" = $1', 's."id" = occupied."id"', ...conditions].join(' AND ')}`;
+  // of a tenant with many processes only the steps that are in use are looked for in each organisation
+  const isInUse = `EXISTS (SELECT 1 FROM "application" AS w WHERE w."tenant_id" = $1 AND w."current_step_id" = s."id")`;
+  const among = process === undefined ? isInUse : `s."process_id" = ${process}`;
+  const all = [...(named ? [`s."id" = ANY (${bind(named)}::int[])`] : []), ...conditions, among];
+  return `ARRAY (SELECT s."id" FROM "process_step" AS s WHERE s."tenant_id" = $1 AND ${all.join(' AND ')})`;
 }
-
-/** The steps on which there are applications of a group, found by a recursion over the index. */
-const occupiedBy = ({ belongs }: Group): string => `(
-  WITH RECURSIVE each AS (
-    SELECT min(p."current_step_id") AS "id" FROM "application" AS p WHERE p."tenant_id" = $1 AND ${belongs}
-    UNION ALL
-    SELECT (SELECT min(p."current_step_id") FROM "application" AS p
-      WHERE p."tenant_id" = $1 AND ${belongs} AND p."current_step_id" > each."id")
-    FROM each WHERE each."id" IS NOT NULL
-  ) SELECT "id" FROM each)`;
 
 /** Scans the applications of a group that meet further conditions. */
 const scanOf =
