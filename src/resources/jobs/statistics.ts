@@ -1,60 +1,64 @@
+import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
 import type { Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/database.ts';
 import { formatDay } from '../../core/dates.ts';
 import { notFound } from '../../core/problem.ts';
-import { averageOf, countByWeek, medianOf, orderChannels, weeksUntil, type Durations, type Funnel } from './funnel.ts';
+import { averageOf, countByWeek, medianOf, orderChannels, weeksUntil, type Funnel } from './funnel.ts';
 
 type Row = {
   readonly title: string;
-  /** Source, applications and day of the last one. */
-  readonly channels: readonly (readonly [string, number, string | null])[];
+  /** Source, its name, applications and day of the last one. */
+  readonly channels: readonly (readonly [number, string | null, number, string])[] | null;
+  /** Source, its name and the first day of its publications. */
+  readonly publications: readonly (readonly [number, string, string])[] | null;
   /** Monday and applications. */
-  readonly weeks: readonly (readonly [string, number])[];
-  /** By rank. */
-  readonly steps: Funnel['byStep'];
-  readonly durations: Durations | null;
+  readonly weeks: readonly (readonly [string, number])[] | null;
+  /** A step with its counters, of which it has none, one or several; by rank. */
+  readonly steps: readonly CountedRow[] | null;
+  /** Hires, those before the ones that follow, and of each of these tenths of a day and hires. */
+  readonly durations: readonly [number, number, readonly number[], readonly number[]] | null;
   readonly peers: number;
   readonly peer_applications: number;
-  readonly published_since: string | null;
 };
 
-// In the tallies source 0 stands for no source. Only publications that have begun count. The median
-// is looked for among whole weeks first: of the many tenths only those near it are read.
+type CountedRow = readonly [
+  id: number,
+  name: string,
+  status: StepStatus,
+  outcome: Outcome | null,
+  current: number | null,
+  entered: number | null,
+];
+
+// In the tallies source 0 stands for no source. The median is looked for among whole weeks first: of
+// the many tenths only those of its week are read, or of two weeks where it lies between them.
 const STATISTICS = `
   SELECT j."title",
-    (SELECT coalesce(json_agg(json_build_array(coalesce(s."name", 'unknown'), coalesce(t."count", 0), t."last_day")), '[]')
-     FROM (
-       SELECT "source_id" FROM "source_tally" WHERE "tenant_id" = $1 AND "job_id" = $2
-       UNION SELECT "source_id" FROM "publication" WHERE "tenant_id" = $1 AND "job_id" = $2
-     ) AS channel
-     LEFT JOIN "source_tally" AS t ON t."tenant_id" = $1 AND t."job_id" = $2 AND t."source_id" = channel."source_id"
-     LEFT JOIN "source" AS s ON s."tenant_id" = $1 AND s."id" = channel."source_id") AS "channels",
-    (SELECT coalesce(json_agg(json_build_array("week_start", "count")), '[]')
+    (SELECT json_agg(json_build_array(t."source_id", s."name", t."count", t."last_day"))
+     FROM "source_tally" AS t LEFT JOIN "source" AS s ON s."tenant_id" = $1 AND s."id" = t."source_id"
+     WHERE t."tenant_id" = $1 AND t."job_id" = $2) AS "channels",
+    (SELECT json_agg(json_build_array(p."source_id", s."name", p."since"))
+     FROM (SELECT "source_id", min("start_date") AS "since" FROM "publication" WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "source_id") AS p
+     JOIN "source" AS s ON s."tenant_id" = $1 AND s."id" = p."source_id") AS "publications",
+    (SELECT json_agg(json_build_array("week_start", "count"))
      FROM "week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2 AND "week_start" >= $4::date) AS "weeks",
-    (SELECT coalesce(json_agg(json_build_object(
-       'step', json_build_object('id', p."id", 'name', p."name", 'status', p."status", 'outcome', p."outcome"),
-       'current', coalesce(t."current", 0), 'entered', coalesce(t."entered", 0)) ORDER BY p."rank"), '[]')
-     FROM "process_step" AS p LEFT JOIN (
-       SELECT "step_id", sum("current") AS "current", sum("entered") AS "entered" FROM "step_tally"
-       WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "step_id"
-     ) AS t ON t."step_id" = p."id"
+    (SELECT json_agg(json_build_array(p."id", p."name", p."status", p."outcome", t."current", t."entered") ORDER BY p."rank")
+     FROM "process_step" AS p LEFT JOIN "step_tally" AS t ON t."tenant_id" = $1 AND t."job_id" = $2 AND t."step_id" = p."id"
      WHERE p."tenant_id" = $1 AND p."process_id" = j."process_id") AS "steps",
-    (SELECT json_build_object('total', "total", 'earlier', "earlier", 'tenths', near."tenths", 'counts', near."counts")
+    (SELECT json_build_array("total", "earlier", near."tenths", near."counts")
      FROM (
-       SELECT max("total") AS "total", min("up_to" - "hires") AS "earlier", min("weeks") AS "first", max("weeks") AS "last"
+       SELECT "total", coalesce(max("up_to") FILTER (WHERE "up_to" * 2 < "total"), 0) AS "earlier",
+         min("weeks") FILTER (WHERE "up_to" * 2 >= "total") AS "first", min("weeks") FILTER (WHERE "up_to" * 2 > "total") AS "last"
        FROM (
-         SELECT "weeks", sum("count")::int AS "hires", sum(sum("count")::int) OVER (ORDER BY "weeks") AS "up_to",
-           sum(sum("count")::int) OVER () AS "total"
-         FROM "hire_week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2 GROUP BY "weeks"
-       ) AS week WHERE "up_to" * 2 >= "total" AND ("up_to" - "hires") * 2 <= "total"
+         SELECT "weeks", sum("count") OVER (ORDER BY "weeks") AS "up_to", sum("count") OVER () AS "total"
+         FROM "hire_week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2
+       ) AS week GROUP BY "total"
      ) AS middle CROSS JOIN LATERAL (
        SELECT array_agg("tenths") AS "tenths", array_agg("count") AS "counts" FROM "hire_tally"
        WHERE "tenant_id" = $1 AND "job_id" = $2 AND "tenths" BETWEEN "first" * 70 AND "last" * 70 + 69
          AND "step_id" = ANY (ARRAY (SELECT "step_id" FROM "step_tally" WHERE "tenant_id" = $1 AND "job_id" = $2))
      ) AS near WHERE "total" > 0) AS "durations",
-    peers."jobs" AS "peers", peers."applications" AS "peer_applications",
-    (SELECT min("start_date")::text FROM "publication"
-     WHERE "tenant_id" = $1 AND "job_id" = $2 AND "start_date" <= $5::date) AS "published_since"
+    peers."jobs" AS "peers", peers."applications" AS "peer_applications"
   FROM "job" AS j CROSS JOIN LATERAL (
     SELECT count(*)::int AS "jobs", coalesce(sum(p."count"), 0)::int AS "applications" FROM "job_tally" AS p
     WHERE p."tenant_id" = $1 AND p."contract_type_id" = j."contract_type_id" AND p."status" = 'OPEN'
@@ -68,9 +72,10 @@ const STATISTICS = `
  */
 export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope, jobId: number, now: Date): Promise<Funnel> {
   const weeks = weeksUntil(now);
-  const [row] = await sql<Row>(STATISTICS, [tenantId, jobId, organisationIds, weeks[0], formatDay(now)]);
+  const [row] = await sql<Row>(STATISTICS, [tenantId, jobId, organisationIds, weeks[0]]);
   if (row === undefined) throw notFound();
-  const channels = row.channels.map(([channel, count, lastDay]) => ({ channel, count, lastDay }));
+  const channels = channelsOf(row);
+  const [total, earlier, tenths, counts] = row.durations ?? [0, 0, [], []];
   return {
     jobId,
     jobTitle: row.title,
@@ -78,11 +83,44 @@ export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope,
     byChannel: orderChannels(channels),
     byWeek: countByWeek(
       weeks,
-      row.weeks.map(([weekStart, count]) => ({ weekStart, count })),
+      (row.weeks ?? []).map(([weekStart, count]) => ({ weekStart, count })),
     ),
-    byStep: row.steps,
-    medianDaysToHire: row.durations && medianOf(row.durations),
+    byStep: stepsOf(row.steps ?? []),
+    medianDaysToHire: medianOf({ total, earlier, tenths, counts }),
     peerAverage: averageOf(row.peer_applications, row.peers),
-    publishedSince: row.published_since,
+    publishedSince: firstDayOf(row, formatDay(now)),
   };
+}
+
+/** The sources that brought applications, and those on which the job is published. */
+function channelsOf({ channels, publications }: Row): Funnel['byChannel'] {
+  const counted = (channels ?? []).map(([source, channel, count, lastDay]) => ({
+    source,
+    channel: channel ?? 'unknown',
+    count,
+    lastDay,
+  }));
+  const others = (publications ?? []).filter(([source]) => !counted.some((each) => each.source === source));
+  return [...counted, ...others.map(([, channel]) => ({ channel, count: 0, lastDay: null }))];
+}
+
+/** The first day of a publication that has begun. */
+const firstDayOf = ({ publications }: Row, today: string): string | null =>
+  (publications ?? [])
+    .map(([, , day]) => day)
+    .filter((day) => day <= today)
+    .toSorted()[0] ?? null;
+
+/** The steps, each with the sum of its counters. */
+function stepsOf(rows: readonly CountedRow[]): Funnel['byStep'] {
+  const steps = new Map<number, Funnel['byStep'][number]>();
+  for (const [id, name, status, outcome, current, entered] of rows) {
+    const before = steps.get(id) ?? { current: 0, entered: 0 };
+    steps.set(id, {
+      step: { id, name, status, outcome },
+      current: before.current + (current ?? 0),
+      entered: before.entered + (entered ?? 0),
+    });
+  }
+  return [...steps.values()];
 }
