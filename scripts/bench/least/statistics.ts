@@ -13,10 +13,11 @@ const statement = `
     (SELECT json_agg(r) FROM (SELECT step_id AS step, sum(current) AS current, sum(entered) AS entered FROM step_tally
       WHERE tenant_id = 1 AND job_id = $1 GROUP BY step_id) AS r),
     (SELECT json_build_object('total', total, 'earlier', earlier, 'tenths', near.tenths, 'counts', near.counts) FROM (
-      SELECT total, coalesce(max(up_to) FILTER (WHERE up_to * 2 < total), 0) AS earlier,
-        min(weeks) FILTER (WHERE up_to * 2 >= total) AS first, min(weeks) FILTER (WHERE up_to * 2 > total) AS last FROM (
-        SELECT weeks, sum(count) OVER (ORDER BY weeks) AS up_to, sum(count) OVER () AS total
-        FROM hire_week_tally WHERE tenant_id = 1 AND job_id = $1) AS week GROUP BY total) AS middle
+      SELECT max(total) AS total, min(up_to - hires) AS earlier, min(weeks) AS first, max(weeks) AS last FROM (
+        SELECT weeks, sum(count)::int AS hires, sum(sum(count)::int) OVER (ORDER BY weeks) AS up_to,
+          sum(sum(count)::int) OVER () AS total
+        FROM hire_week_tally WHERE tenant_id = 1 AND job_id = $1 GROUP BY weeks) AS week
+      WHERE up_to * 2 >= total AND (up_to - hires) * 2 <= total) AS middle
     CROSS JOIN LATERAL (SELECT array_agg(tenths) AS tenths, array_agg(count) AS counts FROM hire_tally
       WHERE tenant_id = 1 AND job_id = $1 AND tenths BETWEEN first * 70 AND last * 70 + 69
         AND step_id = ANY (ARRAY(SELECT step_id FROM step_tally WHERE tenant_id = 1 AND job_id = $1))) AS near
