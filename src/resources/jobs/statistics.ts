@@ -31,7 +31,8 @@ type CountedRow = readonly [
 ];
 
 // In the tallies source 0 stands for no source. The median is looked for among whole weeks first: of
-// the many tenths only those of its week are read, or of two weeks where it lies between them.
+// the many tenths only those of its week are read, or of two weeks where it lies between them. OFFSET 0
+// keeps PostgreSQL from reading those of the whole job.
 const STATISTICS = `
   SELECT j."title",
     (SELECT json_agg(json_build_array(t."source_id", s."name", t."count", t."last_day"))
@@ -54,9 +55,13 @@ const STATISTICS = `
          FROM "hire_week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2
        ) AS week GROUP BY "total"
      ) AS middle CROSS JOIN LATERAL (
-       SELECT array_agg("tenths") AS "tenths", array_agg("count") AS "counts" FROM "hire_tally"
-       WHERE "tenant_id" = $1 AND "job_id" = $2 AND "tenths" BETWEEN "first" * 70 AND "last" * 70 + 69
-         AND "step_id" = ANY (ARRAY (SELECT "step_id" FROM "step_tally" WHERE "tenant_id" = $1 AND "job_id" = $2))
+       SELECT array_agg("tenths") AS "tenths", array_agg("count") AS "counts"
+       FROM "process_step" AS e CROSS JOIN LATERAL (
+         SELECT "tenths", "count" FROM "hire_tally"
+         WHERE "tenant_id" = $1 AND "job_id" = $2 AND "step_id" = e."id" AND "tenths" BETWEEN "first" * 70 AND "last" * 70 + 69
+         OFFSET 0
+       ) AS h
+       WHERE e."tenant_id" = $1 AND e."process_id" = j."process_id" AND e."outcome" = 'HIRED'
      ) AS near WHERE "total" > 0) AS "durations",
     peers."jobs" AS "peers", peers."applications" AS "peer_applications"
   FROM "job" AS j CROSS JOIN LATERAL (

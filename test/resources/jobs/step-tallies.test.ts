@@ -213,6 +213,7 @@ describe('"the cost does not grow with the number of applications"', () => {
       node['Rows Removed by Filter'] ?? 0,
     ]);
     expect(rows).toEqual([[140, 0]]);
+    expect(nodes[0]?.['Index Cond']).toMatch(/step_id.*tenths/);
     const { body } = await desk.client.get(`/job/${desk.job.id}/stats`);
     expect(body.median_days_to_hire).toBe(98);
   });
