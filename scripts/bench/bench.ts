@@ -6,10 +6,12 @@
  */
 import os from 'node:os';
 import type { Client } from 'pg';
+import { measureCallers } from './callers.ts';
 import { createCleanup } from './cleanup.ts';
 import { compare, comparisonRows } from './comparison.ts';
 import { makeFilledDatabase } from './database.ts';
 import {
+  callersGoals,
   comparisonGoals,
   goalsTable,
   growthGoals,
@@ -91,9 +93,10 @@ async function runComparison(admin: Client) {
   const size = await openSize(admin, options.applications);
   const scene = { stand, ...size, least: await openLeast(size) };
   const compared = await compare(scene, say);
+  const callers = await measureCallers(stand, size);
   const steady = await measureSteady(scene);
-  const goals = [...comparisonGoals(compared), ...steadyGoals(steady)];
-  return { compared, steady, goals, table: figuresTable(comparisonRows(compared)) };
+  const goals = [...comparisonGoals(compared), ...callersGoals(callers), ...steadyGoals(steady)];
+  return { compared, callers, steady, goals, table: figuresTable([...comparisonRows(compared), callers.few, callers.many]) };
 }
 
 async function runReads(admin: Client) {

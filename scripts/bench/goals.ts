@@ -1,3 +1,4 @@
+import type { Callers } from './callers.ts';
 import type { Compared } from './comparison.ts';
 import { GROWTH, type GrowthRow } from './growth.ts';
 import type { Mirrored } from './mirror.ts';
@@ -38,6 +39,10 @@ export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] 
     atMost('RSS on PostgreSQL, MiB', Math.max(...compared.map((each) => each.service.residentMiB)), 350),
   ];
 }
+
+export const callersGoals = ({ few, many }: Callers): readonly Goal[] => [
+  atMost('a caller who is not remembered: CPU of one who is', cpuOf(many.figures) / cpuOf(few.figures), 1.5),
+];
 
 export const steadyGoals = ({ at70 }: Steady): readonly Goal[] => [atMost('p99 at 70 % load, ms', at70.p99, 50)];
 

@@ -1,10 +1,10 @@
--- Sends the requests of a file in turn; a line has path, two bodies and ETag, separated by tabs.
+-- Sends the requests of a file in turn; a line has path, two bodies, ETag and Authorization, separated by tabs.
 local turns, turn, at, shown = { {}, {} }, 1, 0, false
 
 function init(args)
-  wrk.headers['Authorization'] = args[2]
   for line in io.lines(args[1]) do
-    local path, first, second, etag = line:match('^([^\t]*)\t([^\t]*)\t([^\t]*)\t([^\t]*)$')
+    local path, first, second, etag, authorization = line:match('^([^\t]*)\t([^\t]*)\t([^\t]*)\t([^\t]*)\t([^\t]*)$')
+    wrk.headers['Authorization'] = authorization
     wrk.headers['If-None-Match'] = etag ~= '' and etag or nil
     wrk.headers['Content-Type'] = first ~= '' and 'application/json' or nil
     local method = first ~= '' and 'POST' or 'GET'

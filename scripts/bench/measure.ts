@@ -87,10 +87,10 @@ export async function measureOnce({ admin, wrk }: Stand, contestant: Contestant,
  * Sends every read once, four at a time, so that the work of a first read is not measured.
  */
 export async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
-  const queue = requests.filter(({ bodies }) => bodies === undefined);
+  const queue = [...new Set(requests.flatMap(({ path, bodies }) => (bodies === undefined ? [path] : [])))];
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      for (let next = queue.pop(); next !== undefined; next = queue.pop()) await ask(server, next.path);
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) await ask(server, next);
     }),
   );
 }

@@ -20,6 +20,9 @@ export const OTHER_CALLERS = {
   'bench-thousand': { user: 4, organisations: [1, 1_000] },
 } as const;
 
+/** So many further logins of recruiters, with the same password, are `bench-1` and so on. */
+export const LOGINS = 15_000;
+
 /** Twenty organisations share the jobs, but one ordinary job, which is all that the last one has. */
 const ORGANISATIONS = 21;
 const organisationOf = (job: string): string => `(CASE WHEN ${job} = 7 THEN ${ORGANISATIONS} ELSE 1 + (${job} - 1) % 20 END)`;
@@ -70,6 +73,11 @@ export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Pr
     CALLER.login,
     password,
   ]);
+  await client.query(
+    `INSERT INTO credential (id, tenant_id, user_id, login, password_hash)
+     SELECT 10 + number, 1, 5 + number % 36, 'bench-' || number, $1 FROM generate_series(1, ${LOGINS}) AS number`,
+    [password],
+  );
   await client.query(
     `INSERT INTO webhook (tenant_id, id, organisation_id, url, events, secret)
      SELECT 1, id, id, 'https://receiver.example/events', enum_range(NULL::"EventName"), $1::bytea FROM generate_series(1, ${ORGANISATIONS}) AS id`,

@@ -6,11 +6,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A request that is made over and over; one with two bodies sends them in turn, and `etag` is what it says it has. */
+/**
+ * A request that is made over and over. One with two bodies sends them in turn, and `etag` is what it says
+ * it has. Without an `authorization` of its own it has that of the load.
+ */
 export type LoadRequest = {
   readonly path: string;
   readonly bodies?: readonly [string, string];
   readonly etag?: string | undefined;
+  readonly authorization?: string;
 };
 
 /** The result of a load; times in milliseconds, `bytes` of one answer with headers. */
@@ -42,10 +46,12 @@ export async function createWrk(authorization: string): Promise<Wrk> {
   const list = path.join(folder, 'requests');
   return {
     load: async (origin, requests, seconds, as = authorization) => {
-      const lines = requests.map(({ path: target, bodies, etag }) => [target, ...(bodies ?? ['', '']), etag ?? ''].join('\t'));
+      const lines = requests.map(({ path: target, bodies = ['', ''], etag = '', authorization: own = as }) =>
+        [target, ...bodies, etag, own].join('\t'),
+      );
       await writeFile(list, lines.join('\n'));
       const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '20s', '--latency', '-s', LOAD];
-      const { stdout } = await run('wrk', [...options, origin, '--', list, as]);
+      const { stdout } = await run('wrk', [...options, origin, '--', list]);
       return readSummary(origin, stdout);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
