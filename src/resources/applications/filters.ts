@@ -6,35 +6,17 @@ import type { Bind } from '../../database/sql-values.ts';
 /** Days of the last step change, both included. */
 export type StepDays = { readonly lastStepSince?: Date | undefined; readonly lastStepUntil?: Date | undefined };
 
-/** Conditions on the step that an application is on. */
-type StepFilters = {
-  /** The steps that have the name. */
-  readonly stepIds?: readonly number[] | undefined;
-  readonly stepStatus?: 'START' | 'CURRENT' | 'END' | undefined;
-  readonly stepId?: number | undefined;
-  /** The outcome of the step; NONE: the step has no outcome. */
-  readonly outcome?: 'HIRED' | 'REJECTED' | 'WITHDRAWN' | 'NONE' | undefined;
-};
-
-/** Conditions on the job and the candidate of an application. */
+/** Conditions on the job, the candidate and the step of an application. */
 type OwnerFilters = {
   readonly jobId?: number | undefined;
   readonly candidateId?: number | undefined;
   readonly jobStatus?: JobStatus | undefined;
+  /** The steps that it may be on. */
+  readonly stepIds?: readonly number[] | undefined;
 };
 
 /** Conditions on applications; those that are given apply together. */
-export type ApplicationFilters = StepDays & StepFilters & PersonFilters & OwnerFilters;
-
-/** The steps that the filters name; undefined when they name none. */
-export const namedSteps = ({ stepIds, stepId }: StepFilters): readonly number[] | undefined =>
-  stepId === undefined ? stepIds : [stepId].filter((id) => stepIds?.includes(id) ?? true);
-
-/** The other conditions on the step `s` that an application is on. */
-export const stepConditions = ({ stepStatus, outcome }: StepFilters, bind: Bind): readonly string[] => [
-  ...(stepStatus ? [`s."status" = ${bind(stepStatus)}::"StepStatus"`] : []),
-  ...(outcome ? [outcome === 'NONE' ? `s."outcome" IS NULL` : `s."outcome" = ${bind(outcome)}::"Outcome"`] : []),
-];
+export type ApplicationFilters = StepDays & PersonFilters & OwnerFilters;
 
 /** The conditions on the application `p` itself; the tenant is `$1`. */
 export function ownConditions(filters: ApplicationFilters, bind: Bind): readonly string[] {

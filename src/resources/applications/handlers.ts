@@ -29,7 +29,7 @@ import {
   presentStepChanged,
 } from './presenter.ts';
 import { createReadyItems, itemKind } from './item-cache.ts';
-import { findSteps } from './named-steps.ts';
+import { findSteps, type StepConditions } from './named-steps.ts';
 import { rejectApplication, type Rejection } from './reject.ts';
 import { scoreApplication, type Scoring } from './score.ts';
 import { sendEmail, type EmailOrder } from './send-email.ts';
@@ -75,9 +75,9 @@ export function createApplicationHandlers(parts: HandlerParts) {
     listApplications: async ({ query, caller, self }) => {
       const collection = links.applications();
       const page = await paging.start(collection, query);
-      const { organisation_id, step_name, job_id, candidate_id, job_status } = page.query;
+      const { organisation_id, job_id, candidate_id, job_status } = page.query;
       const scope = narrowedScope(caller, organisation_id);
-      const stepIds = await findSteps(rows, scope, step_name);
+      const stepIds = await findSteps(rows, scope, stepsOf(page.query));
       const owners = { jobId: job_id, candidateId: candidate_id, jobStatus: job_status };
       const applications = pages.ofAll(scope, { ...filtersOf(page.query), ...owners, stepIds }, page);
       return answerPage(applications, collection, page, { caller, self });
@@ -86,7 +86,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const collection = links.jobApplications(path.jobid);
       const page = await paging.start(collection, query);
       const scope = scopeOf(caller);
-      const stepIds = await findSteps(rows, scope, page.query.step_name);
+      const stepIds = await findSteps(rows, scope, stepsOf(page.query));
       const applications = pages.ofJob(scope, path.jobid, { ...filtersOf(page.query), stepIds }, page);
       return answerPage(applications, collection, page, { caller, self });
     },
@@ -146,13 +146,17 @@ export function createApplicationHandlers(parts: HandlerParts) {
 }
 
 const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): ApplicationFilters => ({
-  stepStatus: query.step_status,
-  stepId: query.step_id,
-  outcome: query.outcome,
   ...daysOf(query),
   lastName: query.last_name,
   firstName: query.first_name,
   email: query.email,
+});
+
+const stepsOf = (query: ApiRequest<'listJobApplications'>['query']): StepConditions => ({
+  id: query.step_id,
+  name: query.step_name,
+  status: query.step_status,
+  outcome: query.outcome,
 });
 
 const daysOf = (query: ApiRequest<'listCandidateApplications'>['query']): StepDays => ({

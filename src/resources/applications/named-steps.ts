@@ -1,22 +1,32 @@
+import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
 import type { Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import type { Rows } from '../../database/database.ts';
 
-const STEPS = `SELECT "id", "name" FROM "process_step" WHERE "tenant_id" = $1 AND "status" = coalesce($2::"StepStatus", "status")`;
+/** Conditions on a step; those that are given apply together. NONE: the step has no outcome. */
+export type StepConditions = {
+  readonly id?: number | undefined;
+  readonly name?: string | undefined;
+  readonly status?: StepStatus | undefined;
+  readonly outcome?: Outcome | 'NONE' | undefined;
+};
+
+const STEPS = `SELECT "id", "name" FROM "process_step"
+  WHERE "tenant_id" = $1 AND "id" = coalesce($2::int, "id") AND "status" = coalesce($3::"StepStatus", "status")
+    AND ($4::text IS NULL OR coalesce("outcome"::text, 'NONE') = $4)`;
 
 /**
- * The steps of the tenant that have a name, ignoring case and accents, and a status; undefined
- * without either. A tenant has few steps, so that names are compared here. The ids then drive an
+ * The steps of the tenant that meet the conditions; undefined without any. A name is meant ignoring
+ * case and accents. A tenant has few steps, so that names are compared here. The ids then drive an
  * index, and PostgreSQL knows how frequent each is.
  */
 export async function findSteps(
   rows: Rows,
   { tenantId }: Scope,
-  name: string | undefined,
-  status?: string,
+  { id, name, status, outcome }: StepConditions,
 ): Promise<readonly number[] | undefined> {
-  if (name === undefined && status === undefined) return undefined;
+  if (name === undefined && status === undefined && outcome === undefined) return id === undefined ? undefined : [id];
   const key = name && searchKey(name);
-  const steps = await rows(STEPS, [tenantId, status]);
-  return steps.flatMap(([id, stepName]) => (key === undefined || searchKey(String(stepName)) === key ? [Number(id)] : []));
+  const steps = await rows(STEPS, [tenantId, id, status, outcome]);
+  return steps.flatMap(([found, stepName]) => (key === undefined || searchKey(String(stepName)) === key ? [Number(found)] : []));
 }

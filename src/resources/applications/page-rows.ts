@@ -2,7 +2,7 @@ import { areFew, isAmong, isOwned, type Scope } from '../../auth/visibility.ts';
 import { isCombined, pageOf, type Scan, type Slice } from '../../database/collection.ts';
 import { mergeBounded } from '../../database/merge.ts';
 import type { Bind } from '../../database/sql-values.ts';
-import { namedSteps, ownConditions, stepConditions, type ApplicationFilters } from './filters.ts';
+import { ownConditions, type ApplicationFilters } from './filters.ts';
 
 /** Whether a page is planned for its values: names may be common or rare, and days recent or not. */
 export const isVaried = ({ jobId: _job, candidateId: _candidate, ...filters }: ApplicationFilters, slice: Slice): boolean =>
@@ -18,16 +18,15 @@ const namesPersonOrDay = ({ lastName, firstName, email, lastStepSince, lastStepU
 export function pageRows(scope: Scope, filters: ApplicationFilters, slice: Slice, bind: Bind) {
   const columns = `p."id", p."revision"${slice.modifiedSince || slice.since ? ', p."modified_at"' : ''}`;
   const collection = collectionOf(scope, filters, bind);
-  const scan = filteredScan(collection, byJobs(scope, filters, bind), filters, bind);
+  const scan = filteredScan(collection, byJobs(scope, filters, bind), filters, slice, bind);
   return pageOf({ whole: scanOf(collection), scan }, slice, bind, { columns });
 }
 
 /**
- * The applications that meet a condition, for each row of `each` where it is given. Those to a job are
- * at steps of its process. A sorted group is read along an index of its condition, and not in the
- * order of the page.
+ * The applications that meet a condition, for each row of `each` where it is given. A sorted group is
+ * read along an index of its condition, and not in the order of the page.
  */
-type Group = { readonly each?: string; readonly belongs: string; readonly process?: string; readonly sorted?: boolean };
+type Group = { readonly each?: string; readonly belongs: string; readonly sorted?: boolean };
 
 /** The applications of the candidate or the job that is named, or else of the organisations. */
 function collectionOf({ organisationIds }: Scope, filters: ApplicationFilters, bind: Bind): Group {
@@ -39,10 +38,7 @@ function collectionOf({ organisationIds }: Scope, filters: ApplicationFilters, b
   if (jobId) {
     const job = bind(jobId);
     // a condition on no row of the page, so that it is evaluated once
-    return {
-      belongs: `p."job_id" = ${job} AND EXISTS (SELECT 1 FROM "job" AS j WHERE ${isOwned('j')} AND j."id" = ${job})`,
-      process: `(SELECT j."process_id" FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = ${job})`,
-    };
+    return { belongs: `p."job_id" = ${job} AND EXISTS (SELECT 1 FROM "job" AS j WHERE ${isOwned('j')} AND j."id" = ${job})` };
   }
   // Recent days have the greatest ids: a scan by id would read most other rows first.
   const sorted = filters.lastStepSince !== undefined;
@@ -65,37 +61,35 @@ function byJobs(
   if (!jobStatus || [jobId, candidateId, lastName, firstName, email].some((value) => value !== undefined)) return undefined;
   const isIn = areFew(organisationIds) ? isOwned('j') : `j."tenant_id" = $1 AND ${isAmong('j')}`;
   const jobs = `SELECT j."id", j."process_id" FROM "job" AS j WHERE ${isIn} AND j."status" = ${bind(jobStatus)}::"JobStatus"`;
-  return { each: `(${jobs}) AS j`, belongs: `p."job_id" = j."id"`, process: `j."process_id"` };
+  return { each: `(${jobs}) AS j`, belongs: `p."job_id" = j."id"` };
 }
 
 /**
- * By id along the applications on each step; by date of modification, and for a candidate, along
- * those of the whole group.
+ * By id along the applications on each step of a job or an organisation. By date, and beside a person or
+ * a day, PostgreSQL chooses the index.
  */
-function filteredScan(collection: Group, jobs: Group | undefined, filters: ApplicationFilters, bind: Bind): Scan {
+function filteredScan(collection: Group, jobs: Group | undefined, filters: ApplicationFilters, slice: Slice, bind: Bind): Scan {
+  const { candidateId, stepIds } = filters;
   const group = jobs ?? collection;
-  const own = ownConditions(jobs ? { ...filters, jobStatus: undefined } : filters, bind);
-  const steps = stepsOf(group, filters, bind);
-  if (steps === undefined) return scanOf(group, own);
-  const each = `unnest(${steps}) AS s("id")`;
-  const onEach = {
-    each: group.each === undefined ? each : `${group.each} CROSS JOIN ${each}`,
-    belongs: `${group.belongs} AND p."current_step_id" = s."id"`,
-  };
+  const beside = jobs ? { ...filters, jobStatus: undefined } : filters;
+  const own = ownConditions(beside, bind);
+  if (stepIds === undefined) return scanOf(group, own);
+  const steps = `${bind(stepIds)}::int[]`;
   const onAny = scanOf(group, [...own, `p."current_step_id" = ANY (${steps})`]);
-  return (taken) => (filters.candidateId || taken.order.includes('modified_at') ? onAny(taken) : scanOf(onEach, own)(taken));
+  if (candidateId || isVaried(beside, slice)) return onAny;
+  const belongs = `${group.belongs} AND p."current_step_id" = s."id"`;
+  const onEach = scanOf({ each: stepsOfEach(group, jobs !== undefined, steps), belongs }, own);
+  return (taken) => (taken.order.includes('modified_at') ? onAny : onEach)(taken);
 }
 
-/** The array of the steps that the filters name; undefined where they name none. */
-function stepsOf({ process }: Group, filters: ApplicationFilters, bind: Bind): string | undefined {
-  const named = namedSteps(filters);
-  const conditions = stepConditions(filters, bind);
-  if (named === undefined && conditions.length === 0) return undefined;
+/** The steps `s` of the array for each row of a group: of a job those of its process. */
+function stepsOfEach({ each }: Group, isJob: boolean, steps: string): string {
+  if (each === undefined) return `unnest(${steps}) AS s("id")`;
+  if (isJob)
+    return `${each} JOIN "process_step" AS s ON s."tenant_id" = $1 AND s."process_id" = j."process_id" AND s."id" = ANY (${steps})`;
   // of a tenant with many processes only the steps that are in use are looked for in each organisation
-  const isInUse = `EXISTS (SELECT 1 FROM "application" AS w WHERE w."tenant_id" = $1 AND w."current_step_id" = s."id")`;
-  const among = process === undefined ? isInUse : `s."process_id" = ${process}`;
-  const all = [...(named ? [`s."id" = ANY (${bind(named)}::int[])`] : []), ...conditions, among];
-  return `ARRAY (SELECT s."id" FROM "process_step" AS s WHERE s."tenant_id" = $1 AND ${all.join(' AND ')})`;
+  const isInUse = `EXISTS (SELECT 1 FROM "application" AS w WHERE w."tenant_id" = $1 AND w."current_step_id" = named."id")`;
+  return `${each} CROSS JOIN unnest(ARRAY (SELECT named."id" FROM unnest(${steps}) AS named("id") WHERE ${isInUse})) AS s("id")`;
 }
 
 /** Scans the applications of a group that meet further conditions. */

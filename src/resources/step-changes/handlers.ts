@@ -10,7 +10,7 @@ export const createStepChangeHandlers = ({ rows, links, paging }: HandlerParts) 
     listStepChanges: async ({ query, caller, self }) => {
       const page = await paging.start(links.steps(), query);
       const scope = scopeOf(caller);
-      const stepIds = await findSteps(rows, scope, page.query.step_name, page.query.step_status);
+      const stepIds = await findSteps(rows, scope, { name: page.query.step_name, status: page.query.step_status });
       const result = await readStepChanges(rows, scope, { ...filtersOf(page.query), stepIds }, page);
       return presentStepChangePage(result.rows, self, paging.next(links.steps(), page, result), links);
     },

@@ -52,14 +52,13 @@ const FILTERS: Readonly<Record<string, () => ApplicationFilters>> = {
   'a frequent status of jobs': () => ({ jobStatus: 'OPEN' }),
   'a rare status of jobs': () => ({ jobStatus: 'CLOSED' }),
   'a status of no job': () => ({ jobStatus: 'DRAFT' }),
-  'a frequent step': () => ({ stepId: values.start }),
+  'a frequent step': () => ({ stepIds: [values.start] }),
   'a rare step': () => ({ stepIds: [values.rare] }),
-  'a step of nobody': () => ({ stepId: 2_147_483_647 }),
-  'a frequent status': () => ({ stepStatus: 'START' }),
-  'a rare status': () => ({ stepStatus: 'CURRENT' }),
-  'a status of nobody': () => ({ stepStatus: 'END' }),
-  'a frequent outcome': () => ({ outcome: 'NONE' }),
-  'an outcome of nobody': () => ({ outcome: 'HIRED' }),
+  'a step of nobody': () => ({ stepIds: [2_147_483_647] }),
+  'a frequent step among several': () => ({ stepIds: [values.start, values.rare] }),
+  [`a rare step, ${EVER}`]: () => ({ stepIds: [values.rare] }),
+  [`a step of nobody, ${EVER}`]: () => ({ stepIds: [2_147_483_647] }),
+  'a frequent step and rare days': () => ({ stepIds: [values.start], lastStepSince: new Date('2099-01-01') }),
   'a frequent name': () => ({ lastName: 'Lima' }),
   'a rare name': () => ({ lastName: 'Rare' }),
   'a name of nobody': () => ({ firstName: 'Nobody' }),
@@ -71,7 +70,7 @@ const FILTERS: Readonly<Record<string, () => ApplicationFilters>> = {
 const cases = Object.keys(FILTERS).flatMap((filter) => ['one', 'two', 'many'].map((scope) => ({ filter, scope })));
 
 test.each(cases)('$filter, organisations: $scope', async ({ filter, scope }) => {
-  const since = filter === EVER ? new Date(0) : undefined;
+  const since = filter.endsWith(EVER) ? new Date(0) : undefined;
   const { pool } = service.database;
   const read: Plan[] = [];
   const pages = createApplicationPages({ sql: explainInto(pool, read), kind: { major: 1, format: 'x' } });
