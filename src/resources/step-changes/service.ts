@@ -62,7 +62,7 @@ export async function readStepChanges(
 }
 
 /** Scans along the index of what selects fewest: application, person, job, step, or organisation. */
-function scansOf(scope: Scope, filters: StepChangeFilters, bind: Bind): { readonly scan: Scan; readonly changed?: Scan } {
+function scansOf(scope: Scope, filters: StepChangeFilters, bind: Bind): { readonly scan: Scan; readonly changed: Scan } {
   const { applicationId, candidateEmail, jobReference, stepIds } = filters;
   const emailKey = candidateEmail && bind(searchKey(candidateEmail));
   const steps = stepIds && `${bind(stepIds)}::int[]`;
@@ -80,9 +80,9 @@ function scansOf(scope: Scope, filters: StepChangeFilters, bind: Bind): { readon
       : []),
   ];
   const onSteps = steps === undefined ? [] : [`p."step_id" = ANY (${steps})`];
-  if (found.length > 0) return { scan: scanFound('step_change', [...found, ...onSteps]) };
-  const scan = steps === undefined ? scanOwned(scope, 'step_change') : scanSteps(scope, steps);
-  return { scan, changed: scanFound('step_change', onSteps) };
+  const changed = scanFound('step_change', [...found, ...onSteps]);
+  if (found.length > 0) return { scan: changed, changed };
+  return { scan: steps === undefined ? scanOwned(scope, 'step_change') : scanSteps(scope, steps), changed };
 }
 
 /**
