@@ -9,13 +9,14 @@ const GROUP = 1_000;
 const CLEAR_BATCH = 10_000;
 
 // Ordered by key, so that two servers cannot deadlock. It returns the time left, because the clocks
-// of server and database may differ.
+// of server and database may differ: by the clock, because a statement that waited for another
+// server's may have begun before it.
 const COUNT = `INSERT INTO "rate_limit" AS r ("key", "hits", "expires_at")
   SELECT key, count(*), now() + $2::int * interval '1 millisecond' FROM unnest($1::text[]) AS asked (key) GROUP BY key ORDER BY key
   ON CONFLICT ("key") DO UPDATE SET
     "hits" = CASE WHEN r."expires_at" <= now() THEN excluded."hits" ELSE r."hits" + excluded."hits" END,
     "expires_at" = CASE WHEN r."expires_at" <= now() THEN excluded."expires_at" ELSE r."expires_at" END
-  RETURNING "key", "hits", (extract(epoch FROM "expires_at" - now()) * 1000)::float8 AS left`;
+  RETURNING "key", "hits", (extract(epoch FROM "expires_at" - clock_timestamp()) * 1000)::float8 AS left`;
 
 const CLEAR = `DELETE FROM "rate_limit" WHERE "key" = ANY (ARRAY (
     SELECT "key" FROM "rate_limit" WHERE "expires_at" < now() LIMIT ${CLEAR_BATCH} FOR UPDATE SKIP LOCKED))
