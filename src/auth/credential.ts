@@ -30,18 +30,21 @@ const GROUP = 100;
 
 // A refused login reads one row of "credential" for each key, whatever the reason, so that its time
 // tells nothing: an unknown login reads the row of the next one. Rows of the tenant are read after it
-// is accepted.
+// is accepted, which Citus needs, too.
 const CREDENTIALS = `
-  SELECT asked."number", c."id", c."tenant_id", c."user_id", c."password_hash", c."password_key", c."previous_password_key",
-    c."previous_expires_at", c."expires_at", u."first_name", u."last_name", u."email",
+  WITH c AS MATERIALIZED (
+    SELECT asked."number", each."id", each."tenant_id", each."user_id", each."password_hash", each."password_key",
+      each."previous_password_key", each."previous_expires_at", each."expires_at"
+    FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")
+    CROSS JOIN LATERAL (SELECT * FROM "credential" AS nearest WHERE nearest."login" >= asked."login" ORDER BY nearest."login" LIMIT 1) AS each
+    WHERE each."login" = asked."login" AND each."revoked_at" IS NULL AND each."disabled_at" IS NULL
+      AND (each."expires_at" IS NULL OR each."expires_at" > $4)
+      AND (each."password_hash" = asked."hash" OR (each."previous_password_hash" = asked."hash" AND each."previous_expires_at" > $4))
+  )
+  SELECT c.*, u."first_name", u."last_name", u."email",
     (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
      FROM "membership" AS m WHERE m."tenant_id" = u."tenant_id" AND m."user_id" = u."id") AS "roles"
-  FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")
-  CROSS JOIN LATERAL (SELECT * FROM "credential" AS each WHERE each."login" >= asked."login" ORDER BY each."login" LIMIT 1) AS c
-  JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"
-  WHERE c."login" = asked."login" AND c."revoked_at" IS NULL AND c."disabled_at" IS NULL
-    AND (c."expires_at" IS NULL OR c."expires_at" > $4)
-    AND (c."password_hash" = asked."hash" OR (c."previous_password_hash" = asked."hash" AND c."previous_expires_at" > $4))`;
+  FROM c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"`;
 
 /**
  * Reads the credential that a login and its password open now; none of a disabled user. Concurrent
