@@ -3,7 +3,7 @@ import { measureInTurns, type Contestant, type Row, type Stand } from './measure
 import { LOGINS } from './population.ts';
 import { authorizationOf } from './servers.ts';
 
-/** The smallest read by few callers, whom the service remembers, and by so many that it remembers none. */
+/** The smallest read by few callers, whose credentials stay cached, and by so many that none do. */
 export type Callers = { readonly few: Row; readonly many: Row };
 
 const FEW = 200;

@@ -41,7 +41,7 @@ export function comparisonGoals(compared: readonly Compared[]): readonly Goal[] 
 }
 
 export const callersGoals = ({ few, many }: Callers): readonly Goal[] => [
-  atMost('a caller who is not remembered: CPU of one who is', cpuOf(many.figures) / cpuOf(few.figures), 1.5),
+  atMost('a caller who is not cached: CPU of a cached one', cpuOf(many.figures) / cpuOf(few.figures), 1.5),
 ];
 
 export const steadyGoals = ({ at70 }: Steady): readonly Goal[] => [atMost('p99 at 70 % load, ms', at70.p99, 50)];

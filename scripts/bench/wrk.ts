@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * A request that is made over and over. One with two bodies sends them in turn, and `etag` is what it says
- * it has. Without an `authorization` of its own it has that of the load.
+ * A request that is repeated. Two bodies are sent in turn, `etag` as `If-None-Match`. Without an
+ * `authorization` of its own it has that of the load.
  */
 export type LoadRequest = {
   readonly path: string;

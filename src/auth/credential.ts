@@ -30,7 +30,7 @@ const GROUP = 100;
 
 // A refused login reads one row of "credential" for each key, whatever the reason, so that its time
 // tells nothing: an unknown login reads the row of the next one. Rows of the tenant are read after it
-// is accepted, which Citus needs, too.
+// is accepted.
 const CREDENTIALS = `
   WITH c AS MATERIALIZED (
     SELECT asked."number", each."id", each."tenant_id", each."user_id", each."password_hash", each."password_key",
