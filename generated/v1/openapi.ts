@@ -1710,7 +1710,7 @@ export interface components {
             _last_version_url: components["schemas"]["Url"];
             /**
              * @description Version of the interface in use, as `major.minor`.
-             * @example 1.18
+             * @example 1.19
              */
             _version: string;
             /** @description The recruiter to whom the credentials belong. */
@@ -2111,8 +2111,8 @@ export interface components {
              */
             url_linkedin?: string;
             /**
-             * @description Version of the interface that you wrote the body for; `1` or `1.18`.
-             * @example 1.18
+             * @description Version of the interface that you wrote the body for; `1` or `1.19`.
+             * @example 1.19
              */
             version: string;
             /**
@@ -2609,7 +2609,7 @@ export interface components {
             date: string;
             /**
              * @description Version of the interface, as `major.minor`.
-             * @example 1.18
+             * @example 1.19
              */
             version: string;
         };

@@ -57,7 +57,7 @@ describe('"limits as in ApplicationSubmission, otherwise sensible": what is refu
     ],
     [
       'long telephone numbers',
-      { home_phone: '1'.repeat(31), mobile_phone: '' },
+      { home_phone: '1'.repeat(101), mobile_phone: '' },
       { home_phone: ['too_long'], mobile_phone: ['too_short'] },
     ],
     ['a street, a town of blanks', { location: { address: 'x'.repeat(151), town: ' ' } }, { 'location.address': ['too_long'] }],

@@ -62,7 +62,7 @@ describe('shape', () => {
       {
         candidate: aPerson({
           last_name: '李'.repeat(256),
-          mobile_phone: '1'.repeat(31),
+          mobile_phone: '1'.repeat(101),
           email_secondary: 'jörg@mail.example',
           birthdate: '1990-02-30',
           location: { country: 'es', town: '', address: 'a'.repeat(151) },

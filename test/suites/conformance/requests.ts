@@ -127,7 +127,7 @@ function knownValues(
       content: textDocuments.map(({ content }) => content),
     }),
     ...(operationId === 'addResult' && { max_score: fc.constant(1_000_000), url: fc.webUrl({ validSchemes: ['https'] }) }),
-    version: fc.constantFrom('1', '1.17', '1.18'),
+    version: fc.constantFrom('1', '1.18', '1.19'),
   };
   return (name) => {
     if (Object.hasOwn(special, name)) return special[name];
