@@ -35,7 +35,10 @@ const stored = (id: number) =>
 test('a long town, postal code and telephone number of a real applicant are taken', async () => {
   const town = 'Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson';
   const [zip_code, mobile_phone] = ['SW1A 1AA (Westminster)', '+44 20 7946 0000 extension 1234, after noon'];
-  const { status, body } = await stranger.post(published.address, aSubmission({ email: anEmail(), town, zip_code, mobile_phone }));
+  const { status, body } = await stranger.post(
+    published.address,
+    aSubmission({ email: anEmail(), town, zip_code, mobile_phone }),
+  );
   expect(status).toBe(200);
   const { candidate } = await stored(body.application_id);
   expect(candidate).toMatchObject({ town, postalcode: zip_code, mobilePhone: mobile_phone });
