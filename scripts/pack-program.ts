@@ -11,6 +11,8 @@ const root = path.resolve(import.meta.dirname, '..');
 
 type Manifest = Readonly<Record<'engines' | 'dependencies' | 'devDependencies' | 'optionalDependencies', object>> & {
   readonly license: string;
+  /** Set before publishing: provenance needs it. */
+  readonly repository?: string;
 };
 
 type PackedProgram = {
@@ -81,7 +83,9 @@ export function packProgram(program: PackedProgram): void {
     version,
     description,
     license: manifest.license,
+    repository: manifest.repository,
     type: 'module',
+    exports: { './package.json': './package.json' },
     bin: { [name]: `dist/${entry.replace(/\.ts$/, '.js')}` },
     files: ['dist', ...Object.keys(files)],
     ...program.describe(manifest, imported),
@@ -95,6 +99,7 @@ export function packProgram(program: PackedProgram): void {
   for (const place of reads) cpSync(path.join(root, place), path.join(folder, 'dist', place), { recursive: true });
   for (const [file, text] of Object.entries(files)) write(file, text);
   write('README.md', writeReadme(program));
+  write('LICENSE', readFileSync(path.join(root, 'LICENSE')));
   write('package.json', `${JSON.stringify(described, null, 2)}\n`);
   execFileSync('npm', ['pack', '--loglevel', 'error', '--pack-destination', path.dirname(folder)], {
     cwd: folder,

@@ -15,7 +15,12 @@ import { writeReadme } from './readme.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-type Manifest = Readonly<Record<'license' | 'version', string>> & { readonly devDependencies: Readonly<Record<string, string>> };
+type Manifest = {
+  readonly license: string;
+  /** Set before publishing: provenance needs it. */
+  readonly repository?: string;
+  readonly devDependencies: Readonly<Record<string, string>>;
+};
 
 const readJson = async <Value>(file: string): Promise<Value> =>
   JSON.parse(await readFile(path.join(root, file), 'utf8')) as Value;
@@ -23,12 +28,13 @@ const readJson = async <Value>(file: string): Promise<Value> =>
 /** The packages that the client needs, in the versions that it is tested with here. */
 const DEPENDENCIES = ['standardwebhooks'];
 
-function describePackage({ license, devDependencies }: Manifest, { info }: Contract): object {
+function describePackage({ license, repository, devDependencies }: Manifest, { info }: Contract): object {
   return {
     name: 'recruitment-client',
     version: `${info.version}.0`,
     description: `Typed client of the recruitment service, for version ${info.version} of its interface`,
     license,
+    repository,
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
@@ -57,6 +63,7 @@ export async function packClient(folder: string): Promise<string> {
     ...(await compileClient(root, { 'msw.ts': writeMswEntry(contract) })),
     'package.json': manifest,
     'README.md': await writeReadme(contract),
+    LICENSE: await readFile(path.join(root, 'LICENSE'), 'utf8'),
   };
   await rm(target, { recursive: true, force: true });
   await writeTexts(target, files);

@@ -43,7 +43,9 @@ test('the package holds plain JavaScript, and asks for what was tested here and 
     name: 'recruitment-mock',
     version: `${contract.info.version}.0`,
     engines: { node: '>=20.19' },
+    license: 'MIT',
   });
+  expect(readFileSync(path.join(folder, 'node_modules/recruitment-mock/LICENSE'), 'utf8')).toMatch(/^MIT License/);
   expect(manifest.dependencies).toEqual({ '@stoplight/prism-http': devDependencies['@stoplight/prism-http'] });
   expect(manifest.scripts).toBeUndefined();
 });
