@@ -16,12 +16,8 @@ export type FilledDatabase = {
 };
 
 /** Makes a database with so many applications, which the cleanup drops. */
-export async function makeFilledDatabase(
-  server: Client,
-  applications: number,
-  cleanup: Cleanup,
-  jobs = planJobs(applications),
-): Promise<FilledDatabase> {
+export async function makeFilledDatabase(server: Client, applications: number, cleanup: Cleanup): Promise<FilledDatabase> {
+  const jobs = planJobs(applications);
   const name = `recruitment_bench_${randomBytes(4).toString('hex')}`;
   const url = databaseUrl(name);
   cleanup.add(() => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));

@@ -8,10 +8,9 @@
 import { cpus, totalmem } from 'node:os';
 import { makeDatabase, type BenchDatabase } from './deliveries/databases.ts';
 import { startReceivers } from './deliveries/receivers.ts';
-import { measureIsolation, measureThroughput, measureWorkers } from './deliveries/measure.ts';
+import { measureIsolation, measureThroughput } from './deliveries/measure.ts';
 
 const EVENTS = { embedded: 2_000, PostgreSQL: 10_000 } as const;
-const WORKER_SHARE = 0.2;
 const SUBSCRIPTIONS = [1, 100] as const;
 
 const receivers = await startReceivers();
@@ -38,13 +37,6 @@ async function measure(kind: keyof typeof EVENTS, database: BenchDatabase): Prom
     console.log(
       `    ${String(subscriptions).padStart(3)} subscriptions  ${perSecond.toFixed(0).padStart(6)}   (${EVENTS[kind]} in ${seconds.toFixed(1)} s)`,
     );
-  }
-  if (database.url !== undefined && process.getuid?.() === 0) {
-    console.log(`  deliveries a second by worker processes, each held to ${WORKER_SHARE * 100} % of a core`);
-    for (const workers of [1, 3]) {
-      const perSecond = await measureWorkers(database, database.url, receivers, workers, WORKER_SHARE);
-      console.log(`    ${workers} ${workers === 1 ? 'worker ' : 'workers'}          ${perSecond.toFixed(0).padStart(6)}`);
-    }
   }
   console.log('  from commit to receiver, ms      p50     p99     max   (20 subscriptions, 100 events a second for 10 s)');
   for (const hanging of [0, 1]) {

@@ -1,12 +1,9 @@
 import type { Callers } from './callers.ts';
 import type { Compared } from './comparison.ts';
 import { GROWTH, type GrowthRow } from './growth.ts';
-import type { Mirrored } from './mirror.ts';
 import { cpuOf } from './processes.ts';
 import type { MeasuredRead } from './reads.ts';
-import type { Starts } from './starts.ts';
 import type { Steady } from './steady.ts';
-import type { TwoServers } from './two-servers.ts';
 
 /** Something that is to be reached, and what was. */
 type Goal = { readonly goal: string; readonly measured: number; readonly bound: number; readonly met: boolean };
@@ -46,10 +43,6 @@ export const callersGoals = ({ few, many }: Callers): readonly Goal[] => [
 
 export const steadyGoals = ({ at70 }: Steady): readonly Goal[] => [atMost('p99 at 70 % load, ms', at70.p99, 50)];
 
-/** The goals of two servers: nothing that they share may hold them up. */
-export const twoServersGoals = (measured: TwoServers): readonly Goal[] =>
-  measured.map(({ operation, one, two }) => atLeast(`${operation}: two servers, of one`, two.perSecond / one.perSecond, 1.8));
-
 /** The goals of all reads, each by the read that is farthest from it. */
 export function readsGoals(reads: readonly MeasuredRead[]): readonly Goal[] {
   const worst = (goal: string, bound: number, of: (read: MeasuredRead) => number): Goal => {
@@ -81,17 +74,6 @@ export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {
     atMost('last page of changes, of page 1', ratio(GROWTH.changesEnds, 0), 1.15),
   ];
 }
-
-export const mirrorGoals = ({ again }: Mirrored): readonly Goal[] => [
-  atMost('requests until a copy is current again', again.requests, 5),
-];
-
-export const startGoals = ({ postgres, embeddedFirst, embeddedSecond, generate }: Starts): readonly Goal[] => [
-  atMost('start to first answer on PostgreSQL, ms', postgres, 1_500),
-  atMost('first start with the embedded database, ms', embeddedFirst, 6_000),
-  atMost('second start with the embedded database, ms', embeddedSecond, 2_500),
-  atMost('npm run generate, ms', generate, 5_000),
-];
 
 /** The goals, each with what was measured and whether it is met. */
 export const goalsTable = (goals: readonly Goal[]): string =>

@@ -24,9 +24,5 @@ export function planJobs(applications: number): readonly PlannedJob[] {
   return sizes.map((job, index) => ({ ...job, id: index + 1 }));
 }
 
-/** Jobs of one size that together have so many applications. */
-export const planEqualJobs = (applications: number, jobs: number): readonly PlannedJob[] =>
-  Array.from({ length: jobs }, (_, index) => ({ id: index + 1, applications: applications / jobs, role: 'ordinary' }));
-
 /** The number of contract types, chosen so that a job has about 75 peers. */
 export const contractTypesFor = (jobs: number): number => Math.max(1, Math.round(jobs / 75));

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
 
-/**
- * Other measurements, each an option: all reads, growth to a million applications, a copy, starts,
- * two servers on one database.
- */
-const OTHERS = ['all', 'growth', 'mirror', 'start', 'two-servers'] as const;
+/** Other measurements, each an option: all reads, growth to a million applications. */
+const OTHERS = ['all', 'growth'] as const;
 
 /** The options of `npm run bench`. */
 export type Options = {
@@ -13,8 +10,6 @@ export type Options = {
   readonly rounds: number;
   /** Length of a round. */
   readonly seconds: number;
-  /** Hundredths of a core that each of two servers is held to; undefined: nothing holds them. */
-  readonly share: number | undefined;
   /** A part of the names of the reads that are measured. */
   readonly only: string;
   readonly json: boolean;
@@ -28,13 +23,9 @@ export function readOptions(args: readonly string[]): Options {
       applications: { type: 'string' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
-      share: { type: 'string' },
       only: { type: 'string', default: '' },
       all: { type: 'boolean', default: false },
       growth: { type: 'boolean', default: false },
-      mirror: { type: 'boolean', default: false },
-      start: { type: 'boolean', default: false },
-      'two-servers': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
@@ -44,8 +35,6 @@ export function readOptions(args: readonly string[]): Options {
     applications: wholeNumber('applications', values.applications ?? (subject === 'growth' ? '1e6' : '1e5'), 1_000, 10_000_000),
     rounds: wholeNumber('rounds', values.rounds, 1, 100),
     seconds: wholeNumber('seconds', values.seconds, 1, 600),
-    // the smallest quota in Linux is a millisecond
-    share: values.share === undefined ? undefined : wholeNumber('share', values.share, 10, 100),
     only: values.only,
     json: values.json,
   };

@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
 import { connect, databaseUrl } from '../postgres.ts';
 
-export type BenchDatabase = Database & { readonly url?: string; remove: () => Promise<void> };
+export type BenchDatabase = Database & { remove: () => Promise<void> };
 
 /** An empty, migrated database of its own; undefined where no PostgreSQL answers. */
 export const makeDatabase = (kind: 'embedded' | 'PostgreSQL'): Promise<BenchDatabase | undefined> =>
@@ -34,7 +34,7 @@ async function makeOnServer(): Promise<BenchDatabase | undefined> {
     await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await client.end();
   };
-  return { ...database, url, remove };
+  return { ...database, remove };
 }
 
 async function open(url: string | undefined, dataDirectory: string): Promise<Database> {

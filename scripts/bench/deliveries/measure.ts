@@ -1,7 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { PrismaClient } from '#generated/prisma/client.ts';
@@ -10,7 +7,6 @@ import { createDelivery } from '../../../src/deliveries/delivery.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { createSecretBox } from '../../../src/deliveries/webhook/secrets.ts';
 import { KEYS } from '../population.ts';
-import { createProcessorShares } from '../processor-share.ts';
 import type { Receivers } from './receivers.ts';
 
 const secretKeys = createKeyRing([KEYS.SECRET_KEY]);
@@ -95,54 +91,6 @@ export async function measureThroughput({ prisma }: Database, receivers: Receive
   await worker.stop();
   const seconds = (performance.now() - began) / 1000;
   return { seconds, perSecond: events / seconds };
-}
-
-const TENANTS = 4;
-
-/**
- * Deliveries a second by so many worker processes, each held to a share of a core, for several
- * tenants with 25 subscriptions each.
- */
-export async function measureWorkers({ prisma }: Database, url: string, receivers: Receivers, workers: number, share: number) {
-  const events = TENANTS * 500;
-  const shares = createProcessorShares(share);
-  const running = await Promise.all(Array.from({ length: workers }, () => startWorker(url)));
-  try {
-    for (let tenant = 0; tenant < TENANTS; tenant++) await queueLater(prisma, receivers, events / TENANTS);
-    for (const { pid } of running) shares.hold(Number(pid));
-    receivers.begin();
-    await prisma.$executeRaw`UPDATE "delivery" SET "state" = 'PENDING' WHERE "state" = 'CANCELLED'`;
-    const began = performance.now();
-    await receivers.arrived(events);
-    return events / ((performance.now() - began) / 1000);
-  } finally {
-    shares.release();
-    for (const each of running) {
-      each.kill();
-      if (each.exitCode === null) await once(each, 'exit');
-    }
-  }
-}
-
-/** Queues events that no worker sees yet. */
-const queueLater = (prisma: PrismaClient, receivers: Receivers, events: number): Promise<unknown> =>
-  prisma.$transaction(
-    async (transaction) => {
-      const scene = await makeScene(transaction, addressesOf(receivers, 25));
-      await queueEvents(transaction, scene, numbers(events));
-      await transaction.delivery.updateMany({ where: { tenantId: scene.tenantId }, data: { state: 'CANCELLED' } });
-    },
-    { timeout: 60_000 },
-  );
-
-async function startWorker(url: string): Promise<ChildProcess> {
-  const environment = { DATABASE_URL: url, PUBLIC_URL: 'https://bench.example', WEBHOOK_ALLOW_PRIVATE: 'on', LOG_LEVEL: 'warn' };
-  const worker = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../../src/worker.ts')], {
-    env: { ...process.env, ...KEYS, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(worker.stdout, 'data');
-  return worker;
 }
 
 /** Emits at a steady pace and reads how long after its commit each event arrives, at the receivers that answer. */
