@@ -15,7 +15,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i;
 
 /**
  * Reads the body of an operation that has one: JSON in UTF-8, not compressed, within the limit and

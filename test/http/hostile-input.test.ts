@@ -212,9 +212,14 @@ describe('"Content-Type": what is not JSON in UTF-8 is refused, and nothing of i
     }
   });
 
-  test.each(['utf-16', 'iso-8859-1', 'utf-7', 'utf8', 'x', '""'])('charset %s', async (charset) => {
+  test.each(['utf-16', 'iso-8859-1', 'utf-7', 'utf88', 'x', '""'])('charset %s', async (charset) => {
     const answer = await scene.client.post('/note', scene.note, { 'content-type': `application/json; charset=${charset}` });
     expectError(answer, 415, 'unsupported_media_type');
+  });
+
+  test.each(['utf-8', 'UTF-8', 'utf8', '"Utf8"'])('charset %s is UTF-8', async (charset) => {
+    const answer = await scene.client.post('/note', scene.note, { 'content-type': `application/json; charset=${charset}` });
+    expect(answer.status).toBe(200);
   });
 
   test.each([
