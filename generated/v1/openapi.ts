@@ -2751,15 +2751,15 @@ export interface components {
         /** @description A document of an application. The service reads its type from the content. */
         DocumentRequest: {
             /**
-             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. A content that is none of the permitted media types is refused, whatever `mime_type` says.
+             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. Permitted are PDF, Word (`.doc` and `.docx`), OpenDocument text, RTF, plain text in UTF-8, JPEG and PNG. A content that is none of the permitted media types is refused, whatever `mime_type` says. In a PDF, `%PDF-` may stand behind up to 1,024 other bytes.
              * @example JVBERi0xLjcKJeLjz9MKMSAwIG9iago=
              */
             content: string;
             /**
-             * @description Media type of the content.
+             * @description Media type of the content as the client knows it. The service reads the type from the content, so any text is accepted here. A plain text is refused where `mime_type` names another permitted type, because such a file is damaged.
              * @example application/pdf
              */
-            mime_type: components["schemas"]["DocumentMimeType"];
+            mime_type: string;
             /**
              * @description Name of the file. A path, control characters and bidirectional marks are taken away, and an ending that belongs to the media type is added where it is missing. A name with nothing left is refused.
              * @example CV Léa Moreau 2026.pdf
@@ -2794,15 +2794,15 @@ export interface components {
         /** @description A file. The service reads its type from the content. */
         DocumentUpload: {
             /**
-             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. A content that is none of the permitted media types is refused, whatever `mime_type` says.
+             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. Permitted are PDF, Word (`.doc` and `.docx`), OpenDocument text, RTF, plain text in UTF-8, JPEG and PNG. A content that is none of the permitted media types is refused, whatever `mime_type` says. In a PDF, `%PDF-` may stand behind up to 1,024 other bytes.
              * @example JVBERi0xLjcKJeLjz9MKMSAwIG9iago=
              */
             content: string;
             /**
-             * @description Media type of the content.
+             * @description Media type of the content as the client knows it. The service reads the type from the content, so any text is accepted here. A plain text is refused where `mime_type` names another permitted type, because such a file is damaged.
              * @example application/pdf
              */
-            mime_type: components["schemas"]["DocumentMimeType"];
+            mime_type: string;
             /**
              * @description Name of the file.
              * @example CV Léa Moreau.pdf
@@ -6877,7 +6877,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), the application has 100 documents (`_body`, `too_long`), or the document was refused: it is too large, of another kind than `mime_type` says, or of a kind that is not permitted. */
+            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), the application has 100 documents (`_body`, `too_long`), or the document was refused: it is too large, of a kind that is not permitted, or a plain text whose `mime_type` names another permitted type. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];

@@ -56,4 +56,4 @@ async function checkDocuments(attempt: Attempt, entries: readonly Entry[]): Prom
   return documents;
 }
 
-const DOCUMENT_REASON = 'must be a document of at most 5 MiB in Base64, of the media type that it says, with a name';
+const DOCUMENT_REASON = 'must be a document of at most 5 MiB in Base64, of a permitted media type, with a name';

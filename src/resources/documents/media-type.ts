@@ -23,14 +23,25 @@ export const MEDIA_TYPES = Object.keys(ENDINGS);
  */
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 
+const PDF_HEADER = '%PDF-';
+/** Readers of PDF accept so many bytes before the header. */
+const MAX_BEFORE_PDF = 1024;
+
 /** Detects the media type from the content. Undefined when it is not permitted. */
 export async function findMediaType(bytes: Uint8Array): Promise<MediaType | undefined> {
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   if (found === 'application/x-cfb')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(WORD_STREAM) ? 'application/msword' : undefined;
   if (found !== undefined && found in ENDINGS) return found as MediaType;
+  if (found === undefined && hasPdfHeader(bytes)) return 'application/pdf';
   // the beginning of a text may look like a binary signature: `BMW, 2019 to 2024` is no bitmap
   return isText(bytes) ? 'text/plain' : undefined;
+}
+
+/** Whether a declared media type, parameters aside, is permitted and not this one. */
+export function namesAnother(declared: string, mediaType: MediaType): boolean {
+  const [essence = ''] = declared.toLowerCase().split(';');
+  return essence.trim() !== mediaType && MEDIA_TYPES.includes(essence.trim());
 }
 
 /**
@@ -44,5 +55,8 @@ export function cleanName(name: string, mediaType: MediaType): string {
   const endings: readonly string[] = ENDINGS[mediaType];
   return endings.some((ending) => clean.toLowerCase().endsWith(ending)) ? clean : clean + endings[0];
 }
+
+const hasPdfHeader = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, MAX_BEFORE_PDF + PDF_HEADER.length)).includes(PDF_HEADER);
 
 const isText = (bytes: Uint8Array): boolean => !bytes.includes(0) && isUtf8(bytes);

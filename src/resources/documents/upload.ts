@@ -1,8 +1,8 @@
 import type { Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
-import { cleanName, findMediaType, MEDIA_TYPES, type MediaType } from './media-type.ts';
+import { cleanName, findMediaType, MEDIA_TYPES, namesAnother, type MediaType } from './media-type.ts';
 
-/** A document as it came: `content` in Base64. */
+/** A document as it came: `content` in Base64, `mimeType` as the caller declares it. */
 export type Upload = { readonly name: string; readonly mimeType: string; readonly content: string };
 
 /** A document that may be kept. */
@@ -26,8 +26,10 @@ export async function checkUpload(place: string, { name, mimeType, content }: Up
   const found = await findMediaType(bytes);
   if (found === undefined) return { faults: [{ field: `${place}content`, code: 'format', detail: KINDS }] };
   const cleaned = cleanName(name, found);
+  // a text declared as another type is a damaged file
+  const isDamaged = found === 'text/plain' && namesAnother(mimeType, found);
   const faults: readonly Fault[] = [
-    ...(found === mimeType ? [] : [{ field: `${place}mime_type`, code: 'format', detail: `The content is ${found}.` } as const]),
+    ...(isDamaged ? [{ field: `${place}mime_type`, code: 'format', detail: `The content is ${found}.` } as const] : []),
     ...(cleaned === '' ? [{ field: `${place}name`, code: 'format' } as const] : []),
   ];
   return faults.length > 0 ? { faults } : { document: { name: cleaned, mimeType: found, bytes } };

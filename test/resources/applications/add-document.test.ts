@@ -107,7 +107,7 @@ describe('"type sniffed, 5 MiB, as on apply"', () => {
     ['no Base64', { content: 'Hello' }, { content: ['format'] }],
     ['no content', { content: '' }, { content: ['too_short'] }],
     ['a name of which nothing is left', { name: '../..' }, { name: ['format'] }],
-    ['a type that is not permitted', { mime_type: 'text/html' }, { mime_type: ['unknown_value'] }],
+    ['a media type that is no text', { mime_type: 7 }, { mime_type: ['type'] }],
     ['another type of document', { type: 'PHOTO' }, { type: ['unknown_value'] }],
     ['an unknown field', { kind: 'CV' }, { kind: ['unknown_field'] }],
   ])('refused, and nothing is written: %s', async (_, given, invalid) => {

@@ -209,9 +209,8 @@ test.each(['1969-12-31T23:59:59.999Z', '0001-01-01T00:00:00+23:00', '2024-11-20T
 );
 
 test('`documents`: "type sniffed, 5 MiB, as on apply": each fault at its document', async () => {
-  const png = encode(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
   await expectRefused(
-    { candidate: aPerson(), documents: [CV, { ...COVER, content: png }] },
+    { candidate: aPerson(), documents: [CV, { ...COVER, mime_type: 'application/pdf' }] },
     { 'documents.1.mime_type': ['format'] },
   );
   const large = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * 1024 * 1024 - 8)]));
