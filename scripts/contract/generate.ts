@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { findStale, writeTexts } from '../write-texts.ts';
+import { addCommonHeaders } from './common-headers.ts';
 import { writeTypes } from './types.ts';
 
 type Tree = { [key: string]: unknown };
@@ -29,12 +30,18 @@ function describeValues(node: unknown): void {
   node['description'] = [node['description'], '', '| Value | Meaning |', '| --- | --- |', ...rows].join('\n');
 }
 
-/** Puts the components of each kind in the order of their names: a new use of one then moves no other in the diff. */
-function sortComponents(components: Tree): void {
-  for (const [kind, named] of Object.entries(components)) {
-    if (isTree(named)) components[kind] = Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  }
+const KINDS = ['securitySchemes', 'schemas', 'headers', 'examples', 'responses', 'parameters'];
+
+/**
+ * Puts the kinds of components in one order, and the components of each kind in that of their names:
+ * a new use of one then moves no other in the diff.
+ */
+function sortComponents(components: Tree): Tree {
+  const kinds = Object.entries(components).toSorted(([a], [b]) => KINDS.indexOf(a) - KINDS.indexOf(b));
+  return Object.fromEntries(kinds.map(([kind, named]) => [kind, isTree(named) ? sortByName(named) : named]));
 }
+
+const sortByName = (named: Tree): Tree => Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * The contract that this file is the table of contents of, as one document. Throws on a reference
@@ -46,7 +53,8 @@ export async function bundleContract(file: string): Promise<Tree> {
   if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
   const document: Tree = result.bundle.parsed;
   describeValues(document);
-  if (isTree(document['components'])) sortComponents(document['components']);
+  await addCommonHeaders(document, path.resolve(root, file));
+  if (isTree(document['components'])) document['components'] = sortComponents(document['components']);
   return document;
 }
 

@@ -86,7 +86,7 @@ const ROLE = {
 
 function operationOf(plan: Plan, tag: string, sibling: Operation): object {
   const { kind, operationId, summary, schema } = plan;
-  const { 200: success, 422: refusal, ...refusals } = sibling.responses;
+  const { 200: success, 422: _, ...refusals } = sibling.responses;
   const description = `${summary}.`;
   const answered = answeredSchema(plan);
   const done = { [kind]: { summary, value: shownOf(plan) } };
@@ -102,7 +102,7 @@ function operationOf(plan: Plan, tag: string, sibling: Operation): object {
       ...refusals,
       200: { description, headers: success?.headers, content: json(answered, done) },
       ...(kind === 'write' && {
-        422: { description: 'The request was refused.', headers: refusal?.headers, content: json('InvalidBody', reused) },
+        422: { description: 'The request was refused.', content: json('InvalidBody', reused) },
       }),
     },
   };

@@ -183,6 +183,16 @@ test.each(operations)('$name: a mock can be asked for each example by its name a
 
 const headersOf = (response: unknown): string[] => Object.keys(tree(resolve(response)['headers']));
 
+test.each(operations)(
+  '$name: every response carries the request identifier, the rate limit and the end of the version',
+  ({ operation }) => {
+    const common = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit', 'RateLimit-Policy'];
+    const ending = ['Sunset', 'Deprecation', 'Link'];
+    for (const response of Object.values(tree(operation['responses'])))
+      expect(headersOf(response)).toEqual(expect.arrayContaining([...common, ...ending]));
+  },
+);
+
 test.each(operations.filter(({ method }) => method === 'post'))('$name can be repeated safely', ({ operation, parameters }) => {
   const responses = tree(operation['responses']);
   expect(parameters.map(({ name }) => name)).toContain('Idempotency-Key');
