@@ -62,12 +62,12 @@ function handlerOf({ kind, operationId, parameters, schema }: Plan): string {
 }
 
 const newHandlers = (plan: Plan, factory: string): string => `import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 
 export const ${factory} = (${plan.kind === 'write' ? '{ links }' : '{ rows, links }'}: HandlerParts) =>
   ({
     ${plan.operationId}: ${handlerOf(plan)},
-  }) satisfies Pick<Handlers, '${plan.operationId}'>;
+  }) satisfies HandlersFor<'${plan.operationId}'>;
 `;
 
 /** The names of auth/visibility.ts that say which rows of this resource a caller sees. */

@@ -20,17 +20,17 @@ export function addImport(text: string, from: string, name: string, kind: 'type'
   return insertAt(text, last ? last.index + last[0].length : 0, line);
 }
 
-/** Adds a handler to the object that `satisfies Pick<Handlers, ...>`, and its operation to the list of these. */
+/** Adds a handler to the object that `satisfies HandlersFor<...>`, and its operation to the list of these. */
 export function addHandler(text: string, file: string, operationId: string, handler: string): string {
-  const tie = /\}\)? satisfies Pick<\s*Handlers,([^>]+)>/.exec(text);
-  if (tie === null) throw new Refusal(`${file} has no object that satisfies Pick<Handlers, ...> for the handler to stand in.`);
+  const tie = /\}\)? satisfies HandlersFor<([^>,]+)/.exec(text);
+  if (tie === null) throw new Refusal(`${file} has no object that satisfies HandlersFor<...> for the handler to stand in.`);
   const list = (tie[1] ?? '').trim();
   const comma = /[,{]\s*$/.test(text.slice(0, tie.index)) ? '' : ',';
   const joined = insertAt(text, tie.index, `${comma}${operationId}: ${handler},\n`);
   const union = ` | '${operationId}'`;
   return /^\w+$/.test(list)
     ? joined.replace(new RegExp(`type ${list} =[^;]+`), (alias) => alias + union)
-    : joined.replace(/(satisfies Pick<\s*Handlers,[^>]+?)(\s*>)/, (_, before: string, end: string) => before + union + end);
+    : joined.replace(/satisfies HandlersFor<[^>,]+?(?=\s*[>,])/, (before) => before + union);
 }
 
 /** Adds a folder's handlers to the object that all handlers are spread into. */

@@ -5,7 +5,7 @@ import type { Attachment, Ready, Redirect, Versioned } from './outcome.ts';
 
 /** One of the `operations` that are generated from a contract. */
 type Operation = {
-  readonly parameters: { readonly path?: unknown; readonly query?: unknown };
+  readonly parameters: { readonly path?: unknown; readonly query?: unknown; readonly header?: unknown };
   readonly requestBody?: unknown;
   readonly responses: unknown;
 };
@@ -65,3 +65,12 @@ type StatementOf<Described extends Operation> = {
 export type HandlersOf<Operations extends Readonly<Record<keyof Operations, Operation>>> = {
   readonly [Id in keyof Operations]: HandlerOf<Operations[Id]> | StatementOf<Operations[Id]>;
 };
+
+/** Header parameters that http/ reads for every operation. */
+type ReadByHttp = 'Idempotency-Key' | 'If-None-Match';
+
+type NamesIn<Parameters> = [NonNullable<Parameters>] extends [never] ? never : keyof NonNullable<Parameters> & string;
+
+/** Names of the parameters that a handler has to read, beside those of the path. */
+export type ParametersOf<Described extends Operation> =
+  NamesIn<Described['parameters']['query']> | Exclude<NamesIn<Described['parameters']['header']>, ReadByHttp>;

@@ -15,6 +15,9 @@ export type PageRequest<Query> = Slice & { readonly query: Query };
  */
 type PagingParameters = Pick<ApiRequest<'listJobApplications'>['query'], 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
 
+/** The parameters that `Paging` reads. */
+export type PageParameter = keyof PagingParameters;
+
 /** `GET /change` alone is read by date only. */
 type Required = Exclude<keyof PagingParameters, 'since'>;
 

@@ -1,5 +1,5 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { presentAccount, presentOrganisationList } from './presenter.ts';
 import { readAccount, readMemberships } from './service.ts';
 
@@ -7,4 +7,4 @@ export const createAccountHandlers = ({ rows, links }: HandlerParts) =>
   ({
     getAccount: async ({ caller }) => presentAccount(await readAccount(rows, caller), links),
     listAccountOrganisations: async ({ caller }) => presentOrganisationList(await readMemberships(rows, caller), links),
-  }) satisfies Pick<Handlers, 'getAccount' | 'listAccountOrganisations'>;
+  }) satisfies HandlersFor<'getAccount' | 'listAccountOrganisations'>;

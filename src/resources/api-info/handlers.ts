@@ -1,5 +1,5 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { notFound } from '../../core/problem.ts';
 import { presentChangelog, presentIndex, presentSchema } from './presenter.ts';
 
@@ -12,5 +12,5 @@ export function createIndexHandlers({ document, links, readExpiration, latestInd
       if (schema === undefined) throw notFound();
       return schema;
     },
-  } satisfies Pick<Handlers, 'getIndex' | 'getChangelog' | 'getSchema'>;
+  } satisfies HandlersFor<'getIndex' | 'getChangelog' | 'getSchema'>;
 }

@@ -1,7 +1,7 @@
 import { majorOf } from '../../contract/document.ts';
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { PageRequest } from '../../contract/paging.ts';
-import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { PageParameter, PageRequest } from '../../contract/paging.ts';
+import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import { attachment, redirect, versioned } from '../../contract/outcome.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
@@ -53,6 +53,24 @@ type Operations =
   | 'addDocument'
   | 'addResult'
   | 'sendEmail';
+
+type ApplicationFilter =
+  | 'step_name'
+  | 'step_status'
+  | 'step_id'
+  | 'outcome'
+  | 'last_step_since'
+  | 'last_step_until'
+  | 'last_name'
+  | 'first_name'
+  | 'email';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listApplications: PageParameter | ApplicationFilter | 'job_id' | 'candidate_id' | 'job_status' | 'organisation_id';
+  listJobApplications: PageParameter | ApplicationFilter;
+  listCandidateApplications: PageParameter | 'last_step_since' | 'last_step_until';
+};
 
 export function createApplicationHandlers(parts: HandlerParts) {
   const { prisma, sql, rows, primarySql, primaryRows, document, publicUrl, links, paging, credentialKeys, now } = parts;
@@ -142,7 +160,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const order = emailOrderOf(path.applicationid, body);
       return presentSentEmail(order, await sendEmail(write, caller, order, now()), self, links);
     },
-  } satisfies Pick<Handlers, Operations>;
+  } satisfies HandlersFor<Operations, Reads>;
 }
 
 const filtersOf = (query: ApiRequest<'listJobApplications'>['query']): ApplicationFilters => ({

@@ -1,6 +1,7 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
+import type { PageParameter } from '../../contract/paging.ts';
 import { createErasedReferences } from '../../core/erased-reference.ts';
-import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { parseInstant } from '../../core/dates.ts';
 import { rowsIn } from '../../database/database.ts';
@@ -15,6 +16,11 @@ import { readCandidate, readCandidates, type CandidateFilters } from './service.
 import { updateCandidate, type CandidateChange } from './update.ts';
 
 type Operations = 'listCandidates' | 'getCandidate' | 'updateCandidate' | 'changePools' | 'eraseCandidate';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listCandidates: PageParameter | 'first_name' | 'last_name' | 'email' | 'pool_name' | 'organisation_id';
+};
 
 export const createCandidateHandlers = ({ rows, links, paging, credentialKeys, now }: HandlerParts) => {
   const references = createErasedReferences(credentialKeys);
@@ -41,7 +47,7 @@ export const createCandidateHandlers = ({ rows, links, paging, credentialKeys, n
       await eraseCandidate(write.transaction, caller, erasure, references, now());
       return presentChanged([], self, links);
     },
-  } satisfies Pick<Handlers, Operations>;
+  } satisfies HandlersFor<Operations, Reads>;
 };
 
 /** The candidate as the transaction leaves it. */

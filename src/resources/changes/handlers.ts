@@ -1,9 +1,15 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { PageParameter } from '../../contract/paging.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { malformed } from '../../core/problem.ts';
 import { presentChangePage } from './presenter.ts';
 import { readChanges } from './service.ts';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listChanges: Exclude<PageParameter, 'since'> | 'kind';
+};
 
 export const createChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
   ({
@@ -16,4 +22,4 @@ export const createChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
       const result = await readChanges(sql, scopeOf(caller), page.query.kind, { ...page, modifiedSince, horizon });
       return presentChangePage(result.rows, horizon, self, paging.next(links.changes(), page, result), links);
     },
-  }) satisfies Pick<Handlers, 'listChanges'>;
+  }) satisfies HandlersFor<'listChanges', Reads>;

@@ -1,5 +1,6 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { PageParameter } from '../../contract/paging.ts';
+import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { dayOf, parseDay, parseInstant } from '../../core/dates.ts';
@@ -28,6 +29,12 @@ type Operations =
   | 'changeJobTeam'
   | 'publishJob'
   | 'unpublishJob';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listJobs: PageParameter | 'alljobs' | 'status' | 'reference' | 'organisation_id';
+  getJobStatistics: 'organisation_id';
+};
 
 /** `credentialKeys`: apply addresses are made with the current one. */
 export const createJobHandlers = ({ rows, sql, links, paging, credentialKeys, now }: HandlerParts) => {
@@ -75,7 +82,7 @@ export const createJobHandlers = ({ rows, sql, links, paging, credentialKeys, no
       await unpublishJob(write.transaction, { tenantId, jobId, sourceId: body.source_id }, now());
       return presentJob(await readChanged(write, caller, jobId), caller, links, now());
     },
-  } satisfies Pick<Handlers, Operations>;
+  } satisfies HandlersFor<Operations, Reads>;
 };
 
 const newJobOf = (body: ApiRequest<'createJob'>['body']): NewJob => ({

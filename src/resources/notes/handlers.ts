@@ -1,8 +1,14 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { PageParameter } from '../../contract/paging.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentAddedNote, presentNotePage } from './presenter.ts';
 import { addNote, readNotes } from './service.ts';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listNotes: PageParameter | 'candidate_id' | 'organisation_id';
+};
 
 export const createNoteHandlers = ({ rows, links, paging, now }: HandlerParts) =>
   ({
@@ -18,4 +24,4 @@ export const createNoteHandlers = ({ rows, links, paging, now }: HandlerParts) =
         return presentAddedNote(await addNote(write, caller, note, now()), self, links);
       },
     },
-  }) satisfies Pick<Handlers, 'listNotes' | 'addNote'>;
+  }) satisfies HandlersFor<'listNotes' | 'addNote', Reads>;

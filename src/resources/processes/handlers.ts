@@ -1,5 +1,5 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { presentProcess, presentProcessList } from './presenter.ts';
 import { readProcess, readProcesses } from './service.ts';
@@ -11,4 +11,4 @@ export const createProcessHandlers = ({ rows, links }: HandlerParts) =>
       return presentProcessList(await readProcesses(rows, scope, scopeOf(caller)), self, links);
     },
     getProcess: async ({ path, caller }) => presentProcess(await readProcess(rows, scopeOf(caller), path.processid), links),
-  }) satisfies Pick<Handlers, 'listProcesses' | 'getProcess'>;
+  }) satisfies HandlersFor<'listProcesses' | 'getProcess', { listProcesses: 'organisation_id' }>;

@@ -1,5 +1,5 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { presentAnswers, presentSubmitted } from './presenter.ts';
 import { readAnswers, submitAnswers } from './service.ts';
@@ -13,4 +13,4 @@ export const createQuestionnaireHandlers = ({ rows, links, now }: HandlerParts) 
       const submission = { applicationId: path.applicationid, questionnaireId, answers: body.answers };
       return presentSubmitted(await submitAnswers(write, caller, submission, now()), questionnaireId, caller, links);
     },
-  }) satisfies Pick<Handlers, 'getQuestionnaireAnswers' | 'submitQuestionnaire'>;
+  }) satisfies HandlersFor<'getQuestionnaireAnswers' | 'submitQuestionnaire'>;

@@ -1,5 +1,5 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import {
   presentContractTypeList,
@@ -20,4 +20,7 @@ export const createReferenceListHandlers = ({ rows, links }: HandlerParts) =>
     listPools: async ({ caller, self }) => presentPoolList(await readPools(rows, caller), self, links),
     listQuestionnaires: async ({ caller, self }) => presentQuestionnaireList(await readQuestionnaires(rows, caller), self, links),
     listContractTypes: async ({ caller, self }) => presentContractTypeList(await readContractTypes(rows, caller), self, links),
-  }) satisfies Pick<Handlers, 'listUsers' | 'listSources' | 'listPools' | 'listQuestionnaires' | 'listContractTypes'>;
+  }) satisfies HandlersFor<
+    'listUsers' | 'listSources' | 'listPools' | 'listQuestionnaires' | 'listContractTypes',
+    { listUsers: 'organisation_id' }
+  >;

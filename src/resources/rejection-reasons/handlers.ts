@@ -1,5 +1,5 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentRejectionReasonList } from './presenter.ts';
 import { readRejectionReasons } from './service.ts';
@@ -10,4 +10,4 @@ export const createRejectionReasonHandlers = ({ rows, links }: HandlerParts) =>
       const scope = narrowedScope(caller, query.organisation_id);
       return presentRejectionReasonList(await readRejectionReasons(rows, scope), self, links);
     },
-  }) satisfies Pick<Handlers, 'listRejectionReasons'>;
+  }) satisfies HandlersFor<'listRejectionReasons', { listRejectionReasons: 'organisation_id' }>;

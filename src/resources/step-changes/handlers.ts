@@ -1,9 +1,15 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { PageParameter } from '../../contract/paging.ts';
+import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { findSteps } from '../applications/named-steps.ts';
 import { presentStepChangePage } from './presenter.ts';
 import { readStepChanges, type StepChangeFilters } from './service.ts';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listStepChanges: PageParameter | 'candidate_email' | 'job_reference' | 'step_status' | 'step_name' | 'application_id';
+};
 
 export const createStepChangeHandlers = ({ rows, links, paging }: HandlerParts) =>
   ({
@@ -14,7 +20,7 @@ export const createStepChangeHandlers = ({ rows, links, paging }: HandlerParts) 
       const result = await readStepChanges(rows, scope, { ...filtersOf(page.query), stepIds }, page);
       return presentStepChangePage(result.rows, self, paging.next(links.steps(), page, result), links);
     },
-  }) satisfies Pick<Handlers, 'listStepChanges'>;
+  }) satisfies HandlersFor<'listStepChanges', Reads>;
 
 const filtersOf = (query: ApiRequest<'listStepChanges'>['query']): Omit<StepChangeFilters, 'stepIds'> => ({
   candidateEmail: query.candidate_email,

@@ -1,5 +1,6 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { ApiRequest, Handlers, Schema } from '../../contract/v1.ts';
+import type { PageParameter } from '../../contract/paging.ts';
+import type { ApiRequest, HandlersFor, Schema } from '../../contract/v1.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
 import { parseDay, parseInstant } from '../../core/dates.ts';
 import { malformed } from '../../core/problem.ts';
@@ -13,6 +14,12 @@ import { presentChecked, presentCreated, presentFeedPage, presentSubmitted } fro
 import { checkSubmission, recordSubmission, type Submission } from './service.ts';
 
 type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication' | 'createApplication';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listJobFeed: PageParameter | 'source_id';
+  submitApplication: 'validate_only';
+};
 
 /** `keys`: apply addresses are made with the current one. */
 export const createSubmissionHandlers = ({ prisma, rows, links, paging, credentialKeys, now }: HandlerParts) => {
@@ -33,7 +40,7 @@ export const createSubmissionHandlers = ({ prisma, rows, links, paging, credenti
     },
     createApplication: async ({ body, caller, write, self }) =>
       presentCreated(await createApplication(write, caller, orderOf(body), now()), self, links),
-  } satisfies Pick<Handlers, Operations>;
+  } satisfies HandlersFor<Operations, Reads>;
 };
 
 /** The contract cannot say that a parameter is required except beside another one. */

@@ -1,8 +1,15 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { Handlers } from '../../contract/v1.ts';
+import type { PageParameter } from '../../contract/paging.ts';
+import type { HandlersFor } from '../../contract/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentTemplate, presentTemplatePage } from './presenter.ts';
 import { readTemplate, readTemplates } from './service.ts';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listTemplates: PageParameter | 'organisation_id' | 'language';
+  getTemplate: 'application_id';
+};
 
 export const createTemplateHandlers = ({ rows, links, paging }: HandlerParts) =>
   ({
@@ -14,4 +21,4 @@ export const createTemplateHandlers = ({ rows, links, paging }: HandlerParts) =>
     },
     getTemplate: async ({ path, query, caller, self }) =>
       presentTemplate(await readTemplate(rows, caller, path.templateid, query.application_id), self, links),
-  }) satisfies Pick<Handlers, 'listTemplates' | 'getTemplate'>;
+  }) satisfies HandlersFor<'listTemplates' | 'getTemplate', Reads>;

@@ -1,11 +1,18 @@
 import type { HandlerParts } from '../../contract/major-version.ts';
-import type { ApiRequest, Handlers } from '../../contract/v1.ts';
+import type { PageParameter } from '../../contract/paging.ts';
+import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { presentCallPage, presentReplayed } from './presenter.ts';
 import { replayCall } from './replay.ts';
 import { readCalls, type CallFilters } from './service.ts';
 import { presentSubscriptionList } from './subscriptions/presenter.ts';
 import { readSubscriptions } from './subscriptions/service.ts';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listWebhooks: 'organisation_id';
+  listWebhookTasks: PageParameter | 'event' | 'application_id' | 'failed';
+};
 
 export const createWebhookHandlers = ({ rows, links, paging, now }: HandlerParts) =>
   ({
@@ -22,7 +29,7 @@ export const createWebhookHandlers = ({ rows, links, paging, now }: HandlerParts
       const call = await replayCall(write, caller, path.taskid);
       return presentReplayed(call, caller, self, links);
     },
-  }) satisfies Pick<Handlers, 'listWebhooks' | 'listWebhookTasks' | 'replayWebhookTask'>;
+  }) satisfies HandlersFor<'listWebhooks' | 'listWebhookTasks' | 'replayWebhookTask', Reads>;
 
 const filtersOf = (query: ApiRequest<'listWebhookTasks'>['query']): CallFilters => ({
   event: query.event,

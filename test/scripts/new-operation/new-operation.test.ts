@@ -197,22 +197,22 @@ describe('the source', () => {
 
   describe('a handler goes where the compiler holds it to the contract', () => {
     test('into an object and a list behind it', () => {
-      const text = `export const create = () => ({ one: async () => 1 }) satisfies Pick<Handlers, 'one'>;`;
+      const text = `export const create = () => ({ one: async () => 1 }) satisfies HandlersFor<'one'>;`;
       expect(addHandler(text, 'x.ts', 'two', 'async () => 2').replace(/\s+/g, ' ')).toBe(
-        `export const create = () => ({ one: async () => 1 ,two: async () => 2, }) satisfies Pick<Handlers, 'one' | 'two'>;`,
+        `export const create = () => ({ one: async () => 1 ,two: async () => 2, }) satisfies HandlersFor<'one' | 'two'>;`,
       );
     });
 
     test('into an object that is returned, and a list with a name', () => {
-      const text = `type Operations = 'one';\nfunction create() { return { one } satisfies Pick<Handlers, Operations>; }`;
+      const text = `type Operations = 'one';\nfunction create() { return { one } satisfies HandlersFor<Operations, Reads>; }`;
       expect(addHandler(text, 'x.ts', 'two', '2').replace(/\s+/g, ' ')).toBe(
-        `type Operations = 'one' | 'two'; function create() { return { one ,two: 2, } satisfies Pick<Handlers, Operations>; }`,
+        `type Operations = 'one' | 'two'; function create() { return { one ,two: 2, } satisfies HandlersFor<Operations, Reads>; }`,
       );
     });
 
     test('a file without such an object is refused', () => {
       expect(() => addHandler('export const create = () => ({});', 'src/x/handlers.ts', 'two', '2')).toThrow(
-        'src/x/handlers.ts has no object that satisfies Pick<Handlers, ...>',
+        'src/x/handlers.ts has no object that satisfies HandlersFor<...>',
       );
     });
   });

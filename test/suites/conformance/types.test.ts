@@ -33,6 +33,15 @@ function renameParameter({ parameters }: Document, from: string, to: string): vo
   parameters.find(({ name }: Document) => name === from).name = to;
 }
 
+const METHODS = ['get', 'head', 'post'];
+
+function addParameter(operation: Document, place: string, name: string): void {
+  operation.parameters = [...(operation.parameters ?? []), { name, in: place, schema: { type: 'string' } }];
+}
+
+const operationsIn = ({ paths }: Document): readonly Document[] =>
+  Object.values(paths).flatMap((item: Document) => METHODS.flatMap((method) => item[method] ?? []));
+
 const NOTE = '/note';
 
 test('the contract as it is compiles', async () => {
@@ -119,6 +128,31 @@ const mutations: readonly (readonly [string, string, string, Mutate])[] = [
     ({ paths }) => renameParameter(paths['/webhook/task'].get, 'failed', 'failures'),
   ],
   [
+    'a query parameter added to a list',
+    'src/resources/jobs/handlers.ts',
+    'listJobs must read town',
+    ({ paths }) => addParameter(paths['/job'].get, 'query', 'town'),
+  ],
+  [
+    'a query parameter added to a detail that has one',
+    'src/resources/templates/handlers.ts',
+    'getTemplate must read language',
+    ({ paths }) => addParameter(paths['/template/{templateid}'].get, 'query', 'language'),
+  ],
+  [
+    'a header added that http/ does not read',
+    'src/resources/notes/handlers.ts',
+    'addNote must read If-Match',
+    ({ paths }) => addParameter(paths[NOTE].post, 'header', 'If-Match'),
+  ],
+  [
+    'a query parameter removed',
+    'src/resources/templates/handlers.ts',
+    'language',
+    ({ paths }) =>
+      (paths['/template'].get.parameters = paths['/template'].get.parameters.filter(({ name }: Document) => name !== 'language')),
+  ],
+  [
     'the page size renamed',
     'src/contract/paging.ts',
     'does not satisfy the constraint',
@@ -164,6 +198,23 @@ const mutations: readonly (readonly [string, string, string, Mutate])[] = [
 test.each(mutations)('"follows the compiler": %s stops it in %s', async (_, file, named, mutate) => {
   const errors = await compileWith(mutate, new RegExp(`^${file}$`));
   expect(errors.filter((error) => error.startsWith(`${file}: `) && error.includes(named))).not.toEqual([]);
+});
+
+/** The compiler names five missing properties of an object at most: of each file's operations a fourth at a time. */
+test.each([0, 1, 2, 3])('a query parameter added stops the compiler in the file of each operation, round %i', async (round) => {
+  const isAsked = (_: unknown, index: number): boolean => index % 4 === round;
+  const errors = await compileWith(
+    (document) =>
+      operationsIn(document)
+        .filter(isAsked)
+        .forEach((operation) => addParameter(operation, 'query', 'added')),
+    /^src\/resources\/[a-z-]+\/handlers\.ts$/,
+  );
+  const operationIds: readonly string[] = operationsIn(readContract())
+    .filter(isAsked)
+    .map(({ operationId }) => operationId);
+  expect(operationIds.length).toBeGreaterThan(10);
+  expect(operationIds.filter((id) => !errors.some((error) => error.includes(`${id} must read added`)))).toEqual([]);
 });
 
 /** The changelog is written in the contract, and the tests of examples validate it. */
