@@ -16,7 +16,6 @@ export const RULES = {
   dataType: "4 change of a field's data type",
   behaviour: '4 an incompatible behaviour change',
   mayBreak: '4 any change that may break clients',
-  undecided: '4 may break clients: not compared, a person must decide',
   compatible: 'not 4: breaks no client',
   deprecation: '7 deprecations',
 } as const;
@@ -41,6 +40,13 @@ export const wider = (direction: Direction): Rule => (direction === 'sent' ? 'co
 
 /** The level of a change that falls under a rule. */
 export const levelOf = (rule: Rule): Level => (rule === 'base' || RULES[rule].startsWith('4') ? 'major' : 'minor');
+
+/**
+ * Whether something is no longer there: a field, an operation, a status. A security scheme is not
+ * meant: one that gained a flow is shown as removed and added.
+ */
+export const isRemoval = ({ rule, place, what }: Finding): boolean =>
+  rule === 'removal' || (what.endsWith(' removed') && place !== 'security');
 
 /** The level of the gravest change; `none` when there is none. */
 export function verdictOf(changes: readonly Finding[]): Level | 'none' {

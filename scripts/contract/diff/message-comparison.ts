@@ -123,6 +123,6 @@ function compareMedia(ledger: Ledger, label: string, older: Tree, newer: Tree): 
   const [before, after] = [older, newer].map((media) => treeAt(media['encoding'], `encoding of ${label}`)) as [Tree, Tree];
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before, after].map((encodings) => (name in encodings ? canonical(encodings[name]) : 'none'));
-    if (was !== is) note(ledger, 'undecided', `${label}.${name}`, `encoding ${was} -> ${is}`);
+    if (was !== is) note(ledger, 'mayBreak', `${label}.${name}`, `encoding ${was} -> ${is}`);
   }
 }

@@ -17,7 +17,9 @@ export type Operation = {
   readonly contract: Contract;
   /** The operationId, else method and path; for a webhook `webhook` and its event. */
   readonly name: string;
-  readonly kind: 'operation' | 'webhook';
+  readonly kind: 'operation' | 'webhook' | 'callback';
+  /** Method and path; of a callback the expression that its address is read from, of a webhook its name. */
+  readonly address: string;
   readonly method: string;
   readonly path: string;
   /** Addresses of the servers it is offered under. */
@@ -42,19 +44,27 @@ export function operationsOf(contract: Contract): readonly Operation[] {
   const operations = itemsOf(contract.root['paths'], 'paths').flatMap(([path, item]) => readItem(contract, path, item));
   const twin = operations.find(({ name }, index) => operations.slice(0, index).some((other) => other.name === name));
   if (twin) throw new InputError(`Two operations have the operationId ${twin.name}.`);
-  const callbacks = operations.flatMap(({ name, operation }) =>
+  const callbacks = operations.flatMap(({ name, address, operation }) =>
     itemsOf(operation['callbacks'], `${name} callbacks`).flatMap(([event, callback]) =>
-      itemsOf(callback, event).flatMap(([path, item]) => readItem(contract, path, item, `callback ${event} ${path} of ${name}`)),
+      itemsOf(callback, event).flatMap(([path, item]) =>
+        readItem(contract, path, item, {
+          kind: 'callback',
+          name: `callback ${event} ${path} of ${name}`,
+          address: `${path} of ${address}`,
+        }),
+      ),
     ),
   );
   const webhooks = itemsOf(contract.root['webhooks'], 'webhooks').flatMap(([event, item]) =>
-    readItem(contract, event, item, `webhook ${event}`),
+    readItem(contract, event, item, { kind: 'webhook', name: `webhook ${event}`, address: event }),
   );
   return [...operations, ...callbacks, ...webhooks];
 }
 
-/** The operations of a path, or of the calls that have a name. */
-function readItem(contract: Contract, path: string, item: Tree, called?: string): readonly Operation[] {
+type Call = Pick<Operation, 'kind' | 'name' | 'address'>;
+
+/** The operations of a path, or of the calls that the service makes. */
+function readItem(contract: Contract, path: string, item: Tree, call?: Call): readonly Operation[] {
   const methods = METHODS.filter((method) => item[method] !== undefined);
   return methods.map((method) => {
     const operation = treeAt(item[method], `${method} ${path}`);
@@ -62,10 +72,11 @@ function readItem(contract: Contract, path: string, item: Tree, called?: string)
     const id = textOf(operation['operationId']) || `${method.toUpperCase()} ${path}`;
     return {
       contract,
-      kind: called === undefined ? 'operation' : 'webhook',
+      kind: call?.kind ?? 'operation',
+      address: `${method} ${call?.address ?? templateOf(path).replace(/(.)\/$/, '$1')}`,
       method,
       path,
-      name: called === undefined ? id : [called, ...(methods.length > 1 ? [method] : [])].join(' '),
+      name: call === undefined ? id : [call.name, ...(methods.length > 1 ? [method] : [])].join(' '),
       servers: addressesOf(own ?? contract.root['servers']),
       onBase: own === undefined,
       operation,
@@ -123,10 +134,9 @@ type Matching = {
 /** Operations of both contracts that are one: by operationId or name, else by method and path. */
 export function matchOperations(older: readonly Operation[], newer: readonly Operation[]): Matching {
   const partners = new Map<Operation, Operation>();
-  const addressOf = ({ kind, method, path, name }: Operation): string =>
-    kind === 'webhook' ? name : `${method} ${templateOf(path).replace(/(.)\/$/, '$1')}`;
-  for (const keyOf of [({ kind, name }: Operation) => `${kind} ${name}`, addressOf]) {
+  for (const key of ['name', 'address'] as const) {
     const taken = new Set(partners.values());
+    const keyOf = (operation: Operation): string => `${operation.kind} ${operation[key]}`;
     const left = new Map(newer.filter((other) => !taken.has(other)).map((other) => [keyOf(other), other]));
     for (const one of older) {
       const other = left.get(keyOf(one));

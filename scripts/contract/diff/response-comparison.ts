@@ -4,7 +4,10 @@ import { headersOf } from './operations.ts';
 
 type Responses = ReadonlyMap<string, Tree>;
 
-/** Notes differences between the answers to an operation. A range such as `4XX` counts for each of its statuses. */
+/**
+ * Notes differences between the answers to an operation. A range such as `4XX` counts for each of its
+ * statuses: the service may send fewer of them, but a receiver may have sent any.
+ */
 export function compareResponses(ledger: Ledger, older: Tree, newer: Tree): void {
   const [before, after] = [read(ledger.older, older), read(ledger.newer, newer)];
   for (const [status, response] of before) {
@@ -12,12 +15,17 @@ export function compareResponses(ledger: Ledger, older: Tree, newer: Tree): void
     const parts = [...after].filter(([other]) => !before.has(other) && lookUp(before, other) === response);
     if (now) compareResponse(ledger, status, response, now);
     else if (parts.length === 0) note(ledger, 'mayBreak', status.toLowerCase(), 'status removed');
+    else if (ledger.direction === 'sent') {
+      note(ledger, 'mayBreak', status.toLowerCase(), `only ${parts.map(([part]) => part.toLowerCase()).join(', ')} now`);
+    }
   }
   for (const [status, response] of after) {
     if (before.has(status)) continue;
     const was = lookUp(before, status);
     const isRange =
-      status.endsWith('XX') && [...before.keys()].some((other) => other !== status && lookUp(after, other) === response);
+      ledger.direction === 'received' &&
+      status.endsWith('XX') &&
+      [...before.keys()].some((other) => other !== status && lookUp(after, other) === response);
     if (was) compareResponse(ledger, status, was, response);
     else if (ledger.direction === 'received' && isUnreadable(ledger, before, after, status)) {
       note(ledger, 'behaviour', status.toLowerCase(), 'success added that a reader of the others does not understand');

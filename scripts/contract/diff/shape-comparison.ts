@@ -70,7 +70,7 @@ const TYPE_WORDS = new Set(['format', 'contentEncoding', 'contentMediaType']);
 
 /**
  * Keywords that are not understood but compared as they are written. One more leaves less, one less
- * leaves more. Whether another one leaves less or more is not judged.
+ * leaves more. Another one counts as less and more.
  */
 function compareTexts(context: ShapeContext, { older, newer }: Pairing): void {
   for (const word of new Set([...older.texts.keys(), ...newer.texts.keys()])) {
@@ -83,7 +83,7 @@ function compareTexts(context: ShapeContext, { older, newer }: Pairing): void {
     if (word === 'format' && what === 'format int32 -> int64') context.note(wider(context.direction), what, by);
     else if (word === 'contentEncoding' || (TYPE_WORDS.has(word) && gone.length * come.length > 0)) {
       context.note('dataType', what, by);
-    } else if (gone.length * come.length > 0) context.note('undecided', what, by);
+    } else if (gone.length * come.length > 0) context.note('mayBreak', what, by);
     else context.note(come.length > 0 ? narrower(context.direction) : wider(context.direction), what, by);
   }
 }
@@ -152,7 +152,10 @@ function compareItems(context: ShapeContext, { older, newer }: Pairing): void {
   if (child) context.enter(orAny(older.items), orAny(newer.items), child);
 }
 
-/** A discriminator leads readers to the schema of a value; to add one refuses nothing. */
+/**
+ * A discriminator leads readers to the schema of a value; to add one refuses nothing, and none is
+ * needed where each alternative says itself which value it has.
+ */
 function compareDiscriminator(context: ShapeContext, { older, newer }: Pairing): void {
   const [before, after] = [older.discriminator, newer.discriminator];
   if (!before) {
@@ -160,7 +163,9 @@ function compareDiscriminator(context: ShapeContext, { older, newer }: Pairing):
     return;
   }
   if (after?.value !== before.value) {
-    context.note('undecided', `discriminator ${before.value} -> ${after?.value ?? 'none'}`, (after ?? before).by);
+    const isSaid = older.properties.get(before.value)?.some(({ schema }) => schema['const'] !== undefined);
+    const rule = after === undefined && isSaid ? 'compatible' : 'mayBreak';
+    context.note(rule, `discriminator ${before.value} -> ${after?.value ?? 'none'}`, (after ?? before).by);
     return;
   }
   const [was, is] = [context.mappingOf('older', before.by), context.mappingOf('newer', after.by)];

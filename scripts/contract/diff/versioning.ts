@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { levelOf, type Change } from './change.ts';
+import { isRemoval, levelOf, type Change } from './change.ts';
 import { compareContracts } from './contract-comparison.ts';
 import { isTree, readContract, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import { matchOperations, operationsOf } from './operations.ts';
@@ -56,7 +56,7 @@ async function checkContract(root: string, file: string, major: number, newest: 
   const verdict = breaking.length > 0 ? 'major' : changes.length > 0 ? 'minor' : 'none';
   if (breaking.length > 0) {
     faults.push(`${file}: against ${before}, which clients use, these changes need a new major version:\n${listLines(breaking)}`);
-    if (breaking.some(({ rule }) => rule === 'undecided')) faults.push(ACCEPTING);
+    if (!breaking.some(isRemoval)) faults.push(ACCEPTING);
   }
   if (version.minor < newest.minor) faults.push(`${file}: info.version is ${text}, and ${before} was published.`);
   else if (verdict === 'minor' && version.minor === newest.minor) {
@@ -73,13 +73,13 @@ async function checkContract(root: string, file: string, major: number, newest: 
 }
 
 const ACCEPTED = 'openapi/accepted-changes.txt';
-const ACCEPTING = `A change that is not compared and breaks no client is accepted: copy its line into ${ACCEPTED}.`;
+const ACCEPTING = `Where they break no client, a person accepts them: copy the lines into ${ACCEPTED}.`;
 
-/** Which changes a person has accepted: only those that are not compared, by their lines. */
+/** Which changes a person has accepted, by their lines. A removal is never accepted. */
 async function readAccepted(root: string): Promise<(change: Change) => boolean> {
   const text = await readFile(path.join(root, ACCEPTED), 'utf8').catch(() => '');
   const lines = new Set(text.split('\n').map((line) => line.trim()));
-  return (change) => change.rule === 'undecided' && lines.has(writeLine(change));
+  return (change) => !isRemoval(change) && lines.has(writeLine(change));
 }
 
 const refuse = (fault: string): Verdict => ({ notes: [], faults: [fault] });

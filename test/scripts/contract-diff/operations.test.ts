@@ -258,7 +258,7 @@ const rows: readonly Row[] = [
         content: { 'multipart/form-data': { schema: object({ f: {} }), encoding: { f: { contentType: 'image/png' } } } },
       },
     }),
-    ['undecided', 'sent body (multipart/form-data).f', 'encoding none -> {"contentType":"image/png"}'],
+    ['mayBreak', 'sent body (multipart/form-data).f', 'encoding none -> {"contentType":"image/png"}'],
   ],
 
   ['major: status removed', status('200', '404'), status('200'), ['mayBreak', 'received 404', 'status removed']],
@@ -398,6 +398,36 @@ const rows: readonly Row[] = [
     calls({ requestBody: { required: true, content: content('text/plain') } }),
     calls({ requestBody: { content: content('text/plain') } }),
     ['mayBreak', 'received body', 'optional now', 'webhook event'],
+  ],
+  [
+    'webhooks reversed: a receiver may have answered any status of a range',
+    calls({ responses: { '2XX': { description: '' } } }),
+    calls({}),
+    ['mayBreak', 'sent 2xx', 'only 200 now', 'webhook event'],
+  ],
+  [
+    'webhooks reversed: a receiver may answer any status of a range now',
+    calls({}),
+    calls({ responses: { '2XX': { description: '' } } }),
+    ['compatible', 'sent 2xx', 'status added', 'webhook event'],
+  ],
+  [
+    'major: a callback reads its address elsewhere',
+    withOperation({ callbacks: { done: { '{$request.body#/url}': { post: ok } } } }),
+    withOperation({ callbacks: { done: { '{$request.query.url}': { post: ok } } } }),
+    ['mayBreak', 'callback', 'callback removed', 'callback done {$request.body#/url} of doIt'],
+    ['compatible', 'callback', 'callback added', 'callback done {$request.query.url} of doIt'],
+  ],
+  [
+    'the name of a callback is not sent',
+    withOperation({ callbacks: { done: { '{$request.body#/url}': { post: ok } } } }),
+    withOperation({ callbacks: { ready: { '{$request.body#/url}': { post: ok } } } }),
+    [
+      'compatible',
+      'operationId',
+      'callback done {$request.body#/url} of doIt -> callback ready {$request.body#/url} of doIt',
+      'callback ready {$request.body#/url} of doIt',
+    ],
   ],
   [
     'callbacks are webhooks',
