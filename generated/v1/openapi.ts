@@ -3125,12 +3125,6 @@ export interface components {
              * @constant
              */
             code?: "gone";
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "gone";
         };
         /**
          * @description The kind of event in the history of an application.
@@ -3184,12 +3178,6 @@ export interface components {
              * @constant
              */
             code?: "idempotency_conflict";
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "idempotency_conflict";
         };
         /** @description A starting point of the interface. */
         IndexLink: {
@@ -4805,12 +4793,6 @@ export interface components {
              * @description When the candidate last changed.
              */
             modification_date: string;
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "stale_candidate";
         };
         /** @description The job has changed since the date that you expected, and nothing was changed. `modification_date` says when, so that you can read the job and decide again. */
         StaleJob: components["schemas"]["Error"] & {
@@ -4826,12 +4808,6 @@ export interface components {
              * @description When the job last changed.
              */
             modification_date: string;
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "stale_job";
         };
         /** @description The application has another score than you expected, and nothing was changed. `score` says which, so that you can decide again. */
         StaleScore: components["schemas"]["Error"] & {
@@ -4844,12 +4820,6 @@ export interface components {
             code?: "stale_score";
             /** @description The score that the application has now, from 0 to 100. Null when it has none. */
             score: number | null;
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "stale_score";
         };
         /** @description The job has another status than you expected, and nothing was changed. `status` says which, so that you can decide again. */
         StaleStatus: components["schemas"]["Error"] & {
@@ -4862,12 +4832,6 @@ export interface components {
             job_id: components["schemas"]["Id"];
             /** @description The status that the job has now. */
             status: components["schemas"]["JobStatus"];
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "stale_status";
         };
         /** @description The application is not at the step you expected, and nothing was changed. `step` says where it is now, so that you can decide again. */
         StaleStep: components["schemas"]["Error"] & {
@@ -4880,12 +4844,6 @@ export interface components {
             code?: "stale_step";
             /** @description The step at which the application is now. */
             step: components["schemas"]["StepState"];
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "stale_step";
         };
         /** @description Body of a 409 response to `status`. Nothing was changed; `code` says why. */
         StatusConflict: components["schemas"]["StaleStatus"] | components["schemas"]["IdempotencyConflict"];
@@ -5263,12 +5221,6 @@ export interface components {
              * @constant
              */
             code?: "version_expired";
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "version_expired";
         };
         /** @description The request body that the service sends to your endpoint when an event occurs. It contains no personal data: read the URLs in it with your own credentials. The response shows the present state, which may be later than the event. Ignore unknown fields. */
         WebhookDelivery: {

@@ -38,7 +38,7 @@ export function extractSchema(schemas: Schemas, name: string, address: string): 
 function convert(schema: unknown, define: (name: string) => void): unknown {
   if (Array.isArray(schema)) return schema.map((each) => convert(each, define));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const keywords = Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && keyword !== 'discriminator');
+  const keywords = Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-'));
   return Object.fromEntries(keywords.map(([keyword, value]) => [keyword, convertValue(keyword, value, define)]));
 }
 

@@ -43,6 +43,11 @@ test('openapi-typescript, hey-api, orval and kubb write clients that compile str
     expect([client, files.some((file) => file.includes(`/out/${client}/`))]).toEqual([client, true]);
 }, 300_000);
 
+test('openapi-zod-client, which has an older zod, writes a client that compiles strictly', async () => {
+  await tool('openapi-zod-client', 'openapi.json', '--output', 'zod-client.ts');
+  await tool('tsc', '--project', 'zod-client.tsconfig.json');
+}, 300_000);
+
 test('every response of the demo set parses with the schemas that orval writes', async () => {
   const service = await startService();
   const responses = await readAll(service).finally(() => service.close());
