@@ -9,9 +9,14 @@ import { parseArgs } from 'node:util';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { findStale, writeTexts } from '../write-texts.ts';
 import { addCommonHeaders } from './common-headers.ts';
+import { prepareDocument } from '../mock/document.ts';
+import type { Document } from '../../src/contract/document.ts';
 import { writeTypes } from './types.ts';
 
 type Tree = { [key: string]: unknown };
+
+/** Where Prism's own command listens by default. */
+const MOCK_URL = 'http://127.0.0.1:4010';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -71,6 +76,8 @@ export async function generate(): Promise<Readonly<Record<string, string>>> {
       .replace(/^test\/suites/, 'generated/test');
     files[`${folder}/openapi.json`] = `${JSON.stringify(document, null, 2)}\n`;
     files[`${folder}/openapi.ts`] = await writeTypes(document);
+    if (folder.startsWith('generated/v'))
+      files[`${folder}/mock.json`] = `${JSON.stringify(prepareDocument(document as unknown as Document, MOCK_URL), null, 2)}\n`;
   }
   return files;
 }

@@ -1,9 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { NamedExample } from './prism.ts';
 
-/**
- * The preferences of a caller, from the header `Prefer` (RFC 7240), or from `__code` and the like
- * in the query, for browsers.
- */
+/** The preferences of a caller (RFC 7240). */
 export type Preferences = {
   readonly code?: number;
   readonly example?: string;
@@ -11,34 +9,48 @@ export type Preferences = {
   readonly seed?: string;
 };
 
-const NAMES = ['code', 'example', 'dynamic', 'seed'] as const;
+/** `?__code=503` stands for `Prefer: code=503`, for browsers. The contract has no such parameters. */
+export const moveToHeader: RequestHandler = (request, _response, next) => {
+  const [path = '', search = ''] = request.originalUrl.split(/\?(.*)/s);
+  const pairs = search.split('&');
+  const preferred = pairs.filter((pair) => /^__(code|example|dynamic|seed)=/.test(pair));
+  if (preferred.length > 0) {
+    const wishes = [...new URLSearchParams(preferred.join('&'))].map(([name, value]) => `${name.slice(2)}="${value}"`);
+    const rest = pairs.filter((pair) => !preferred.includes(pair)).join('&');
+    request.originalUrl = request.url = rest === '' ? path : `${path}?${rest}`;
+    request.headers['prefer'] = [...wishes, request.headers['prefer'] ?? []].flat().join(', ');
+  }
+  next();
+};
 
-/**
- * The preferences of a request, and its query without them. Preferences that are none of the mock's
- * are not its business.
- */
-export function readPreferences(headers: IncomingHttpHeaders, search: string): { preferences: Preferences; search: string } {
-  const pairs = search.replace(/^\?/, '').split('&');
-  const isOurs = (pair: string): boolean => NAMES.some((name) => pair.startsWith(`__${name}=`));
-  const inQuery = [...new URLSearchParams(pairs.filter(isOurs).join('&'))].map(
-    ([name, value]) => [name.slice(2), value] as const,
-  );
-  const wishes = new Map([...inQuery, ...wishesOf(String(headers['prefer'] ?? ''))]);
-  const [code, example, dynamic, seed] = NAMES.map((name) => wishes.get(name));
+/** Reads `code=409, example="stale_step"`; preferences with other names are ignored. */
+export function readPreferences(header = ''): Preferences {
+  const pairs = [...header.matchAll(/([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g)];
+  const wishes = new Map(pairs.map(([, name = '', quoted, plain = '']) => [name.toLowerCase(), quoted ?? plain]));
+  const [code, example, dynamic, seed] = ['code', 'example', 'dynamic', 'seed'].map((name) => wishes.get(name));
   return {
-    preferences: {
-      ...(code !== undefined && { code: Number(code) }),
-      ...(example !== undefined && { example }),
-      ...(dynamic !== undefined && { dynamic: dynamic !== 'false' }),
-      ...(seed !== undefined && { seed }),
-    },
-    search: pairs.filter((pair) => !isOurs(pair)).join('&'),
+    ...(code !== undefined && { code: Number(code) }),
+    ...(example !== undefined && { example }),
+    ...(dynamic !== undefined && { dynamic: dynamic !== 'false' }),
+    ...(seed !== undefined && { seed }),
   };
 }
 
-/** `code=409, example="stale_step"` as pairs. */
-const wishesOf = (header: string): readonly (readonly [string, string])[] =>
-  [...header.matchAll(/([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g)].map(([, name = '', quoted, plain = '']) => [
-    name.toLowerCase(),
-    quoted ?? plain,
-  ]);
+/**
+ * The success of this very URL, so that links work; with a page cursor else the last page, so that
+ * each collection ends.
+ */
+export function exampleAt(examples: readonly NamedExample[], path: string, search: string): NamedExample | undefined {
+  const successes = examples.filter(({ code }) => code < 300);
+  const here = successes.find(({ value }) => {
+    const url = URL.parse(textOf(value, '_self'));
+    return url?.pathname === path && url.search.slice(1) === search;
+  });
+  const isLater = new URLSearchParams(search).has('pagecursor');
+  return here ?? (isLater ? successes.find(({ value }) => textOf(value, '_next', 'none') === '') : undefined);
+}
+
+const textOf = (value: unknown, name: string, otherwise = ''): string => {
+  const text = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  return typeof text === 'string' ? text : otherwise;
+};

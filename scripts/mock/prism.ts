@@ -1,80 +1,62 @@
-import { createInstance, getHttpOperationsFromSpec, ProblemJsonError } from '@stoplight/prism-http';
+import { createRequire } from 'node:module';
+import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import type { Document, Operation } from '../../src/contract/document.ts';
 
-export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
-type PrismInstance = ReturnType<typeof createInstance>;
-export type PrismRequest = Parameters<PrismInstance['request']>[0];
-
-/**
- * How Prism is to answer: with which status and example, or with data made up from a seed; whether
- * it judges the request first.
- */
-export type Wish = {
-  readonly code?: number | undefined;
-  readonly example?: string | undefined;
-  readonly seed?: string | undefined;
-  readonly judge: boolean;
-};
-
-/** A finding of Prism: `['body', 'text']`, `minLength`, and a sentence. */
-export type Finding = { readonly path?: readonly (string | number)[]; readonly code?: string | number; readonly message: string };
-
+/** An answer that Prism makes of the contract. */
 export type PrismAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  readonly findings: readonly Finding[];
 };
 
-/** Prism over one document. */
-export type Prism = {
-  readonly operationOf: (method: string, path: string) => PrismOperation | undefined;
-  readonly ask: (request: PrismRequest, wish: Wish) => Promise<PrismAnswer>;
+/** One named example of an operation, and the status it belongs to. */
+export type NamedExample = { readonly code: number; readonly name: string; readonly value: unknown };
+
+/** Which status and example Prism answers with; with a seed it makes the data up. */
+type Wish = { readonly code?: number | undefined; readonly example?: string | undefined; readonly seed?: string | undefined };
+
+type Prism = {
+  readonly statuses: readonly number[];
+  /** Successes first. */
+  readonly examples: readonly NamedExample[];
+  readonly ask: (wish: Wish) => Promise<PrismAnswer>;
 };
 
-/** Prism's own log, which is verbose. */
-const silent: Record<string, unknown> = { child: () => silent, level: 'silent' };
+type Faker = { readonly JSONSchemaFaker: { readonly option: (options: object) => void } };
+
+/** Prism logs each request at length. */
+const silent: Record<string, unknown> = { child: () => silent };
 for (const level of ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal']) silent[level] = () => undefined;
+const logger = silent as unknown as Parameters<typeof createInstance>[1]['logger'];
+const unchecked = { validateRequest: false, validateResponse: false, checkSecurity: false, errors: false } as const;
+const config = { ...unchecked, isProxy: false, upstreamProxy: undefined } as const;
 
-/** Loads a document that stands for itself; rejects when Prism cannot read it. */
-export async function loadPrism(document: object): Promise<Prism> {
+/** Prism for each operation of a prepared document (document.ts); rejects when it cannot read it. */
+export async function loadPrism(document: Document): Promise<(operation: Operation) => Prism> {
+  // the command takes this from `x-json-schema-faker`
+  const ofPrism = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'));
+  (ofPrism('json-schema-faker') as Faker).JSONSchemaFaker.option({ fillProperties: false });
+  const prism = createInstance({ ...config, mock: { dynamic: false } }, { logger });
   // it resolves references in place
-  const operations = await getHttpOperationsFromSpec(structuredClone(document));
-  const common = { isProxy: false, errors: false, upstreamProxy: undefined, validateResponse: false } as const;
-  const configure = ({ code, example, seed, judge }: Wish) => ({
-    ...common,
-    checkSecurity: true,
-    validateRequest: judge,
-    mock: {
-      dynamic: seed !== undefined,
-      ...(code !== undefined && { code }),
-      ...(example !== undefined && { exampleKey: example }),
-      ...(seed !== undefined && { seed }),
-    },
-  });
-  const logger = silent as unknown as Parameters<typeof createInstance>[1]['logger'];
-  const prism = createInstance(configure({ judge: true }), { logger });
-  const ask: Prism['ask'] = async (request, wish) => {
-    const result = await prism.request(request, operations, configure(wish))();
-    if (result._tag === 'Left') return refuse(request, wish, result.left);
-    const { output, validations } = result.right;
-    const headers = Object.entries(output.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const all = await getHttpOperationsFromSpec(structuredClone(document));
+  return ({ method, path, mounts }) => {
+    const described = all.find((each) => each.method === method && each.path === `${mounts[0] ?? ''}${path}`);
+    if (described === undefined) throw new Error(`Prism does not know ${method} ${path}.`);
+    const examples = described.responses.flatMap(({ code, contents = [] }) =>
+      contents.flatMap(({ examples: named = [] }) =>
+        named.map((each) => ({ code: Number(code), name: each.key, value: 'value' in each ? each.value : undefined })),
+      ),
+    );
     return {
-      status: output.statusCode,
-      headers: Object.fromEntries(headers) as Record<string, string>,
-      body: output.body,
-      findings: validations.input,
+      statuses: described.responses.map(({ code }) => Number(code)).toSorted((one, other) => one - other),
+      examples: examples.toSorted((one, other) => one.code - other.code),
+      ask: async ({ code, example: exampleKey, seed }) => {
+        const wish = JSON.parse(JSON.stringify({ dynamic: seed !== undefined, code, exampleKey, seed })) as { dynamic: boolean };
+        const result = await prism.request({ method, url: { path: described.path } }, [described], { ...config, mock: wish })();
+        if (result._tag === 'Left') throw result.left;
+        const { statusCode: status, headers = {}, body } = result.right.output;
+        return { status, headers, body };
+      },
     };
-  };
-  /** The service pays no heed to `Accept` where it has one media type to offer. */
-  const refuse = async (request: PrismRequest, wish: Wish, error: Error): Promise<PrismAnswer> => {
-    const { accept, ...headers } = request.headers ?? {};
-    const problem = ProblemJsonError.toProblemJson(error);
-    if (accept !== undefined) return ask({ ...request, headers }, wish);
-    const type = { 'content-type': 'application/problem+json' };
-    return { status: problem.status || 500, headers: type, body: problem, findings: [] };
-  };
-  return {
-    ask,
-    operationOf: (method, path) => operations.find((operation) => operation.method === method && operation.path === path),
   };
 }

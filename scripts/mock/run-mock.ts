@@ -1,43 +1,61 @@
-/** `npm run mock`: Prism over the contract's files; it follows their changes. */
-import { messageOf, runProgram } from './command-line.ts';
-import { readContract } from './contract.ts';
-import { runMock } from './run.ts';
-import { watchFolders } from './watch.ts';
+#!/usr/bin/env node
+/** `npm run mock`, and the program of the package: mocks the contract on one port. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { basePathOf, loadDocument } from '../../src/contract/document.ts';
+import { createMock } from './mock.ts';
 
-const USAGE = 'npm run mock -- [options]\n\nMocks the contract of the recruitment service, and follows its changes.';
-const CONTRACT = 'openapi/v1/openapi.yaml';
+const HELP = `Mocks the recruitment service. Options:
+  --port 4010          0 for any free port
+  --host 127.0.0.1     0.0.0.0 for a container
+  --public-url URL     what URLs in answers begin with, where callers know the mock by another name
+  --dynamic            made-up data instead of the contract's examples
+  --seed 7             the same made-up data each time
+  --any-id             an id that no example has is answered, too, instead of 404`;
 
-await runProgram(USAGE, CONTRACT, async (options) => {
-  const { contract: file = CONTRACT } = options;
-  const first = await readContract(file);
-  if ('problems' in first) throw new Error(first.problems.join('\n'));
-  // watching begins first, so that no change is missed
-  const watch = watchFolders(() => {
-    turn = turn.then(follow);
+try {
+  const options = readOptions();
+  if (options.help) console.log(HELP);
+  else await run(options);
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isTaken = code === 'EADDRINUSE';
+  console.error(isTaken ? `${message}. End what listens there, or choose another port: --port 4011.` : message);
+  process.exit(isTaken ? 1 : 2);
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4010' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'public-url': { type: 'string' },
+      dynamic: { type: 'boolean', default: false },
+      seed: { type: 'string' },
+      'any-id': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   });
-  let folders: ReadonlySet<string> = first.folders;
-  watch.follow(folders);
-  const started = runMock(first.document, options);
-  let turn: Promise<unknown> = started;
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is no port.`);
+  const publicUrl = values['public-url']?.replace(/\/$/, '');
+  if (publicUrl !== undefined && !/^https?:\/\/[^/?#]+$/.test(publicUrl))
+    throw new Error(`--public-url ${publicUrl} is not the URL of a host, such as http://localhost:4010.`);
+  return { ...values, port, publicUrl };
+}
 
-  const follow = async (): Promise<void> => {
-    // a folder is watched before it is read: also one that came back, and one that the reading finds
-    watch.follow(folders);
-    let reading = await readContract(file);
-    while ([...reading.folders].some((folder) => !folders.has(folder))) {
-      folders = new Set([...folders, ...reading.folders]);
-      watch.follow(folders);
-      reading = await readContract(file);
-    }
-    // a broken file no longer leads to all folders that are needed when it is mended
-    if (!('problems' in reading)) folders = reading.folders;
-    try {
-      if ('problems' in reading) throw new Error(reading.problems.join('\n'));
-      await (await started).replace(reading.document);
-      console.log('The contract has changed; the mock answers by it.');
-    } catch (error) {
-      console.error(`${messageOf(error)}\nThe contract is broken; the mock answers as before.`);
-    }
-  };
-  await started;
-});
+async function run({ host, port, publicUrl, ...options }: ReturnType<typeof readOptions>): Promise<void> {
+  const contract = loadDocument(1);
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const { port: actual } = server.address() as AddressInfo;
+  // the unspecified address cannot be called
+  const name = /^(?:0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const address = `http://${name}:${actual}`;
+  const mock = await createMock(contract, { ...options, anyId: options['any-id'], publicUrl: publicUrl ?? address });
+  server.on('request', mock);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  const base = `${address}${basePathOf(contract)}/`;
+  console.log(`The mock of version ${contract.info.version} listens on ${base}\n\n  curl -u any:login ${base}\n`);
+}

@@ -6,7 +6,7 @@ import { readGuides } from './guides.ts';
 import { writeCatalog, writeChangelog, writeIndex, writeReference } from './plain-pages.ts';
 import { renderStartPage } from './start-page.ts';
 import { notFound, Problem } from '../core/problem.ts';
-import { searchOf } from '../http/answer.ts';
+import { searchOf } from '../http/query.ts';
 import { basePathOf, changelogOf, type Document } from '../contract/document.ts';
 import { STATUS } from '../http/failure.ts';
 import { sendOnce, sendRepresentation } from '../http/representation.ts';

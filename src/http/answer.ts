@@ -5,6 +5,7 @@ import { writeIn, type StatementWrite } from '../database/write.ts';
 import type { Operation } from '../contract/document.ts';
 import { hashRequest, runWrite, type Done, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from '../contract/links.ts';
+import { searchOf } from './query.ts';
 import { createSend } from './send.ts';
 import type { CheckAnswer } from './validation.ts';
 
@@ -96,12 +97,6 @@ function repeatableOf(request: Request, { method }: Operation, address: string):
   if (key === undefined || keyScope === undefined || bodyHash === undefined || query['validate_only'] === (true as unknown))
     return undefined;
   return { ...keyScope, key, hash: hashRequest(method, address, searchOf(request.originalUrl), bodyHash) };
-}
-
-/** The query string of a request, without its question mark. */
-export function searchOf(target: string): string {
-  const mark = target.indexOf('?');
-  return mark < 0 ? '' : target.slice(mark + 1);
 }
 
 const fillIn = (path: string, values: Readonly<Record<string, unknown>>): string =>

@@ -60,3 +60,9 @@ function decode(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** The query string of a request, without its question mark. */
+export function searchOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? '' : target.slice(mark + 1);
+}

@@ -1,11 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import { malformed, Problem } from '../core/problem.ts';
-import { searchOf } from './answer.ts';
 import { readBody } from './body.ts';
 import { createValidatedRequests, type ValidatedRequests } from './validated-requests-cache.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { basePathOf, operationsOf, type Document, type Operation } from '../contract/document.ts';
-import { parseQuery, pathFaults, type Query } from './query.ts';
+import { parseQuery, pathFaults, searchOf, type Query } from './query.ts';
 import { createResourceRouters } from './resource-routers.ts';
 import { validationOf, type CheckAnswer, type Validation, type ValidatorMetadata } from './validation.ts';
 

@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { prepareDocument } from '../../../scripts/mock/document.ts';
 import { loadDocument, type Document } from '../../../src/contract/document.ts';
-import { fieldNamesOf, keepFields } from '../../../scripts/mock/fields.ts';
-import { lendLinks } from '../../../scripts/mock/links.ts';
 import { contract, operations } from '../../harness/contract.ts';
 import { readPreferences } from '../../../scripts/mock/preferences.ts';
-import { createRoutes } from '../../../scripts/mock/routes.ts';
 
 describe('the document', () => {
   const contract = loadDocument(1);
@@ -56,67 +53,12 @@ describe('the document', () => {
     expect(contract).toEqual(before);
   });
 
-  test.each([
-    ['no path', { ...contract, paths: {} }, 'no path'],
-    ['no server', { ...contract, servers: [] }, 'no server'],
-  ])('a contract with %s is refused', (_what, broken, says) => {
-    expect(() => prepareDocument(broken, MOCK)).toThrow(says);
-  });
-});
-
-describe('made-up data', () => {
-  const MOCK = 'http://mock.example:4010';
-  const INDEX = `${MOCK}/v1/`;
-
-  const page = {
-    _self: `${MOCK}/v1/job`,
-    _next: `${MOCK}/v1/job?pagecursor=a`,
-    items: [
-      { _self: `${MOCK}/v1/job/1`, title: 'One', latest_cv_url: '' },
-      { _self: `${MOCK}/v1/job/2`, title: 'Two', latest_cv_url: `${MOCK}/v1/cv` },
-    ],
-  };
-
-  test('a link is that of the example at the same place, in turn', () => {
-    const made = {
-      _self: 'https://a.b',
-      _next: 'lorem',
-      items: [1, 2, 3].map((id) => ({ id, _self: 'https://c.d', title: 'ipsum', latest_cv_url: 'dolor' })),
-    };
-    expect(lendLinks(made, [page], INDEX)).toEqual({
-      _self: page._self,
-      _next: page._next,
-      items: [
-        { id: 1, _self: `${MOCK}/v1/job/1`, title: 'ipsum', latest_cv_url: '' },
-        { id: 2, _self: `${MOCK}/v1/job/2`, title: 'ipsum', latest_cv_url: `${MOCK}/v1/cv` },
-        { id: 3, _self: `${MOCK}/v1/job/1`, title: 'ipsum', latest_cv_url: '' },
-      ],
-    });
-  });
-
-  test('a link that no example has leads to the index, a next page that none has to the end; null stays', () => {
-    const made = {
-      _next: 'lorem',
-      apply_url: 'https://a.b',
-      homepage: 'https://own.example',
-      part: { _schema: 'https://c.d', _self: null },
-    };
-    const expected = { _next: '', apply_url: INDEX, homepage: 'https://own.example', part: { _schema: INDEX, _self: null } };
-    expect(lendLinks(made, [], INDEX)).toEqual(expected);
-  });
-
-  test('fields of names that no schema describes are left out, at any depth', () => {
-    const components = {
-      schemas: {
-        Job: { allOf: [{ properties: { id: {}, team: { properties: { name: {} } } } }] },
-        Page: { properties: { items: { items: { properties: { score: {} } } } } },
-      },
-    };
-    const names = fieldNamesOf({ components } as unknown as Document);
-    expect(names).toEqual(new Set(['id', 'team', 'name', 'items', 'score']));
-    const made = { id: 1, ut_7: 2, team: { name: 'a', dolor: { id: 3 } }, items: [{ score: 1, sit: 2 }, null, 'x'] };
-    expect(keepFields(made, names)).toEqual({ id: 1, team: { name: 'a' }, items: [{ score: 1 }, null, 'x'] });
-  });
+  test.each([['no server', { ...contract, servers: [] }, 'no server']])(
+    'a contract with %s is refused',
+    (_what, broken, says) => {
+      expect(() => prepareDocument(broken, MOCK)).toThrow(says);
+    },
+  );
 });
 
 /** The examples must let the mock page: "`_next` leading through two pages to an end". */
@@ -161,52 +103,6 @@ describe('preferences', () => {
     ['respond-async, wait=10', {}],
     ['', {}],
   ])('Prefer: %s', (prefer, expected) => {
-    expect(readPreferences({ prefer }, '').preferences).toEqual(expected);
+    expect(readPreferences(prefer)).toEqual(expected);
   });
-
-  test.each([
-    ['?__code=503', { code: 503 }, ''],
-    ['?limit=5&__example=last%5Fpage&since=1', { example: 'last_page' }, 'limit=5&since=1'],
-    ['?__dynamic=true&__seed=%E0', { dynamic: true, seed: '\uFFFD' }, ''],
-    ['?__other=1&code=2', {}, '__other=1&code=2'],
-    ['', {}, ''],
-  ])('the query %s', (search, preferences, rest) => {
-    expect(readPreferences({}, search)).toEqual({ preferences, search: rest });
-  });
-
-  test('the header is stronger than the query', () => {
-    expect(readPreferences({ prefer: 'code=404' }, '?__code=503&__seed=7').preferences).toEqual({ code: 404, seed: '7' });
-  });
-});
-
-describe('routes', () => {
-  const findRoute = createRoutes(loadDocument(1));
-
-  test.each([
-    ['GET', '/v1/', 'getIndex', '/v1/', {}],
-    ['GET', '/v1', 'getIndex', '/v1/', {}],
-    ['GET', '/v1/job/12', 'getJob', '/v1/job/12', { jobid: '12' }],
-    ['HEAD', '/v1/job/12', 'getJob', '/v1/job/12', { jobid: '12' }],
-    ['HEAD', '/v1/apply/api/a%2Fb', 'checkApplyUrl', '/v1/apply/api/a%2Fb', { token: 'a/b' }],
-    ['POST', '/v1/apply/api/%E0', 'submitApplication', '/v1/apply/api/%E0', { token: '%E0' }],
-    ['GET', '/v1/webhook/task', 'listWebhookTasks', '/v1/webhook/task', {}],
-    ['GET', '/changelog', 'getChangelog', '/changelog', {}],
-  ])('%s %s is %s', (method, pathname, id, path, parameters) => {
-    expect(findRoute(method, pathname)).toMatchObject({ kind: 'operation', operation: { id }, path, parameters });
-  });
-
-  test.each([
-    ['PUT', '/v1/note', ['GET', 'HEAD', 'POST', 'OPTIONS'], false],
-    ['GET', '/v1/apply/api/x', ['HEAD', 'POST', 'OPTIONS'], true],
-    ['OPTIONS', '/changelog', ['GET', 'HEAD', 'OPTIONS'], true],
-  ])('%s %s is not offered', (method, pathname, allow, isPublic) => {
-    expect(findRoute(method, pathname)).toEqual({ kind: 'other methods', allow, isPublic });
-  });
-
-  test.each(['/', '/v1/nothing', '/v1/job/12/13', '/v1/job/12/', '/job', '/V1/job', '/v1/changelog/', '/v1job'])(
-    'there is no %s',
-    (pathname) => {
-      expect(findRoute('GET', pathname)).toBeUndefined();
-    },
-  );
 });

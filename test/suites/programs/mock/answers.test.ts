@@ -1,13 +1,14 @@
 /** `npm run mock`, called as a front end calls it: what it answers. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, utimesSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from '../../../harness/client.ts';
 import { operations } from '../../../harness/contract.ts';
-import { endPrograms } from '../program.ts';
+import { endPrograms, startProgram } from '../program.ts';
 import { examples, statuses } from './examples.ts';
-import { startMock, type StartedMock } from './started-mock.ts';
+import { aFreePort } from '../../../../scripts/free-port.ts';
+import { LISTENS, startMock, type StartedMock } from './started-mock.ts';
 
 let mock: StartedMock;
 let origin: string;
@@ -48,7 +49,8 @@ test('a status or an example that there is not is told by name, and never mistak
     ['code=418', '200, 304, 400'],
     ['example=nope', 'open_job (200)'],
   ] as const) {
-    const response = await fetch(`${origin}/v1/job/12`, { headers: { prefer } });
+    const headers = { prefer, authorization: `Basic ${btoa('any:login')}` };
+    const response = await fetch(`${origin}/v1/job/12`, { headers });
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
     expect(await response.text()).toContain(offered);
   }
@@ -68,6 +70,15 @@ test('an error says the same request identifier in its body and in X-Request-Id'
   }
 });
 
+test('`npm run mock` restarts when the generated contract changes', async () => {
+  const port = await aFreePort();
+  const program = await startProgram('npm', ['run', 'mock', '--', '--port', String(port)], LISTENS, { cwd: process.cwd() });
+  const { atime, mtime } = statSync('generated/v1/openapi.json');
+  const before = program.output().length;
+  utimesSync('generated/v1/openapi.json', atime, mtime);
+  await program.prints(LISTENS, before);
+});
+
 const [, section = ''] = /\n## Mock\n([\s\S]*?)(?=\n## )/.exec(readFileSync('scripts/README.md', 'utf8')) ?? [];
 const [definitions = '', ...recipes] = section.split('\n').filter((line) => /^(MOCK=|curl )/.test(line));
 
@@ -78,5 +89,5 @@ test.each(recipes)('works as pasted: %s', async (recipe) => {
   const { stdout } = await promisify(execFile)('sh', ['-c', `${definitions.replace('http://127.0.0.1:4010', origin)}\n${call}`]);
   const wanted =
     /code=(\d+)/.exec(recipe)?.[1] ?? { '?': '404', moved_meanwhile: '409' }[/example=([?\w]+)/.exec(recipe)?.[1] ?? ''];
-  expect(stdout).toBe(`${wanted ?? 200} application/${recipe.includes('=?') ? 'problem+' : ''}json`);
+  expect(stdout).toBe(`${wanted ?? 200} application/${recipe.includes('=?') ? 'problem+json' : 'json; charset=utf-8'}`);
 });

@@ -38,7 +38,7 @@ test('the first call is answered, by the contract it was packed with', async () 
 
 test('the package holds plain JavaScript, and asks for what was tested here and nothing else', () => {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'node_modules/recruitment-mock/package.json'), 'utf8'));
-  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
     name: 'recruitment-mock',
     version: `${contract.info.version}.0`,
@@ -46,7 +46,9 @@ test('the package holds plain JavaScript, and asks for what was tested here and 
     license: 'MIT',
   });
   expect(readFileSync(path.join(folder, 'node_modules/recruitment-mock/LICENSE'), 'utf8')).toMatch(/^MIT License/);
-  expect(manifest.dependencies).toEqual({ '@stoplight/prism-http': devDependencies['@stoplight/prism-http'] });
+  expect({ ...dependencies, ...devDependencies }).toMatchObject(manifest.dependencies);
+  expect(Object.keys(manifest.dependencies)).toEqual(expect.arrayContaining(['@stoplight/prism-http', 'express']));
+  expect(Object.keys(manifest.dependencies).filter((name) => /prisma|^pg$|pglite/.test(name))).toEqual([]);
   expect(manifest.scripts).toBeUndefined();
 });
 

@@ -129,23 +129,21 @@ test('with 429 no request is left', async () => {
   expect([headers.get('ratelimit-remaining'), headers.get('ratelimit')]).toEqual(['0', expect.stringContaining('r=0')]);
 });
 
-test('"CORS": a page of any origin calls with its credentials and reads every header', async () => {
+test('"CORS": a page of any origin calls, with Authorization and Prefer, and reads every header', async () => {
   const page = { origin: 'https://front.example' };
   const asked = {
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'authorization,prefer,idempotency-key',
   };
   const preflight = await fetch(`${origin}/v1/note`, { method: 'OPTIONS', headers: { ...page, ...asked } });
-  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, page.origin]);
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   expect(preflight.headers.get('access-control-allow-headers')).toBe(asked['access-control-request-headers']);
   expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   for (const target of ['/job/12', '/nothing', '/job/12?__code=429']) {
     const { headers } = await client.get(target, page);
-    expect(headers.get('access-control-allow-origin')).toBe(page.origin);
-    expect(headers.get('access-control-expose-headers')).toContain('x-request-id');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toBe('*');
   }
-  const limited = await client.get('/job/12?__code=429', page);
-  expect(limited.headers.get('access-control-expose-headers')).toContain('retry-after');
 });
 
 test.each([
