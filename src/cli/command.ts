@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Config } from '../core/config.ts';
 import type { KeyRing } from '../core/key-ring.ts';
+import { oneLine } from '../core/wording.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { readOrCreateKeys, type KeyName } from '../database/embedded/key-files.ts';
 import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migrations.ts';
@@ -156,7 +157,7 @@ function createContext(io: Io, config: Config, database: Database, command: Comm
     },
     printRows: (rows) => print(json ? formatJson(rows) : formatTable(rows)),
     printRecord: (record) => print(json ? formatJson(record) : formatRecord(record)),
-    printOutcome: (sentence, record) => print(json ? formatJson(record) : `${sentence}\n`),
+    printOutcome: (sentence, record) => print(json ? formatJson(record) : `${sentence.split('\n').map(oneLine).join('\n')}\n`),
   };
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { oneLine } from '../core/wording.ts';
 import { restoredOf } from '../database/embedded/data-folder.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
@@ -47,7 +48,7 @@ export const doctorCommands: CommandGroup = (program, _actions, io) => {
         if (context.json) context.printRows(findings);
         else
           for (const { check, good, finding } of findings)
-            context.io.stdout.write(`${good ? 'ok   ' : 'WRONG'}  ${check}: ${finding}\n`);
+            context.io.stdout.write(`${good ? 'ok   ' : 'WRONG'}  ${check}: ${oneLine(finding)}\n`);
         const wrong = findings.filter(({ good }) => !good).length;
         if (wrong > 0) throw new Error(`${wrong} of ${findings.length} checks found something wrong.`);
       }),

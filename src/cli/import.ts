@@ -2,6 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Option } from 'commander';
 import { JobStatus } from '#generated/prisma/client.ts';
+import { oneLine } from '../core/wording.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { findTenant, MAX_ID } from './find.ts';
 import { FORMATS, importFile, type ImportOptions } from './import/import-file.ts';
@@ -96,6 +97,10 @@ function createEmpty(file: string): void {
 
 /** Escapes text of the file, so that it stays on one line and cannot control the terminal. */
 const describe = ({ line, kind, reference, field, reason }: RefusedLine): string =>
-  [`line ${line}`, ...(kind ? [`${kind}${reference === undefined ? '' : ` "${reference}"`}`] : []), `${field} ${reason}`.trim()]
-    .join(': ')
-    .replaceAll(/\p{C}+/gu, ' ');
+  oneLine(
+    [
+      `line ${line}`,
+      ...(kind ? [`${kind}${reference === undefined ? '' : ` "${reference}"`}`] : []),
+      `${field} ${reason}`.trim(),
+    ].join(': '),
+  );

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { oneLine } from '../core/wording.ts';
 import { Refusal, type Io, type Context } from './command.ts';
-import { oneLine } from './output.ts';
 
 /** A text as typed, or without its last line end from a file (`@FILE`) or standard input (`-`). */
 export async function readInput(io: Io, text: string): Promise<string> {

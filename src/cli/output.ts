@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { oneLine } from '../core/wording.ts';
 
 /** A row: `--json` keeps the names, tables show them in capitals. */
 export type Printable = Readonly<Record<string, string | number | boolean | object | null>>;
@@ -49,6 +49,3 @@ function formatValue(value: Value): string {
   if (Array.isArray(value)) return oneLine(value.join(', '));
   return oneLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
-
-/** Customers' text stays on its line and sends no control characters to the terminal. */
-export const oneLine = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}+/gu, ' ');

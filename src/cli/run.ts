@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
+import { oneLine } from '../core/wording.ts';
 import { wrongAddress } from '../database/address.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { auditCommands } from './audit.ts';
@@ -83,7 +84,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // commander has printed the message
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    io.stderr.write(`${sentenceOf(error)}\n`);
+    io.stderr.write(`${oneLine(sentenceOf(error))}\n`);
     return error instanceof Refusal || error instanceof ConfigError ? 2 : 1;
   }
 }

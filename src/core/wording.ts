@@ -1,4 +1,4 @@
-/** Texts of callers: whether they say something, and how a `detail` of an error quotes them. */
+/** Texts of callers: whether they say something, and how they are shown. */
 
 const MOST_CHARACTERS = 60;
 const MOST_NAMED = 40;
@@ -17,6 +17,11 @@ export function listOf(values: readonly unknown[]): string {
   const more = values.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
+
+const BREAKING = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Control characters, line separators and bidirectional controls become spaces. */
+export const oneLine = (text: string): string => text.toWellFormed().replace(BREAKING, ' ');
 
 const BLANK = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 

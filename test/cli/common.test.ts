@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
 import { openTestDatabase } from '../harness/database.ts';
@@ -44,6 +46,27 @@ describe('what all commands have in common', () => {
     );
     expect((await support(['tenant', 'list', '--name', 'nobody'])).stdout).toBe('None.\n');
     expect(await parsed(support(['tenant', 'list', '--name', 'nobody', '--json']))).toEqual([]);
+  });
+
+  test('"Control characters, line separators and bidirectional controls become spaces" wherever a name is printed', async () => {
+    const controls = '\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+    const name = `East${controls}wind`;
+    const printed = async (...argv: string[]): Promise<string> => {
+      const { stdout, stderr } = await support(argv, { typed: true, input: 'no\n' });
+      return stdout + stderr;
+    };
+    expect(await printed('tenant', 'add', name)).toMatch(/^Tenant \d+ \(East wind\) was added\./);
+    expect(await printed('tenant', 'add', name)).toContain('There is a tenant "East wind" already');
+    expect(await printed('tenant', 'list', '--name', 'East')).toMatch(/ East wind /);
+    expect(await printed('tenant', 'remove', name)).toContain('Type "East wind" to go on: Nothing was changed.\n');
+    const { id } = await database.prisma.tenant.findFirstOrThrow({ where: { name } });
+    await database.prisma.source.create({ data: { tenantId: id, name } });
+    expect(await printed('source', 'list', '--tenant', String(id))).toMatch(/ East wind /);
+    const record = { kind: 'source', reference: name, name: 'x', colour: 'red' };
+    const file = path.join(process.env['TEST_SCRATCH'] ?? '', 'east.ndjson');
+    await writeFile(file, `${JSON.stringify(record)}\n`);
+    expect(await printed('import', file, '--tenant', String(id))).toContain('source "East wind": colour is no field');
+    expect((await support(['tenant', 'remove', name], { typed: true, input: 'East wind\n' })).code).toBe(0);
   });
 
   test.each([

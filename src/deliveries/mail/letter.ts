@@ -2,6 +2,7 @@ import { convert, type HtmlToTextOptions } from 'html-to-text';
 import type { SendMailOptions } from 'nodemailer';
 import type { Correspondent, Mail } from './mailer.ts';
 import { readMailbox } from '../../core/email-address.ts';
+import { oneLine } from '../../core/wording.ts';
 
 /** A letter as nodemailer takes it, or why there cannot be one. */
 export type Letter = { readonly options: SendMailOptions } | { readonly refusal: string };
@@ -37,7 +38,7 @@ export function writeLetter({ messageId, date, sender, recipient, subject, html 
       replyTo: { name: nameOf(sender), address: replyTo },
       to: { name: nameOf(recipient), address: to },
       envelope: { from: mailFrom, to },
-      subject: oneLine(subject),
+      subject: headerText(subject),
       text: convert(message, TEXT),
       html: message,
       disableFileAccess: true,
@@ -46,15 +47,10 @@ export function writeLetter({ messageId, date, sender, recipient, subject, html 
   };
 }
 
-const nameOf = ({ name }: Correspondent): string => oneLine(name);
+const nameOf = ({ name }: Correspondent): string => headerText(name);
 
-/**
- * Line breaks, control characters and bidirectional marks become spaces. Encoded words (RFC 2047)
- * are broken up, so that mail programs do not decode them.
- */
-const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+/** One line. Encoded words (RFC 2047) are broken up, so that mail programs do not decode them. */
+const headerText = (text: string): string =>
+  oneLine(text)
     .replace(/=(?=\?[^\s?]+\?[bq]\?)/gi, '= ')
     .trim();

@@ -48,6 +48,7 @@ const texts: readonly string[] = [
   `é\r\nBcc: eve@evil.example ${'é'.repeat(300)}`,
   `${'long '.repeat(300)}\r\nBcc: eve@evil.example`,
   '\u202emoc.live@eve',
+  '\u202a\u202b\u202c\u202d\u2066\u2067\u2068\u2069 moc.live@eve',
   '\ud800 lone',
   '',
 ];
@@ -56,7 +57,7 @@ const texts: readonly string[] = [
 const read = (text: string): string =>
   text
     .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029\u202e]+/gu, ' ')
+    .replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ')
     .replace('=?utf-8', '= ?utf-8')
     .trim();
 
