@@ -186,6 +186,22 @@ describe('"422 `not_found`": what is not there, or not visible', () => {
   });
 });
 
+test('"The process is shared with the organisation, the owner is a member of it": not those of another one of the caller', async () => {
+  const { prisma } = service;
+  const other = await anOrganisation(prisma, desk.tenant.id);
+  const { id: process_id } = await aProcess(prisma, [other]);
+  const { id: owner_id } = await aRecruiter(prisma, [other]);
+  const admin = service.as(await aRecruiter(prisma, [desk.organisation, other], 'ADMIN'));
+  const before = await count();
+  expect(faultsIn(await create({ process_id, owner_id }, admin))).toEqual({
+    status: 422,
+    invalid: { process_id: ['not_found'], owner_id: ['not_found'] },
+  });
+  expect(await count()).toBe(before);
+  const { body } = await create({ organisation_id: other.id, process_id, owner_id }, admin);
+  expect(body).toMatchObject({ organisation: { id: other.id }, process: { id: process_id }, owner: { id: owner_id } });
+});
+
 describe('"Texts of jobs are sanitised as notes are"', () => {
   test('tags that a note may not have go; an empty text is none; a text without words and too many tags are refused', async () => {
     const kept = await create({ description: '<p onclick="x()">Hi<script>x()</script></p>', profile_description: '' });

@@ -179,6 +179,24 @@ test('"422 `not_found`": another’s process, type, questionnaire and owner; all
   expect(await row()).toEqual(before);
 });
 
+test('"The process is shared with the organisation, the owner is a member of it": not those of another one of the caller', async () => {
+  const { prisma } = service;
+  const other = await anOrganisation(prisma, desk.tenant.id);
+  const process = await aProcess(prisma, [other]);
+  const outsider = await aRecruiter(prisma, [other]);
+  const admin = service.as(await aRecruiter(prisma, [desk.organisation, other], 'ADMIN'));
+  const before = await row();
+  expect(faultsIn(await update({ process_id: process.id, owner_id: outsider.id, title: 'Other' }, admin))).toEqual({
+    status: 422,
+    invalid: { process_id: ['not_found'], owner_id: ['not_found'] },
+  });
+  expect(await row()).toEqual(before);
+  const { id: process_id } = await aProcess(prisma, [desk.organisation, other]);
+  const { id: owner_id } = await aRecruiter(prisma, [desk.organisation, other]);
+  const { body } = await update({ process_id, owner_id }, admin);
+  expect(body).toMatchObject({ process: { id: process_id }, owner: { id: owner_id } });
+});
+
 test('an owner who has left the organisation is kept when it is given again', async () => {
   const { prisma } = service;
   const owner = await aRecruiter(prisma, [desk.organisation]);
