@@ -129,7 +129,7 @@ describe('"partial, as for the candidate": what is not given stays, `null` takes
 });
 
 describe('"ADMIN of the organisation only (403 otherwise)"', () => {
-  test('403 for a READER and a RECRUITER, 404 for a stranger, nothing is changed; only an ADMIN is offered `update`', async () => {
+  test('403 for a READER and a RECRUITER, also one that is ADMIN elsewhere, 404 for a stranger, nothing is changed; only an ADMIN is offered `update`', async () => {
     const { prisma } = service;
     const before = await row();
     for (const role of ['READER', 'RECRUITER'] as const) {
@@ -138,7 +138,12 @@ describe('"ADMIN of the organisation only (403 otherwise)"', () => {
       const { _actions } = (await client.get(`/job/${id}`)).body;
       expect(_actions.map(({ name }: { name: string }) => name)).not.toContain('update');
     }
-    const colleague = await aRecruiter(prisma, [await anOrganisation(prisma, desk.tenant.id)], 'ADMIN');
+    const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+    const recruiter = await aRecruiter(prisma, [desk.organisation]);
+    const data = { tenantId: desk.tenant.id, organisationId: elsewhere.id, userId: recruiter.id, role: 'ADMIN' as const };
+    await prisma.membership.create({ data });
+    expect((await update({ title: 'x' }, service.as(recruiter))).status).toBe(403);
+    const colleague = await aRecruiter(prisma, [elsewhere], 'ADMIN');
     for (const client of [service.as(colleague), (await aDesk(service, 'ADMIN')).client])
       expect((await update({ title: 'x' }, client)).status).toBe(404);
     expect(await row()).toEqual(before);
