@@ -5807,7 +5807,7 @@ export interface components {
          */
         firstName: string;
         /**
-         * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+         * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
          * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
          */
         idempotencyKey: string;
@@ -6505,7 +6505,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -6642,7 +6642,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -6781,7 +6781,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -6908,7 +6908,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7031,7 +7031,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7124,7 +7124,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7200,7 +7200,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7293,7 +7293,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7375,7 +7375,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7750,7 +7750,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7925,7 +7925,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8001,7 +8001,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8409,7 +8409,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8546,7 +8546,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8773,7 +8773,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8923,7 +8923,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9058,7 +9058,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9134,7 +9134,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9277,7 +9277,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9742,7 +9742,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -10090,7 +10090,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];

@@ -28,7 +28,7 @@ export const hashRequest = (method: string, address: string, search: string, bod
  * (openapi/decisions.md, 'Idempotency'). The key is a row of the same transaction, so a failed
  * write leaves none. A concurrent request with the same key waits for the first and gets its
  * answer; after too long it gets `idempotency_conflict`. The same key with another request gets
- * `key_reused`.
+ * `key_reused`. A key whose stored answer an erasure has deleted gets `candidate_erased`.
  */
 export async function runWrite<Body>(
   prisma: PrismaClient,
@@ -58,14 +58,15 @@ async function claimKey(transaction: Transaction, request: Repeatable, now: Date
   let known = await find();
   if (known !== null && known.createdAt < outdated) {
     const isOutdated = { ...where, createdAt: { lt: outdated } };
-    const { count: retaken } = await transaction.idempotencyKey.updateMany({ where: isOutdated, data: { ...row, body: null } });
+    const { count: retaken } = await transaction.idempotencyKey.updateMany({ where: isOutdated, data: row });
     if (retaken > 0) return undefined;
     // a concurrent request has taken the expired key first
     known = await find();
   }
   // expired and deleted by the cleanup in between
-  if (known?.body == null) throw new Problem({ code: 'idempotency_conflict' });
+  if (known === null) throw new Problem({ code: 'idempotency_conflict' });
   if (!hash.equals(known.requestHash)) throw invalid([{ field: '_body', code: 'key_reused' }]);
+  if (known.body === null) throw invalid([{ field: '_body', code: 'candidate_erased' }]);
   return known.body;
 }
 

@@ -487,6 +487,37 @@ test('a repeat is answered although the request could not be carried out any mor
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
+describe('"the same request again is 422 `candidate_erased`": once the person is erased, at `_body`', () => {
+  const personOf = async (body: Answer['body']): Promise<number> =>
+    (await service.prisma.application.findFirstOrThrow({ where: { id: body.application_id } })).candidateId;
+
+  test.each(['createApplication', 'submitApplication', 'addResult', 'advanceStep', 'updateCandidate'])('%s', async (name) => {
+    const key = aKey();
+    const post = POSTS[name]?.() as Post;
+    const { body } = await send(post, post.body, key);
+    const id = body.candidate_id ?? (await personOf(body));
+    expect((await admin.post(`/candidate/${id}/erase`, { reason: 'OTHER' })).status).toBe(200);
+    const counted = { people: await service.prisma.candidate.count(), done: await post.count() };
+
+    expectInvalid(await send(post, post.body, key), { _body: ['candidate_erased'] });
+    expect({ people: await service.prisma.candidate.count(), done: await post.count() }).toEqual(counted);
+    expectInvalid(await send({ ...post, path: post.otherPath ?? post.path }, post.other, key), { _body: ['key_reused'] });
+    expect(await service.prisma.idempotencyKey.findMany({ where: { key } })).toMatchObject([{ body: null }]);
+  });
+
+  test('for as long as a key is kept; a moment later the key is free', async () => {
+    const key = aKey();
+    const post = POSTS['createApplication']?.() as Post;
+    const { body } = await send(post, post.body, key);
+    await admin.post(`/candidate/${body.candidate_id}/erase`, { reason: 'OTHER' });
+    instant += 24 * HOUR;
+    expectInvalid(await send(post, post.body, key), { _body: ['candidate_erased'] });
+    instant += 1;
+    const later = await send(post, post.body, key);
+    expect([later.status, isReplay(later), later.body.candidate_created]).toEqual([200, false, true]);
+  });
+});
+
 test('a stored answer is repeated as it is, also where it lacks a field that the contract has since', async () => {
   const key = aKey();
   const post = aNote();

@@ -177,11 +177,11 @@ async function eraseWebhookAnswers(transaction: Transaction, { tenantId, candida
 
 /**
  * Stored answers to requests with an `Idempotency-Key` contain names, documents and results. The
- * same request with its key is refused afterwards. Locked rows are expired keys.
+ * keys stay, so that the same request is refused (`runWrite`). Locked rows are expired keys.
  */
 async function eraseStoredAnswers(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
   await transaction.$executeRaw`
-    DELETE FROM "idempotency_key" WHERE "tenant_id" = ${tenantId} AND ("scope", "key") IN (
+    UPDATE "idempotency_key" SET "body" = NULL WHERE "tenant_id" = ${tenantId} AND ("scope", "key") IN (
       SELECT k."scope", k."key" FROM "idempotency_key" AS k
       WHERE k."tenant_id" = ${tenantId} AND ((k."body"::jsonb ->> 'candidate_id')::int = ${candidateId}
         OR (k."body"::jsonb ->> 'application_id')::int IN (
