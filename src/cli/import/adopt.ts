@@ -68,6 +68,7 @@ type NamedRow = {
   readonly reference: string | null;
 };
 
+/** Locks the rows: a candidate that is erased meanwhile has no address, and is not found. */
 const readRows = (
   { transaction, tenant }: Attempt,
   kind: Kind,
@@ -77,7 +78,7 @@ const readRows = (
   transaction.$queryRawUnsafe<NamedRow[]>(
     `SELECT t."id", ${column} AS "value", ${owner === undefined ? 'NULL::int' : `t."${owner}"`} AS "owner", r."reference" FROM "${tableOf(kind)}" AS t
      LEFT JOIN "external_reference" AS r ON r."tenant_id" = t."tenant_id" AND r."kind" = $2 AND r."row_id" = t."id"
-     WHERE t."tenant_id" = $1::int AND ${column} = ANY ($3::text[]) ORDER BY t."id"`,
+     WHERE t."tenant_id" = $1::int AND ${column} = ANY ($3::text[]) ORDER BY t."id" FOR NO KEY UPDATE OF t`,
     tenant.id,
     kind,
     values,

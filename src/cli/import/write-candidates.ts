@@ -68,11 +68,13 @@ export async function refuseErased(
     if (erased.has(idOf(entry) ?? 0)) attempt.refuse(entry.line, field, 'leads to a candidate whose personal data was erased');
 }
 
-/** Refuses entries that are an erased candidate themselves. */
-async function refuseErasedCandidates(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
-  const where = { tenantId: attempt.tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) }, erasedAt: { not: null } };
-  const rows = await attempt.transaction.candidate.findMany({ where, select: { id: true } });
-  const erased = new Set(rows.map(({ id }) => id));
+/** Refuses entries that are an erased candidate themselves. Locks the others against erasure. */
+async function refuseErasedCandidates({ transaction, tenant, refuse }: Attempt, entries: readonly Entry[]): Promise<void> {
+  const ids = entries.flatMap(({ id }) => id ?? []);
+  const rows = await transaction.$queryRaw<{ id: number; erased: boolean }[]>`
+    SELECT c."id", c."erased_at" IS NOT NULL AS "erased" FROM "candidate" AS c
+    WHERE c."tenant_id" = ${tenant.id}::int AND c."id" = ANY (${ids}::int[]) ORDER BY c."id" FOR NO KEY UPDATE OF c`;
+  const erased = new Set(rows.filter((row) => row.erased).map(({ id }) => id));
   for (const { line, id } of entries)
-    if (erased.has(id ?? 0)) attempt.refuse(line, 'reference', 'is that of a candidate whose personal data was erased');
+    if (erased.has(id ?? 0)) refuse(line, 'reference', 'is that of a candidate whose personal data was erased');
 }

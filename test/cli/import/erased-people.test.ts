@@ -3,9 +3,12 @@
  * guessed.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createErasedReferences } from '../../../src/core/erased-reference.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
+import { eraseHeld } from '../../../src/resources/candidates/erase.ts';
+import { holdCandidateOf } from '../../../src/resources/candidates/hold.ts';
 import { dumpOf } from '../../resources/candidates/dump.ts';
 import { parsed } from '../operator.ts';
 import { aCredential, aTenant } from '../../harness/records.ts';
@@ -117,6 +120,37 @@ test('what no accepted key has made stays as it is, and the doctor says so', asy
   await worker.stop();
   expect(await kept()).toEqual(before);
   await service.prisma.externalReference.deleteMany({ where: { tenantId: tenant, reference: lost } });
+});
+
+// the embedded database runs one transaction after another
+const testOnServer = process.env['DATABASE_URL'] === undefined ? test.skip : test;
+
+testOnServer.each([
+  ['by its reference', 'ada', 1],
+  ['by its e-mail address', 'unknown', 2],
+])('a person whom an import finds %s while the erasure runs stays erased', async (_, reference, people) => {
+  const { prisma, database } = service;
+  const ada = { kind: 'candidate', reference: 'ada', first_name: 'Ada', last_name: 'Lind', email: 'ada@mail.example' };
+  await desk.bring(tenant, [ada]);
+  const where = { tenantId: tenant, lastName: 'Lind' };
+  const { id } = await prisma.candidate.findFirstOrThrow({ where });
+  if (reference !== 'ada') await prisma.externalReference.deleteMany({ where: { tenantId: tenant, reference: 'ada' } });
+  const { importing } = await prisma.$transaction(
+    async (transaction) => {
+      const held = await holdCandidateOf(transaction, tenant, id);
+      const erasure = { reason: 'OTHER', comment: undefined, userId: null } as const;
+      await eraseHeld(transaction, held, erasure, createErasedReferences(CREDENTIAL_KEYS), new Date());
+      const started = desk.bring(tenant, [{ ...ada, reference, first_name: 'Adah' }]);
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await database.pool.query(waits)).rowCount === 0) await wait(5);
+      return { importing: started };
+    },
+    { timeout: 60_000 },
+  );
+  expect(await importing).toMatchObject({ created: people - 1, changed: 0, refused: 2 - people });
+  expect(await prisma.candidate.findFirstOrThrow({ where: { id } })).toMatchObject({ firstName: '', email: null });
+  const references = await prisma.externalReference.findMany({ where: { tenantId: tenant, kind: 'candidate', rowId: id } });
+  expect(references.filter((each) => !each.reference.startsWith('erased:'))).toEqual([]);
 });
 
 test('a reference is kept for its tenant alone, the same way each time, and another key makes another', () => {
