@@ -52,6 +52,7 @@ async function importInto(
   const tenant = importTenant(row, context.keys('credential'));
   const request = { file, ...options, tenant, now: context.now, onRefusal: report.add };
   const { total, kinds } = await importFile(prisma, request);
+  if (Object.values(total).every((count) => count === 0)) throw new Refusal(`There is no record in ${file}.`);
   if (!dryRun) await context.audit(prisma, id, { file: path.resolve(file), ...total });
   const { created, changed, unchanged, refused } = total;
   const would = dryRun ? 'would be ' : '';

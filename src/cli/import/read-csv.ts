@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { splitFile, UnreadableFile, type FindEnd, type Found, type Text } from './read-file.ts';
+import { readHead, splitFile, UnreadableFile, type FindEnd, type Found, type Text } from './read-file.ts';
 import type { Values } from './records.ts';
 
 const MAX_COLUMNS = 1000;
@@ -7,33 +7,48 @@ const MAX_COLUMNS = 1000;
 const INDEX = /^(0|[1-9]\d{0,3})$/;
 
 /**
- * Comma-separated values (RFC 4180) of one kind. The first line has the names of the fields, dotted
- * where they are inside others. An empty cell is a field that is not given.
+ * Comma-separated values (RFC 4180) of one kind; semicolons or tabs may separate them. The first
+ * line has the names of the fields, dotted where they are inside others. An empty cell is a field
+ * that is not given.
  */
 export async function* readCsv(file: string): AsyncGenerator<Found> {
+  const marks = await readMarks(file);
   let columns: readonly string[] | undefined;
-  for await (const read of splitFile(file, createFindEnd())) {
-    if (columns === undefined) columns = readHeader(read);
+  for await (const read of splitFile(file, createFindEnd(marks))) {
+    const cells = read.text === undefined ? undefined : cellsOf(read.text, marks);
+    if (columns === undefined) columns = readHeader(cells);
     else if (read.text === undefined) yield read;
-    else if (withoutReturn(read.text) !== '') yield readRecord(columns, read);
+    else if (withoutReturn(read.text) !== '') yield readRecord(columns, cells, read);
   }
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const NEWLINE = 0x0a;
+/** The marks between cells and between lines, each one byte. */
+type Marks = { readonly separator: string; readonly lineEnd: string };
 
-/** A record ends at a newline outside of quotation marks. */
-function createFindEnd(): FindEnd {
+const HEAD_BYTES = 64 * 1024;
+
+/** As the first line has them: names of fields contain none of these characters. */
+async function readMarks(file: string): Promise<Marks> {
+  const head = (await readHead(file, HEAD_BYTES)).toString('latin1');
+  const [, separator = ','] = /^[^,;\t\r\n]*([,;\t])/.exec(head) ?? [];
+  return { separator, lineEnd: /^[^\r\n]*\r(?![\r\n])/.test(head) ? '\r' : '\n' };
+}
+
+const QUOTE = 0x22;
+
+/** A record ends at a line end outside of quotation marks. */
+function createFindEnd(marks: Marks): FindEnd {
+  const separator = marks.separator.charCodeAt(0);
+  const lineEnd = marks.lineEnd.charCodeAt(0);
   let quoted = false;
   let atStart = true;
   return (chunk, start) => {
     for (let index = start; index < chunk.length; index += 1) {
       const byte = chunk[index];
-      const isEnd = byte === NEWLINE && !quoted;
+      const isEnd = byte === lineEnd && !quoted;
       // a doubled mark inside of quotation marks closes and opens at once
       if (byte === QUOTE && (quoted || atStart)) quoted = !quoted;
-      atStart = byte === COMMA || byte === NEWLINE || (byte === QUOTE && !quoted);
+      atStart = byte === separator || byte === lineEnd || (byte === QUOTE && !quoted);
       if (isEnd) return index;
     }
     return -1;
@@ -43,9 +58,9 @@ function createFindEnd(): FindEnd {
 const withoutReturn = (text: string): string => text.replace(/\r$/, '');
 
 /** The cells of a record; undefined where it is none. */
-function cellsOf(text: string): readonly string[] | undefined {
+function cellsOf(text: string, { separator }: Marks): readonly string[] | undefined {
   try {
-    const settings = { relax_column_count: true, record_delimiter: [] };
+    const settings = { delimiter: separator, relax_column_count: true, record_delimiter: [] };
     const [cells] = parse(withoutReturn(text), settings) as readonly (readonly string[])[];
     return cells ?? [];
   } catch {
@@ -53,8 +68,8 @@ function cellsOf(text: string): readonly string[] | undefined {
   }
 }
 
-function readHeader({ text }: Text): readonly string[] {
-  const columns = (text === undefined ? undefined : cellsOf(text))?.map((name) => name.trim());
+function readHeader(cells: readonly string[] | undefined): readonly string[] {
+  const columns = cells?.map((name) => name.trim());
   if (columns === undefined || columns.includes('') || columns.length === 0 || columns.length > MAX_COLUMNS)
     throw new UnreadableFile('The first line of a CSV file must have the names of the fields, each in UTF-8.');
   const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
@@ -62,8 +77,11 @@ function readHeader({ text }: Text): readonly string[] {
   return columns;
 }
 
-function readRecord(columns: readonly string[], { number, text, size }: Text & { readonly text: string }): Found {
-  const cells = cellsOf(text);
+function readRecord(
+  columns: readonly string[],
+  cells: readonly string[] | undefined,
+  { number, size }: Extract<Text, { readonly text: string }>,
+): Found {
   if (cells === undefined) return { number, fault: 'is not CSV: a quotation mark is out of place' };
   if (cells.length !== columns.length)
     return { number, fault: `has ${cells.length} cells, and the first line has ${columns.length}` };

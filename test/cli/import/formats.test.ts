@@ -73,6 +73,29 @@ describe('CSV: "one kind a file, header line = field names (dotted for nested)"'
     ]);
   });
 
+  test.each([
+    [';', '\r\n'],
+    ['\t', '\n'],
+    [',', '\r'],
+    [';', '\r'],
+  ])('"commas, semicolons or tabs separate the cells; LF, CRLF or CR ends a line": %j and %j', async (separator, end) => {
+    const rows = [
+      ['reference', 'first_name', 'last_name', 'location.town'],
+      ['c-1', 'Zoë', `"Müller${separator} ""Zo"""`, 'Paris, Ouest; 13e'.replaceAll(separator, '')],
+      ['c-2', 'Ada', `"Long\nName"`, ''],
+      ['c-3', 'Bad', ''],
+    ];
+    const file = desk.put('excel.csv', `\ufeff${rows.map((row) => row.join(separator)).join(end)}${end}`);
+    const report = await desk.bringFile(tenant, file, '--kind', 'candidate');
+    expect(faultsOf(report)).toEqual([[5, '', 'has 3 cells, and the first line has 4']]);
+    const select = { lastName: true, town: true };
+    const found = await database.prisma.candidate.findMany({ where: { tenantId: tenant }, select, orderBy: { id: 'asc' } });
+    expect(found).toEqual([
+      { lastName: `Müller${separator} "Zo"`, town: 'Paris, Ouest; 13e'.replaceAll(separator, '') },
+      { lastName: 'Long\nName', town: null },
+    ]);
+  });
+
   test('wrong UTF-8, a misplaced quotation mark and a cell of 20 MB concern their lines alone', async () => {
     const head = Buffer.from('reference,first_name,last_name\nc-1,Ada,Long\nc-2,A');
     const rest = Buffer.from(`,Long\nc-3,A"da,Long\nc-4,${'x'.repeat(20_000_000)},Long\nc-5,Eve,Long\n`);
@@ -140,6 +163,7 @@ describe('hostile input', () => {
 
 test.each<[string, readonly string[], string]>([
   ['a file that is not there', ['import', '/nowhere', '--tenant', '1'], 'There is no file /nowhere.'],
+  ['a folder', ['import', '/tmp', '--tenant', 'ID'], '/tmp is not a file.'],
   ['no such tenant', ['import', 'FILE', '--tenant', '999999'], 'There is no tenant "999999".'],
   ['no tenant', ['import', 'FILE'], "Required option '--tenant <tenant>' not specified."],
   ['CSV without a kind', ['import', 'FILE', '--tenant', 'ID', '--format', 'csv'], 'say which with --kind'],
@@ -159,4 +183,27 @@ test.each<[string, readonly string[], string]>([
   );
   expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
   expect(stderr).toContain(sentence);
+});
+
+test.each<[string, string | Buffer, readonly string[]]>([
+  ['nothing', '', []],
+  ['empty lines', '\n\r\n \n', []],
+  ['a header alone', 'reference,first_name,last_name\n', ['--kind', 'candidate']],
+  ['one line of something else', 'The records follow.', ['--kind', 'candidate']],
+])('"A file without one record is refused": %s', async (_, content, options) => {
+  const file = desk.put('none', content);
+  for (const more of [[], ['--json'], ['--dry-run']]) {
+    const before = await database.prisma.auditEntry.count();
+    const output = await desk.support(['import', file, '--tenant', String(tenant), ...options, ...more]);
+    expect(output).toEqual({ code: 2, stdout: '', stderr: `There is no record in ${file}.\n` });
+    expect(await database.prisma.auditEntry.count()).toBe(before);
+  }
+});
+
+test('a picture is no file of records, whatever it is taken for', async () => {
+  const file = desk.put('cv.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  const isRefused = async (...options: string[]) =>
+    (await desk.support(['import', file, '--tenant', String(tenant), ...options])).code > 0;
+  for (const options of [[], ['--kind', 'candidate'], ['--format', 'ndjson'], ['--format', 'csv', '--kind', 'job']])
+    expect([options, await isRefused(...options)]).toEqual([options, true]);
 });
