@@ -10,7 +10,7 @@ await runUntilSignal('worker', async () => {
   if (config.databaseUrl === undefined)
     throw new ConfigError('DATABASE_URL must be set: from an embedded database its own server delivers (WORKER=inline).');
   if (config.publicUrl === undefined)
-    throw new ConfigError('PUBLIC_URL must be set to that of the servers: the addresses in an event are made from it.');
+    throw new ConfigError('PUBLIC_URL must be set to that of the servers: the URLs in an event are made from it.');
   const log = createLog(config.logLevel);
   const health = createHealth();
   const { database, upToDate, openWorker, close } = await openServices(config, log, { health });

@@ -2948,7 +2948,7 @@ export interface components {
          *     | `unauthenticated` | Valid credentials are required. |
          *     | `forbidden` | Your role does not allow this operation. |
          *     | `not_found` | The resource does not exist or is not visible to you. |
-         *     | `method_not_allowed` | This address does not offer the method used. |
+         *     | `method_not_allowed` | This URL does not offer the method used. |
          *     | `stale_step` | The application has moved to another step in the meantime. |
          *     | `stale_score` | The score of the application has changed in the meantime. |
          *     | `stale_candidate` | The candidate has changed in the meantime. |
@@ -2962,7 +2962,7 @@ export interface components {
          *     | `request_timeout` | The request did not arrive in time. |
          *     | `expectation_failed` | The service does not do what the Expect header asks for. |
          *     | `headers_too_large` | The headers of the request are too large. |
-         *     | `rate_limited` | Too many requests came from this address in the last minute. |
+         *     | `rate_limited` | Too many requests came from this IP address in the last minute. |
          *     | `internal_error` | The request failed because of a fault in the service. |
          *     | `unavailable` | The service is temporarily unavailable. |
          * @enum {string}
@@ -5678,7 +5678,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Your address made more requests in one minute than it may. Wait as long as `Retry-After` says. */
+        /** @description Your IP address made more requests in one minute than it may. Wait as long as `Retry-After` says. */
         TooManyRequests: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];

@@ -96,7 +96,7 @@ export const checkItems: Check = async ({ prisma, database: { rows }, config }) 
     after = page.at(-1)?.applicationId ?? after;
     more = page.length === PAGE;
   }
-  const state = `${ready} of ${await prisma.application.count()} applications have theirs ready, ${others} are of an earlier state, release or public address: those are made when they are read`;
+  const state = `${ready} of ${await prisma.application.count()} applications have theirs ready, ${others} are of an earlier state, release or PUBLIC_URL: those are made when they are read`;
   if (wrong.length === 0) return state;
   throw new Error(`${state}; ${wrong.length} were wrong and are made anew: ${wrong.slice(0, 20).join(', ')}`);
 };

@@ -104,7 +104,7 @@ function addPublish(job: Command, { change }: Actions): void {
   addCommand(
     job,
     'publish',
-    'advertise a job on a source, and show the address that its applications are sent to',
+    'advertise a job on a source, and show the URL that its applications are sent to',
     'job publish 12 "Careers site"',
     'job publish NW-2026-014 4 --from 2026-12-01 --until 2026-12-31',
   )
@@ -143,7 +143,7 @@ function addUnpublish(job: Command, { change }: Actions): void {
   addCommand(
     job,
     'unpublish',
-    'end the advertising of a job on a source today; who has its address can apply as long as the job is open',
+    'end the advertising of a job on a source today; who has its URL can apply as long as the job is open',
     'job unpublish 12 "Careers site"',
   )
     .argument('<job>', 'id or reference of the job')

@@ -18,7 +18,7 @@ export const keyCommands: CommandGroup = (program, { perform }) => {
   const key = program
     .command('key')
     .description(
-      'keys: CREDENTIAL_KEY, of passwords, cursors, apply addresses and references of erased people, and SECRET_KEY, of the secrets of webhooks',
+      'keys: CREDENTIAL_KEY, of passwords, cursors, apply URLs and references of erased people, and SECRET_KEY, of the secrets of webhooks',
     );
   addCommand(key, 'new', 'make a key and show it, once: for CREDENTIAL_KEY or SECRET_KEY; nothing is changed', 'key new').action(
     (_options: object, command: Command) => {
@@ -74,7 +74,7 @@ async function rotate(context: Context): Promise<void> {
   const sentences = [
     made.length > 0 && `New keys are made and in use: ${filesOf(made).join(', ')}.`,
     former.length > 0 &&
-      `Carried over now: webhooks ${carried.webhooks}, apply addresses ${carried.apply_addresses}, ` +
+      `Carried over now: webhooks ${carried.webhooks}, apply URLs ${carried.apply_addresses}, ` +
         `demo logins ${carried.demo_logins}, references of erased people ${carried.erased_references}.`,
     ...former.map((name) => describeDependence(context, name, left[name])),
     unreadable.length > 0 && `No key opens the secrets of webhooks ${unreadable.join(', ')}.`,

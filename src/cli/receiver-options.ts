@@ -12,12 +12,12 @@ export type ReceiverOptions = { readonly basic?: string; readonly bearer?: strin
 export function checkReceiverUrl(text: string, { webhookAllowPrivate }: Pick<Config, 'webhookAllowPrivate'>): string {
   const url = URL.parse(text);
   const insecure = webhookAllowPrivate && url?.protocol === 'http:';
-  if (url === null || (url.protocol !== 'https:' && !insecure)) throw new Refusal('The address must be https.');
+  if (url === null || (url.protocol !== 'https:' && !insecure)) throw new Refusal('The URL must be https.');
   if (url.username + url.password !== '' || text.includes('#')) {
-    throw new Refusal('The address must have no user part and no fragment; credentials have options of their own.');
+    throw new Refusal('The URL must have no user part and no fragment; credentials have options of their own.');
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!webhookAllowPrivate && isIP(host) && !isPublicAddress(host)) throw new Refusal(`The address ${host} is not public.`);
+  if (!webhookAllowPrivate && isIP(host) && !isPublicAddress(host)) throw new Refusal(`The IP address ${host} is not public.`);
   return url.href;
 }
 

@@ -40,7 +40,7 @@ export const tenantCommands: CommandGroup = (program, { change, list, perform })
     .argument('<tenant>', 'id or name of the tenant')
     .addHelpText(
       'after',
-      '\nLogins, apply addresses and deliveries end first. Stopped on its way, the command goes on when it is run again.',
+      '\nLogins, apply URLs and deliveries end first. Stopped on its way, the command goes on when it is run again.',
     );
   addYes(remove).action(perform(removeTenant));
   addCommand(tenant, 'list', 'list the tenants', 'tenant list', 'tenant list --name northwind --json')

@@ -18,16 +18,16 @@ type Filters = Texts<'tenant' | 'organisation'> & { readonly state?: WebhookStat
 export const webhookCommands: CommandGroup = (program, actions) => {
   const webhook = program
     .command('webhook')
-    .description('webhooks: subscriptions of an organisation to events, which are sent to an address of its own');
+    .description('webhooks: subscriptions of an organisation to events, which are sent to a URL of its own');
   addCommand(
     webhook,
     'add',
-    'subscribe an address to events, and show the secret that signs them, once',
+    'subscribe a URL to events, and show the secret that signs them, once',
     'webhook add "Northwind Lyon" --url https://crm.example/hook --events ProcessStepChange,ApplicationCreate',
     'webhook add 3 --url https://crm.example/hook --events EmailSend --bearer @token.txt',
   )
     .argument('<organisation>', 'id or name of the organisation whose events are sent')
-    .requiredOption('--url <address>', 'where they are sent: https, at a public address')
+    .requiredOption('--url <url>', 'where they are sent: https, at a public IP address')
     .requiredOption('--events <names>', `which ones, separated by commas: ${Object.values(EventName).join(', ')}`, readEvents)
     .option('--format <number>', 'major version of the format they are sent in (default: the latest)', readMajor, majors().at(-1))
     .addOption(new Option('--basic <login:password>', 'call with HTTP Basic').conflicts(['bearer', 'header']))

@@ -20,7 +20,7 @@ export type Addresses = {
  */
 export function createAddresses(baseUrl: string): Addresses {
   if (!URL.canParse(baseUrl))
-    throw new TypeError('baseUrl has to be an absolute address, such as https://recruitment.example/v1.');
+    throw new TypeError('baseUrl has to be an absolute URL, such as https://recruitment.example/v1.');
   const base = new URL(baseUrl);
   if (!/^https?:$/.test(base.protocol)) throw new TypeError('baseUrl has to begin with https: or http:.');
   if (base.username || base.password) throw new TypeError('baseUrl must not contain credentials: give login and password.');
@@ -32,7 +32,7 @@ export function createAddresses(baseUrl: string): Addresses {
     own: (address) => {
       // Parsed, because the text may hide another port, credentials, or dots that lead upwards.
       if (URL.canParse(address) && new URL(address).href.startsWith(root)) return address;
-      const message = 'The address given does not belong to the service at baseUrl, so nothing was sent to it.';
+      const message = 'The URL given does not belong to the service at baseUrl, so nothing was sent to it.';
       throw new ForeignAddressError({ code: 'foreign_address', message, status: 0 });
     },
   };

@@ -114,6 +114,6 @@ function codeOf(status: number, headers: Headers): ErrorCode | undefined {
 /** The error for an answer, success or not, that is none of the contract's. */
 export function unexpected(response: Response, answer: Partial<Failure> = {}): UnexpectedAnswerError {
   const type = response.headers.get('content-type') ?? 'no content type';
-  const message = `The server answered ${response.status} (${type}), which the contract does not know. Is the base address right?`;
+  const message = `The server answered ${response.status} (${type}), which the contract does not know. Is baseUrl right?`;
   return new UnexpectedAnswerError({ status: response.status, ...answer, code: 'unexpected_answer', message });
 }

@@ -84,7 +84,7 @@ export const majors = (): readonly number[] =>
  */
 export function withPublicAddresses(document: Document, publicUrl: string): Document {
   const server = document.servers?.[0];
-  if (server === undefined) throw new Error('The contract names no server, so that no address in it can be moved.');
+  if (server === undefined) throw new Error('The contract names no server, so that no URL in it can be moved.');
   const address = JSON.stringify(publicUrl).slice(1, -1);
   return JSON.parse(JSON.stringify(document).replaceAll(new URL(server.url).origin, () => address)) as Document;
 }

@@ -145,7 +145,7 @@ function readOtlpAddress(name: string, read: (name: string) => string | undefine
   if (url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '')
     return url.href;
   throw new ConfigError(
-    `${name} must be an http or https address without credentials, query or fragment: credentials go into OTEL_EXPORTER_OTLP_HEADERS.`,
+    `${name} must be an http or https URL without credentials, query or fragment: credentials go into OTEL_EXPORTER_OTLP_HEADERS.`,
   );
 }
 
@@ -176,7 +176,7 @@ function readSmtpUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = URL.parse(value);
   if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
-  throw new ConfigError('SMTP_URL must be an address of the form smtp://user:password@host:587 or smtps://host:465.');
+  throw new ConfigError('SMTP_URL must be a URL of the form smtp://user:password@host:587 or smtps://host:465.');
 }
 
 function readMailFrom(value: string): string {
@@ -209,7 +209,7 @@ function readPublicUrl(value: string | undefined): string | undefined {
   const plain = url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '';
   if (!plain)
     throw new ConfigError(
-      `PUBLIC_URL must be an http or https address without credentials, query or fragment; "${value}" is not.`,
+      `PUBLIC_URL must be an http or https URL without credentials, query or fragment; "${value}" is not.`,
     );
   return url.href.replace(/\/+$/, '');
 }
@@ -219,7 +219,7 @@ const DATABASE_FORM = 'of the form postgresql://user:password@host:5432/database
 function readPrimaryUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (readDatabaseUrl(value) !== null) return value;
-  throw new ConfigError(`DATABASE_URL must be an address ${DATABASE_FORM}.`);
+  throw new ConfigError(`DATABASE_URL must be a URL ${DATABASE_FORM}.`);
 }
 
 function readReplicaUrls(value: string | undefined, databaseUrl: string | undefined): readonly string[] {
@@ -228,7 +228,7 @@ function readReplicaUrls(value: string | undefined, databaseUrl: string | undefi
     throw new ConfigError('DATABASE_REPLICA_URLS needs DATABASE_URL: the database that they are replicas of.');
   const urls = value.split(',').map((url) => url.trim());
   if (urls.every((url) => readDatabaseUrl(url) !== null)) return Object.freeze(urls);
-  throw new ConfigError(`DATABASE_REPLICA_URLS must be addresses ${DATABASE_FORM}, separated by commas.`);
+  throw new ConfigError(`DATABASE_REPLICA_URLS must be URLs ${DATABASE_FORM}, separated by commas.`);
 }
 
 function readOrigins(value: string | undefined): Config['corsOrigins'] {
@@ -243,7 +243,7 @@ function readOrigins(value: string | undefined): Config['corsOrigins'] {
 
 function readRedisUrl(value: string | undefined): string | undefined {
   if (value === undefined || /^rediss?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new ConfigError('REDIS_URL must be an address of the form redis://user:password@host:6379/0 or rediss://host:6379.');
+  throw new ConfigError('REDIS_URL must be a URL of the form redis://user:password@host:6379/0 or rediss://host:6379.');
 }
 
 function readTrustProxy(value: string): Config['trustProxy'] {
@@ -251,7 +251,7 @@ function readTrustProxy(value: string): Config['trustProxy'] {
   if (/^[1-9]\d?$/.test(value)) return Number(value);
   const addresses = value.split(',').map((address) => address.trim());
   if (addresses.every(isAddressOrRange)) return Object.freeze(addresses);
-  throw new ConfigError(`TRUST_PROXY must be off, a hop count, or addresses separated by commas; "${value}" is not.`);
+  throw new ConfigError(`TRUST_PROXY must be off, a hop count, or IP addresses separated by commas; "${value}" is not.`);
 }
 
 function isAddressOrRange(text: string): boolean {

@@ -53,7 +53,7 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
   [/ SASL: .*password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none.'],
   [
     / The server does not support SSL/,
-    'PostgreSQL offers no encryption at this address: set it up there, or DATABASE_URL to sslmode=disable.',
+    'PostgreSQL offers no encryption: set it up there, or DATABASE_URL to sslmode=disable.',
   ],
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID /,

@@ -38,7 +38,7 @@ export async function findUnmetRequirement(pool: Pool): Promise<string | undefin
     return `The role ${role} may not use the schema public of the database ${database}, where the service keeps its tables: GRANT USAGE, CREATE ON SCHEMA public TO ${role}.`;
   const { max, connectionString = '' } = pool.options;
   if (max > 1 && !isPooled(connectionString) && (await sharesSessions(pool)))
-    return 'A pooler in transaction mode stands before the database, and the service must know of it: add ?pgbouncer=true to its address.';
+    return 'A pooler in transaction mode stands before the database, and the service must know of it: add ?pgbouncer=true to its URL.';
   return undefined;
 }
 

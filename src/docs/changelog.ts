@@ -19,7 +19,7 @@ export const renderChangelogPage = ({ info }: Document, versions: readonly Versi
     root: '',
     body: markup`<main id="content" class="narrow">
 <h1>Changelog</h1>
-<p class="lead">What each version of the interface brought, the newest first. Programs read the same at this address as JSON, feed readers
+<p class="lead">What each version of the interface brought, the newest first. Programs read the same at this URL as JSON, feed readers
 <a href="changelog.atom">as a feed</a>.</p>
 ${renderVersions(versions, 'h2')}
 </main>

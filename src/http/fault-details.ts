@@ -15,9 +15,13 @@ const OF_SCHEMA = new Set(['required', 'type', 'format', 'too_short', 'too_long'
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-11-30',
   'date-time': 'a date and time with an offset such as 2026-11-30T09:00:00Z',
-  email: 'an email address',
+  email: 'an email address in ASCII',
   uri: 'a URL',
 };
+
+/** Formats whose values may hold a `+`, which means a blank in a query string. */
+const WITH_PLUS: ReadonlySet<string | undefined> = new Set(['date-time', 'email']);
+const PLUS = ' In a query, write `+` as `%2B`.';
 
 export function createFaultDetails(document: Document): FaultDetails {
   const resolve = (schema: SchemaObject): SchemaObject => resolveReference<SchemaObject>(document, schema);
@@ -70,7 +74,8 @@ export function createFaultDetails(document: Document): FaultDetails {
       const found = parameterSchemas.get(parameter);
       if (found === undefined || !OF_SCHEMA.has(code)) return undefined;
       const schema = resolve(found as SchemaObject);
-      return `\`${parameter}\` must be ${permitted(schema)}${schema.type === 'integer' && code === 'type' ? ', in plain digits' : ''}.`;
+      const isEncoded = queryNames.has(parameter) && WITH_PLUS.has(schema.format);
+      return `\`${parameter}\` must be ${permitted(schema)}${schema.type === 'integer' && code === 'type' ? ', in plain digits' : ''}.${isEncoded ? PLUS : ''}`;
     },
     ofField: (operation, { field, code }) => {
       if (operation.bodySchema === undefined) return undefined;

@@ -86,8 +86,8 @@ const waitFor =
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there. Set PORT to a free port, or to 0 for any.',
   EACCES: 'this user may not. Set PORT to 1024 or more.',
-  EADDRNOTAVAIL: 'this machine does not have the address. Set HOST to one of its own.',
-  ENOTFOUND: 'no such host is known. Set HOST to an address of this machine.',
+  EADDRNOTAVAIL: 'this machine does not have the IP address. Set HOST to one of its own.',
+  ENOTFOUND: 'no such host is known. Set HOST to an IP address of this machine.',
 };
 
 function listenFailure(host: string, port: number, error: NodeJS.ErrnoException): Error {

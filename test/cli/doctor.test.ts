@@ -223,7 +223,7 @@ describe('the read model', () => {
       await service.prisma.application.update({ where: { tenantId_id: { tenantId, id: changed?.id ?? 0 } }, data: { score: 1 } });
       const all = await service.prisma.application.count();
       expect((await examine()).items).toBe(
-        `items: ${others.length - 1} of ${all} applications have theirs ready, 2 are of an earlier state, release or public address: ` +
+        `items: ${others.length - 1} of ${all} applications have theirs ready, 2 are of an earlier state, release or PUBLIC_URL: ` +
           `those are made when they are read; 1 were wrong and are made anew: ${wrong?.id}`,
       );
       expect((await examine()).items).toMatch(new RegExp(`^items: ${others.length - 1} of ${all} .*, 3 are of an earlier state`));

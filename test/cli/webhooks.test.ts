@@ -138,8 +138,8 @@ describe('"`webhook add|list|show|ping`"', () => {
   });
 
   test.each([
-    [['--url', 'http://crm.example/hook'], 'The address must be https.'],
-    [['--url', 'ftp://crm.example/hook'], 'The address must be https.'],
+    [['--url', 'http://crm.example/hook'], 'The URL must be https.'],
+    [['--url', 'ftp://crm.example/hook'], 'The URL must be https.'],
     [['--url', 'https://me:geheim@crm.example/'], 'no user part'],
     [['--url', 'https://crm.example/#top'], 'no fragment'],
     [['--url', 'https://169.254.169.254/latest'], 'is not public'],

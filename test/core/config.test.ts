@@ -157,7 +157,7 @@ test('DATABASE_REPLICA_URLS are addresses separated by commas, of replicas of DA
   const urls = ['postgresql://one.example/ats', 'postgres://two.example/ats'];
   expect(readConfig({ ...primary, DATABASE_REPLICA_URLS: urls.join(' , ') })).toMatchObject({ databaseReplicaUrls: urls });
   expect(() => readConfig({ ...primary, DATABASE_REPLICA_URLS: 'postgresql://one.example/ats,' })).toThrow(
-    'DATABASE_REPLICA_URLS must be addresses',
+    'DATABASE_REPLICA_URLS must be URLs',
   );
   expect(() => readConfig({ DATABASE_REPLICA_URLS: urls[0] })).toThrow('DATABASE_REPLICA_URLS needs DATABASE_URL');
 });
@@ -189,7 +189,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     values: ['0', '1', '1001', 'ten'],
   },
   REDIS_URL: {
-    sentence: 'REDIS_URL must be an address of the form redis://user:password@host:6379/0 or rediss://host:6379.',
+    sentence: 'REDIS_URL must be a URL of the form redis://user:password@host:6379/0 or rediss://host:6379.',
     values: ['cache.example:6379', 'http://cache.example', 'redis'],
   },
   RATE_LIMIT_PER_MINUTE: {
@@ -197,7 +197,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     values: ['1000001', '-1', 'off', 'Infinity', '45/min'],
   },
   PUBLIC_URL: {
-    sentence: 'PUBLIC_URL must be an http or https address without credentials, query or fragment; "%" is not.',
+    sentence: 'PUBLIC_URL must be an http or https URL without credentials, query or fragment; "%" is not.',
     values: [
       'jobs.example',
       '/ats',
@@ -226,7 +226,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
     ],
   },
   TRUST_PROXY: {
-    sentence: 'TRUST_PROXY must be off, a hop count, or addresses separated by commas; "%" is not.',
+    sentence: 'TRUST_PROXY must be off, a hop count, or IP addresses separated by commas; "%" is not.',
     values: [
       'true',
       'on',
@@ -255,7 +255,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
   WORKER: { sentence: 'WORKER must be one of inline, off; "%" is not.', values: ['on', 'true'] },
   WEBHOOK_ALLOW_PRIVATE: { sentence: 'WEBHOOK_ALLOW_PRIVATE must be one of on, off; "%" is not.', values: ['true', '1'] },
   SMTP_URL: {
-    sentence: 'SMTP_URL must be an address of the form smtp://user:password@host:587 or smtps://host:465.',
+    sentence: 'SMTP_URL must be a URL of the form smtp://user:password@host:587 or smtps://host:465.',
     values: ['mail.example', 'http://mail.example', 'smtp:', 'smtp://'],
   },
   MAIL_FROM: {
@@ -284,7 +284,7 @@ const refusals: Readonly<Record<string, { readonly sentence: string; readonly va
   },
   DATABASE_URL: {
     sentence:
-      'DATABASE_URL must be an address of the form postgresql://user:password@host:5432/database, with user and password percent-encoded.',
+      'DATABASE_URL must be a URL of the form postgresql://user:password@host:5432/database, with user and password percent-encoded.',
     values: [
       'mysql://root@db/ats',
       'db.example',

@@ -138,10 +138,10 @@ test('the body and its headers arrive as they are', async () => {
   });
 });
 
-test('"The address must be https": http is not called unless a setting lifts it', async () => {
+test('"The URL must be https": http is not called unless a setting lifts it', async () => {
   const before = receiver.received.length;
   const outcome = await callWebhook(connections, { url: receiver.url, headers: {}, body: '{}' });
-  expect(outcome).toMatchObject({ verdict: 'RETRY', status: 0, error: 'The address is not https.' });
+  expect(outcome).toMatchObject({ verdict: 'RETRY', status: 0, error: 'The URL is not https.' });
   expect(receiver.received).toHaveLength(before);
 });
 
@@ -209,7 +209,7 @@ test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['::1']], [['::ffff:127.
     const { go, close } = guarded(...addresses);
     const { port } = new URL(receiver.url);
     const before = receiver.received.length;
-    expect(await go(`http://receiver.example:${port}/`)).toMatchObject({ status: 0, error: 'The address is not public.' });
+    expect(await go(`http://receiver.example:${port}/`)).toMatchObject({ status: 0, error: 'The IP address of the host is not public.' });
     expect(receiver.received).toHaveLength(before);
     await close();
   },
@@ -220,7 +220,7 @@ test.each(['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '2130706433', '0x7f.1', '127
   async (host) => {
     const { go, resolved, close } = guarded('8.8.8.8');
     const { port } = new URL(receiver.url);
-    expect(await go(`http://${host}:${port}/`)).toMatchObject({ status: 0, error: 'The address is not public.' });
+    expect(await go(`http://${host}:${port}/`)).toMatchObject({ status: 0, error: 'The IP address of the host is not public.' });
     expect(resolved()).toBe(0);
     await close();
   },

@@ -124,6 +124,7 @@ describe('refusals', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await scene.client.request(method, '/');
       expectError(answer, 405, 'method_not_allowed');
+      expect(answer.body.error).toBe('This URL does not offer the method used.');
       expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     }
     const write = '/application/1/advance-step';
@@ -227,6 +228,15 @@ describe('refusals', () => {
       ['colour=blue', { colour: /^The query parameters are `limit`, .*`pagecursor`\.$/ }],
       ['last_name=%00', { last_name: /U\+0000/ }],
       ['last_name=%zz', { last_name: /UTF-8/ }],
+      ['email=j%C3%B6rg@mail.example', { email: /^`email` must be an email address in ASCII / }],
+      ['email=lea+jobs@mail.example', { email: /In a query, write `\+` as `%2B`\.$/ }],
+      [
+        'modified_since=2026-11-30T09:00:00+02:00',
+        {
+          modified_since:
+            '`modified_since` must be a date and time with an offset such as 2026-11-30T09:00:00Z. In a query, write `+` as `%2B`.',
+        },
+      ],
     ])('parameters: %s', async (search, details) => {
       const { body } = await scene.client.get(`/job/${scene.job.id}/application?${search}`);
       const said = detailOf(body.parameters);
@@ -315,6 +325,8 @@ describe('refusals', () => {
       await limited.as().get('/nowhere');
       const answer = await limited.as().get('/');
       expectError(answer, 429, 'rate_limited');
+      expect(answer.body.error).toBe('Too many requests came from this IP address in the last minute.');
+      expect(answer.body.detail).toMatch(/^Wait \d+ s\. An IP address may make 2 requests a minute\.$/);
       const seconds = Number(answer.headers.get('retry-after'));
       expect(seconds).toBeGreaterThanOrEqual(1);
       expect(seconds).toBeLessThanOrEqual(60);

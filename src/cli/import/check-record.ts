@@ -105,7 +105,7 @@ function reasonOf({ keyword, message = 'is wrong', params }: ErrorObject): strin
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
+  email: 'an e-mail address in ASCII',
   date: 'a day that exists, as YYYY-MM-DD',
   'date-time': 'an instant such as 2026-11-20T08:00:00Z',
   'time-zone': 'an IANA time zone such as Europe/Paris',

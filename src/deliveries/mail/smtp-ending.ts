@@ -50,7 +50,7 @@ function reasonOf({ code = '', originalCode = code }: NodemailerError): string {
     return 'The connection to the mail server could not be encrypted.';
   if (code === 'ETIMEDOUT' || code === 'EABORT' || originalCode === 'ETIMEDOUT') return 'The mail server did not answer in time.';
   if (code === 'ENOTFOUND') return 'The name of the mail server is not known.';
-  if (originalCode === 'ECONNREFUSED') return 'No mail server listens at the address.';
+  if (originalCode === 'ECONNREFUSED') return 'The mail server refuses connections.';
   if (code === 'ECONNECTION' || originalCode === 'ECONNRESET' || originalCode === 'EPIPE')
     return 'The mail server closed the connection.';
   return 'The mail server could not be reached.';

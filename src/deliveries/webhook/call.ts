@@ -26,8 +26,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The host cannot be reached.',
   ENOTFOUND: 'The host name is not known.',
   LOOKUP_UNANSWERED: 'The host name could not be looked up.',
-  REFUSED_ADDRESS: 'The address is not public.',
-  INSECURE: 'The address is not https.',
+  REFUSED_ADDRESS: 'The IP address of the host is not public.',
+  INSECURE: 'The URL is not https.',
 };
 const TLS = 'No secure connection could be made: the certificate or the protocol was refused.';
 const OTHER = 'The answer could not be understood.';

@@ -23,7 +23,7 @@ export async function startMetricsServer({
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     throw new Error(
-      `Metrics cannot be served on ${host}, port ${port} (${code ?? 'unknown error'}). Set METRICS_HOST and METRICS_PORT to a free address of this machine.`,
+      `Metrics cannot be served on ${host}, port ${port} (${code ?? 'unknown error'}). Set METRICS_HOST and METRICS_PORT to an IP address of this machine and a free port.`,
       { cause: error },
     );
   }

@@ -46,7 +46,7 @@ describe('"faulty lines go to a report with line number, field and reason, the o
     ];
     const report = await desk.bring(tenant, lines);
     expect(faultsOf(report)).toEqual([
-      [11, 'email', 'must be an e-mail address'],
+      [11, 'email', 'must be an e-mail address in ASCII'],
       [18, 'score', 'must be <= 100'],
       [20, 'candidate', 'points at the candidate "nobody", which is neither there nor in the file'],
     ]);

@@ -43,7 +43,7 @@ describe('CSV: "one kind a file, header line = field names (dotted for nested)"'
     const report = await desk.bringFile(tenant, file, '--kind', 'candidate');
     expect(report).toMatchObject({ created: 2, refused: 2 });
     expect(faultsOf(report)).toEqual([
-      [6, 'email', 'must be an e-mail address'],
+      [6, 'email', 'must be an e-mail address in ASCII'],
       [7, '', 'has 3 cells, and the first line has 9'],
     ]);
     const [first, second] = await database.prisma.candidate.findMany({

@@ -152,7 +152,7 @@ test('"retried when the server is away": nobody listens; it hangs up at once; it
   const names = opened(await aNameServer({ 'silent.example': 'silent' }));
   const lookupHost = createHostLookup({ servers: [names.address], limitMs: 300 });
   const send = (address: string) => mailerTo(address, '', 'smtp', { lookupHost }).send(aMail());
-  expect(await send(gone.address)).toEqual({ ...RETRY, error: 'No mail server listens at the address.' });
+  expect(await send(gone.address)).toEqual({ ...RETRY, error: 'The mail server refuses connections.' });
   expect(await send(rude.address)).toEqual({ ...RETRY, error: 'The mail server closed the connection.' });
   expect(await send('no-such-host.invalid')).toEqual({ ...RETRY, error: 'The name of the mail server is not known.' });
   const unanswered = { ...RETRY, verdict: 'POSTPONE', error: 'The name of the mail server could not be looked up.' };

@@ -224,7 +224,7 @@ test('`GET /metrics` on an address of its own, nothing else there, and nothing a
   expect(answers[0]?.text).toContain('recruitment_database_up 1\n');
   expect(second).toEqual(
     new Error(
-      `Metrics cannot be served on 127.0.0.1, port ${port} (EADDRINUSE). Set METRICS_HOST and METRICS_PORT to a free address of this machine.`,
+      `Metrics cannot be served on 127.0.0.1, port ${port} (EADDRINUSE). Set METRICS_HOST and METRICS_PORT to an IP address of this machine and a free port.`,
     ),
   );
   await expect(fetch(`${server.origin}/metrics`)).rejects.toThrow('fetch failed');

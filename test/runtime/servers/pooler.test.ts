@@ -55,7 +55,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<reado
 
   test('in transaction mode it is refused when the address does not say so', async () => {
     const url = Object.assign(new URL(await through('transaction')), { search: '' }).href;
-    expect(await unmetAt(url)).toContain('add ?pgbouncer=true to its address');
+    expect(await unmetAt(url)).toContain('add ?pgbouncer=true to its URL');
   });
 
   test('a start is refused with the statements that give the role the missing settings', async () => {

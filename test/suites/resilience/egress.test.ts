@@ -21,7 +21,7 @@ const URLS = parameter('EGRESS_URLS', 2_000);
 const NAMES = parameter('EGRESS_NAMES', 400);
 const SEED = seed();
 const PUBLIC = '93.184.216.34';
-const NOT_PUBLIC = 'The address is not public.';
+const NOT_PUBLIC = 'The IP address of the host is not public.';
 
 let network: Network;
 let receiver: Receiver;

@@ -86,7 +86,7 @@ test('a wrong address stops the start with a sentence that names the setting and
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:hidden@collector',
   });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^The service did not start\. OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address/);
+  expect(stderr).toMatch(/^The service did not start\. OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL/);
   expect(stderr).not.toContain('hidden');
 });
 
