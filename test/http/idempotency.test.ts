@@ -1,9 +1,11 @@
 /**
- * "Every POST takes an optional `Idempotency-Key`" (openapi/decisions.md, 'Idempotency'): each rule
- * over each POST of the contract.
+ * "Every POST takes an optional `Idempotency-Key`" (openapi/decisions.md, 'Idempotency'). Keys are
+ * taken in one place for all operations: each POST of the contract is walked through once, and the
+ * rules are tried with a few of them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client as Connection } from 'pg';
+import { hashRequest } from '../../src/http/idempotency.ts';
 import { basic, type Answer, type Client } from '../harness/client.ts';
 import { operations } from '../harness/contract.ts';
 import {
@@ -32,22 +34,21 @@ let instant = START;
 let service: Service;
 let scene: Scene;
 let admin: Client;
+let mixed: Client;
 let address: string;
-let pool: Awaited<ReturnType<typeof aPool>>;
-let job: Awaited<ReturnType<typeof aJob>>;
-let sources: Awaited<ReturnType<typeof aSource>>[];
-let webhook: Awaited<ReturnType<typeof aWebhook>>;
+let source: Awaited<ReturnType<typeof aSource>>;
 
 beforeAll(async () => {
   service = await startService({}, () => new Date(instant));
   scene = await aScene(service);
   const { prisma } = service;
   admin = service.as(await aRecruiter(prisma, [scene.organisation], 'ADMIN'));
-  pool = await aPool(prisma, scene.tenant.id);
-  webhook = await aWebhook(prisma, scene.organisation);
-  const source = await aSource(prisma, scene.tenant.id);
+  const second = await anOrganisation(prisma, scene.tenant.id);
+  const writer = await aRecruiter(prisma, [scene.organisation, second], 'ADMIN');
+  await demote(writer, scene.organisation);
+  mixed = service.as(writer);
+  source = await aSource(prisma, scene.tenant.id);
   await aPublication(prisma, scene.job, source, '2026-11-01');
-  sources = [source, await aSource(prisma, scene.tenant.id)];
   address = (await scene.client.get(`/feed?source_id=${source.id}`)).body.items[0].apply_url;
 });
 afterAll(() => service.close());
@@ -55,17 +56,24 @@ afterAll(() => service.close());
 let made = 0;
 const aKey = () => `key-${(made += 1)}`;
 let application: Awaited<ReturnType<typeof anApplication>>;
-let call: Awaited<ReturnType<typeof aCall>>;
-let otherCall: typeof call;
 beforeEach(async () => {
-  const { prisma } = service;
   instant = START;
-  application = await anApplication(prisma, scene.job);
-  job = await aJob(prisma, scene.organisation, { processId: scene.process.id });
-  await aPublication(prisma, job, sources[0] ?? application, '2026-11-01');
-  const delivery = await aDelivery(prisma, webhook, application);
-  [call, otherCall] = [await aCall(prisma, delivery), await aCall(prisma, delivery)];
+  application = await anApplication(service.prisma, scene.job);
 });
+
+type Organisation = Parameters<typeof aRecruiter>[1][number];
+const demote = (user: { readonly id: number }, ...organisations: readonly Organisation[]) =>
+  service.prisma.membership.updateMany({
+    where: { userId: user.id, organisationId: { in: organisations.map(({ id }) => id) } },
+    data: { role: 'READER' },
+  });
+
+/** A job that is published on the source of the scene. */
+async function aPublishedJob() {
+  const job = await aJob(service.prisma, scene.organisation, { processId: scene.process.id });
+  await aPublication(service.prisma, job, source, '2026-11-01');
+  return job;
+}
 
 type Post = {
   readonly path: string;
@@ -80,7 +88,7 @@ type Post = {
   readonly count: () => Promise<number>;
 };
 
-const POSTS: Readonly<Record<string, () => Post>> = {
+const POSTS: Readonly<Record<string, () => Post | Promise<Post>>> = {
   advanceStep: () => ({
     path: `/application/${application.id}/advance-step`,
     body: { expected_current_step_id: scene.stepIds[0] },
@@ -161,46 +169,62 @@ const POSTS: Readonly<Record<string, () => Post>> = {
     client: scene.client,
     count: () => service.prisma.candidate.count({ where: { id: application.candidateId, position: 'Nurse' } }),
   }),
-  changePools: () => ({
-    path: `/candidate/${application.candidateId}/pool`,
-    body: { add: [pool.id] },
-    other: { remove: [pool.id] },
-    refused: { add: [2_147_483_647] },
-    client: scene.client,
-    count: () => service.prisma.candidatePool.count({ where: { candidateId: application.candidateId } }),
-  }),
-  changeJobStatus: () => ({
-    path: `/job/${job.id}/status`,
-    body: { expected_status: 'OPEN', status: 'CLOSED' },
-    other: { expected_status: 'OPEN', status: 'ARCHIVED' },
-    refused: { expected_status: 'OPEN', status: 'DONE' },
-    client: admin,
-    count: () => service.prisma.job.count({ where: { id: job.id, status: 'CLOSED' } }),
-  }),
-  changeJobTeam: () => ({
-    path: `/job/${job.id}/team`,
-    body: { add: [scene.recruiter.id] },
-    other: { remove: [scene.recruiter.id] },
-    refused: { add: [2_147_483_647] },
-    client: admin,
-    count: () => service.prisma.jobTeamMember.count({ where: { jobId: job.id } }),
-  }),
-  publishJob: () => ({
-    path: `/job/${job.id}/publish`,
-    body: { source_id: sources[1]?.id },
-    other: { source_id: sources[1]?.id, end_date: '2026-12-31' },
-    refused: { source_id: sources[0]?.id ?? 0 },
-    client: admin,
-    count: () => service.prisma.publication.count({ where: { jobId: job.id, sourceId: sources[1]?.id ?? 0 } }),
-  }),
-  unpublishJob: () => ({
-    path: `/job/${job.id}/unpublish`,
-    body: { source_id: sources[0]?.id },
-    other: { source_id: sources[1]?.id },
-    refused: { source_id: sources[1]?.id },
-    client: admin,
-    count: () => service.prisma.publication.count({ where: { jobId: job.id, endDate: { not: null } } }),
-  }),
+  changePools: async () => {
+    const pool = await aPool(service.prisma, scene.tenant.id);
+    return {
+      path: `/candidate/${application.candidateId}/pool`,
+      body: { add: [pool.id] },
+      other: { remove: [pool.id] },
+      refused: { add: [2_147_483_647] },
+      client: scene.client,
+      count: () => service.prisma.candidatePool.count({ where: { candidateId: application.candidateId } }),
+    };
+  },
+  changeJobStatus: async () => {
+    const job = await aPublishedJob();
+    return {
+      path: `/job/${job.id}/status`,
+      body: { expected_status: 'OPEN', status: 'CLOSED' },
+      other: { expected_status: 'OPEN', status: 'ARCHIVED' },
+      refused: { expected_status: 'OPEN', status: 'DONE' },
+      client: admin,
+      count: () => service.prisma.job.count({ where: { id: job.id, status: 'CLOSED' } }),
+    };
+  },
+  changeJobTeam: async () => {
+    const job = await aPublishedJob();
+    return {
+      path: `/job/${job.id}/team`,
+      body: { add: [scene.recruiter.id] },
+      other: { remove: [scene.recruiter.id] },
+      refused: { add: [2_147_483_647] },
+      client: admin,
+      count: () => service.prisma.jobTeamMember.count({ where: { jobId: job.id } }),
+    };
+  },
+  publishJob: async () => {
+    const job = await aPublishedJob();
+    const free = await aSource(service.prisma, scene.tenant.id);
+    return {
+      path: `/job/${job.id}/publish`,
+      body: { source_id: free.id },
+      other: { source_id: free.id, end_date: '2026-12-31' },
+      refused: { source_id: source.id },
+      client: admin,
+      count: () => service.prisma.publication.count({ where: { jobId: job.id, sourceId: free.id } }),
+    };
+  },
+  unpublishJob: async () => {
+    const job = await aPublishedJob();
+    return {
+      path: `/job/${job.id}/unpublish`,
+      body: { source_id: source.id },
+      other: { source_id: 2_147_483_647 },
+      refused: { source_id: 2_147_483_647 },
+      client: admin,
+      count: () => service.prisma.publication.count({ where: { jobId: job.id, endDate: { not: null } } }),
+    };
+  },
   createJob: () => {
     const body = { organisation_id: scene.organisation.id, process_id: scene.job.processId, title: `Job ${(made += 1)}` };
     return {
@@ -231,16 +255,20 @@ const POSTS: Readonly<Record<string, () => Post>> = {
     client: admin,
     count: () => entries('ERASE'),
   }),
-  replayWebhookTask: () => ({
-    path: `/webhook/task/${call.id}/replay`,
-    body: {},
-    other: {},
-    otherPath: `/webhook/task/${otherCall.id}/replay`,
-    refused: { attempt: 1 },
-    client: scene.client,
-    // the first one was made with the call
-    count: async () => (await service.prisma.delivery.count({ where: { event: { applicationId: application.id } } })) - 1,
-  }),
+  replayWebhookTask: async () => {
+    const delivery = await aDelivery(service.prisma, await aWebhook(service.prisma, scene.organisation), application);
+    const [call, otherCall] = [await aCall(service.prisma, delivery), await aCall(service.prisma, delivery)];
+    return {
+      path: `/webhook/task/${call.id}/replay`,
+      body: {},
+      other: {},
+      otherPath: `/webhook/task/${otherCall.id}/replay`,
+      refused: { attempt: 1 },
+      client: scene.client,
+      // the first one was made with the call
+      count: async () => (await service.prisma.delivery.count({ where: { event: { applicationId: application.id } } })) - 1,
+    };
+  },
   createApplication: () => {
     const email = `recorded-${(made += 1)}@mail.example`;
     const body = { job_id: scene.job.id, candidate: { first_name: 'Ada', last_name: 'Okafor', email } };
@@ -267,15 +295,6 @@ const POSTS: Readonly<Record<string, () => Post>> = {
   },
 };
 
-/** What the same request with another key is answered, where it cannot be carried out twice. */
-const AGAIN: Readonly<Record<string, number>> = {
-  advanceStep: 409,
-  rejectApplication: 409,
-  changeJobStatus: 409,
-  publishJob: 422,
-  unpublishJob: 422,
-};
-
 const entries = (action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'SCORE' | 'DOCUMENT' | 'RESULT' | 'QUESTIONNAIRE' | 'ERASE') =>
   service.prisma.historyEntry.count({ where: { applicationId: application.id, action } });
 
@@ -296,90 +315,70 @@ test('each POST of the contract is tried here', () => {
   expect(Object.keys(POSTS).toSorted()).toEqual(posts.toSorted());
 });
 
-describe.each(Object.keys(POSTS))('%s', (name) => {
-  let post: Post;
-  beforeEach(() => {
-    const make = POSTS[name];
-    if (make === undefined) throw new Error(name);
-    post = make();
-  });
+async function aPost(name: string): Promise<Post> {
+  const make = POSTS[name];
+  if (make === undefined) throw new Error(name);
+  return make();
+}
+const aNote = () => aPost('addNote');
 
-  test('"same key and body: the stored answer with `Idempotency-Replayed: true`", carried out once', async () => {
+test.each(Object.keys(POSTS))(
+  '%s: "a write that fails leaves none", "the same key with the same request returns the stored answer", another is "422 `key_reused`"',
+  async (name) => {
     const key = aKey();
+    const post = await aPost(name);
+    const { count } = post;
+    // an application from outside has no role
+    if (name !== 'submitApplication') expectError(await send({ ...post, client: mixed }, post.body, key), 403, 'forbidden');
+    expect((await send(post, post.refused, key)).status).toBe(422);
+    expect([await keptOf(key), await count()]).toEqual([0, 0]);
+
     const first = await send(post, post.body, key);
-    expect([first.status, first.headers.has('idempotency-replayed')]).toEqual([200, false]);
-    expect(await post.count()).toBe(1);
+    expect([first.status, first.headers.has('idempotency-replayed'), await count()]).toEqual([200, false, 1]);
     instant += 24 * HOUR;
     const again = await send(post, post.body, key);
     expect([again.status, isReplay(again), again.body]).toEqual([200, true, first.body]);
-    expect(await post.count()).toBe(1);
-  });
+    expectInvalid(await send({ ...post, path: post.otherPath ?? post.path }, post.other, key), { _body: ['key_reused'] });
+    expect([await count(), await keptOf(key)]).toEqual([1, 1]);
+  },
+);
 
-  // more than the database has connections, for one of them: keys are taken in one place for all
-  const twins = name === 'advanceStep' ? 50 : 8;
-
-  test(`${twins} at once: one is carried out, the others are answered like it`, async () => {
-    const key = aKey();
-    const all = await Promise.all(Array.from({ length: twins }, () => send(post, post.body, key)));
-    expect(all.map(({ status }) => status)).toEqual(Array(twins).fill(200));
-    expect(all.filter(isReplay)).toHaveLength(twins - 1);
-    expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect([await post.count(), await keptOf(key)]).toEqual([1, 1]);
-  });
-
-  test('"same key, other body: 422 `key_reused`" at `_body`, nothing carried out', async () => {
-    const key = aKey();
-    await send(post, post.body, key);
-    const other = { ...post, path: post.otherPath ?? post.path };
-    expectInvalid(await send(other, post.other, key), { _body: ['key_reused'] });
-    expect(await post.count()).toBe(1);
-    expect(isReplay(await send(post, post.body, key))).toBe(true);
-  });
-
-  test('a refused request leaves its key free', async () => {
-    const key = aKey();
-    const refused = await send(post, post.refused, key);
-    expect(refused.status).toBe(422);
-    expect(await keptOf(key)).toBe(0);
-    const { status, headers } = await send(post, post.body, key);
-    expect([status, headers.has('idempotency-replayed'), await post.count()]).toEqual([200, false, 1]);
-  });
-
-  test('a key of one letter and of 255 are keys, an empty one and one of 256 letters are 400', async () => {
-    for (const key of ['', 'k'.repeat(256)]) {
-      const answer = await send(post, post.body, key);
-      expect([answer.status, answer.body.code, Object.keys(answer.body.parameters)]).toEqual([
-        400,
-        'malformed_request',
-        ['Idempotency-Key'],
-      ]);
-    }
-    expect(await post.count()).toBe(0);
-    for (const key of [String.fromCharCode(33 + made), String(made).padEnd(255, 'k')]) {
-      expect((await send(post, post.body, key)).status).toBe(key.length === 1 ? 200 : (AGAIN[name] ?? 200));
-    }
-  });
+// 50 are more than the database has connections
+test.each([
+  ['advanceStep', 50],
+  ['submitApplication', 8],
+])('%s, %i at once: one is carried out, the others are answered like it', async (name, twins) => {
+  const key = aKey();
+  const post = await aPost(name);
+  const all = await Promise.all(Array.from({ length: twins }, () => send(post, post.body, key)));
+  expect(all.map(({ status }) => status)).toEqual(Array(twins).fill(200));
+  expect(all.filter(isReplay)).toHaveLength(twins - 1);
+  expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect([await post.count(), await keptOf(key)]).toEqual([1, 1]);
 });
 
-type Organisation = Parameters<typeof aRecruiter>[1][number];
-const demote = (user: { readonly id: number }, ...organisations: readonly Organisation[]) =>
-  service.prisma.membership.updateMany({
-    where: { userId: user.id, organisationId: { in: organisations.map(({ id }) => id) } },
-    data: { role: 'READER' },
-  });
+test('"of 1 to 255 characters": an empty key and one of 256 are 400', async () => {
+  const post = await aNote();
+  for (const [key, code] of [
+    ['', 'too_short'],
+    ['k'.repeat(256), 'too_long'],
+  ] as const)
+    expectError(await send(post, post.body, key), 400, 'malformed_request', { 'Idempotency-Key': [code] });
+  expect(await post.count()).toBe(0);
+  for (const key of ['k', 'k'.repeat(255)]) expect((await send(post, post.body, key)).status).toBe(200);
+  expect(await post.count()).toBe(2);
+});
 
-// an application from outside has no role
-describe.each(Object.keys(POSTS).filter((name) => name !== 'submitApplication'))('%s of a caller who was demoted', (name) => {
-  const post = () => POSTS[name]?.() as Post;
-
+// one is a statement, the other a transaction
+describe.each(['advanceStep', 'createJob'])('%s of a caller who was demoted', (name) => {
   test('"403 only for a READER that writes": a READER gets no replay, and 403 comes before `key_reused`', async () => {
     const key = aKey();
     const user = await aRecruiter(service.prisma, [scene.organisation], 'ADMIN');
-    const own = { ...post(), client: service.as(user) };
+    const own = { ...(await aPost(name)), client: service.as(user) };
     expect((await send(own, own.body, key)).status).toBe(200);
     await demote(user, scene.organisation);
     expectError(await send(own, own.body, key), 403, 'forbidden');
-    expectError(await send({ ...own, path: own.otherPath ?? own.path }, own.other, key), 403, 'forbidden');
+    expectError(await send(own, own.other, key), 403, 'forbidden');
     expect([await own.count(), await keptOf(key)]).toEqual([1, 1]);
   });
 
@@ -387,7 +386,7 @@ describe.each(Object.keys(POSTS).filter((name) => name !== 'submitApplication'))
     const key = aKey();
     const second = await anOrganisation(service.prisma, scene.tenant.id);
     const user = await aRecruiter(service.prisma, [scene.organisation, second], 'ADMIN');
-    const own = { ...post(), client: service.as(user) };
+    const own = { ...(await aPost(name)), client: service.as(user) };
     const first = await send(own, own.body, key);
     await demote(user, scene.organisation);
     const again = await send(own, own.body, key);
@@ -397,27 +396,43 @@ describe.each(Object.keys(POSTS).filter((name) => name !== 'submitApplication'))
   });
 });
 
-const aNote = () => POSTS['addNote']?.() as Post;
-
-test('"kept 24 h": a moment later the key is free for another request', async () => {
-  const key = aKey();
-  const post = aNote();
-  await send(post, post.body, key);
-  await send(post, post.body, aKey());
+test('"kept for 24 hours": a moment later each key is free for another request, and then belongs to that one', async () => {
+  const post = await aNote();
+  const keys = [aKey(), aKey()];
+  for (const key of keys) await send(post, post.body, key);
   instant += 24 * HOUR + 1;
-  const answer = await send(post, post.other, key);
-  expect([answer.status, isReplay(answer), await post.count()]).toEqual([200, false, 3]);
+  for (const key of keys) {
+    const answer = await send(post, post.other, key);
+    expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+  }
+  expect(await post.count()).toBe(4);
+  for (const key of keys) {
+    expect(isReplay(await send(post, post.other, key))).toBe(true);
+    expectInvalid(await send(post, post.body, key), { _body: ['key_reused'] });
+  }
+});
+
+test('each key of a caller has its own answer', async () => {
+  const post = await aNote();
+  const keys = [aKey(), aKey(), aKey()];
+  const first = [];
+  for (const key of keys) first.push((await send(post, post.body, key)).body.note_id);
+  const again = [];
+  for (const key of keys) again.push((await send(post, post.body, key)).body.note_id);
+  expect(new Set(first).size).toBe(3);
+  expect(again).toEqual(first);
 });
 
 test('"idempotency keys of a quiet service are never cleared": by the upkeep of a worker, and by no request', async () => {
   const { prisma, worker } = service;
   await prisma.idempotencyKey.deleteMany();
-  const row = { tenantId: scene.tenant.id, scope: 'credential:0', requestHash: new Uint8Array(32) };
-  const made = (age: number, index: number) => ({ ...row, key: `${age}-${index}`, createdAt: new Date(instant - age) });
   // more than one statement clears
-  const outdated = Array.from({ length: 2_500 }, (_, index) => made(24 * HOUR + 1, index));
-  await prisma.idempotencyKey.createMany({ data: [...outdated, made(24 * HOUR, 0)] });
-  const post = aNote();
+  await service.database.pool.query(
+    `INSERT INTO idempotency_key (tenant_id, scope, key, request_hash, created_at)
+     SELECT $1, 'credential:0', n, '', CASE WHEN n = 0 THEN $2::timestamptz ELSE $2::timestamptz - interval '1 ms' END FROM generate_series(0, 2500) AS n`,
+    [scene.tenant.id, new Date(instant - 24 * HOUR)],
+  );
+  const post = await aNote();
   await send(post, post.body, aKey());
   expect(await prisma.idempotencyKey.count()).toBe(2_502);
   await worker.deliverDue(new Date(instant));
@@ -426,7 +441,7 @@ test('"idempotency keys of a quiet service are never cleared": by the upkeep of 
 
 test('fifty at once with a key that is outdated and not yet cleared away are carried out once', async () => {
   const key = aKey();
-  const post = aNote();
+  const post = await aNote();
   await send(post, post.other, key);
   instant += 24 * HOUR + 1;
   const all = await Promise.all(Array.from({ length: 50 }, () => send(post, post.body, key)));
@@ -436,7 +451,7 @@ test('fifty at once with a key that is outdated and not yet cleared away are car
 
 test('"per credential": another login of the same recruiter, and another recruiter, have keys of their own', async () => {
   const key = aKey();
-  const post = aNote();
+  const post = await aNote();
   const second = service.as(await aCredential(service.prisma, scene.recruiter));
   for (const client of [post.client, second, admin])
     expect(isReplay(await send({ ...post, client }, post.body, key))).toBe(false);
@@ -448,23 +463,39 @@ test('"per token on apply": another address has keys of its own', async () => {
   const { prisma } = service;
   const source = await aSource(prisma, scene.tenant.id);
   await aPublication(prisma, scene.job, source, '2026-11-01');
-  const post = POSTS['submitApplication']?.() as Post;
+  const post = await aPost('submitApplication');
   const path = (await scene.client.get(`/feed?source_id=${source.id}`)).body.items[0].apply_url;
   const [first, second] = [await send(post, post.body, key), await send({ ...post, path }, post.body, key)];
   expect([first.body.created, second.body.created, isReplay(second)]).toEqual([true, false, false]);
 });
 
-test('the same key and body at another address of the interface is another request', async () => {
+test('the same key and body at another address of the interface, or with another query, is another request', async () => {
   const key = aKey();
-  const post = POSTS['advanceStep']?.() as Post;
+  const post = await aPost('advanceStep');
   await send(post, post.body, key);
   const path = `/application/${scene.application.id}/advance-step`;
   expectInvalid(await send({ ...post, path }, post.body, key), { _body: ['key_reused'] });
+  const apply = await aPost('submitApplication');
+  await send(apply, apply.body, key);
+  expectInvalid(await send({ ...apply, path: `${apply.path}?validate_only=false` }, apply.body, key), { _body: ['key_reused'] });
+});
+
+test('the digest of a request covers method, address, query and body, each by itself', () => {
+  const requests = [
+    ['post', '/v1/note', '', 'a'],
+    ['put', '/v1/note', '', 'a'],
+    ['post', '/v1/step', '', 'a'],
+    ['post', '/v1/note', 'b', 'a'],
+    ['post', '/v1/not', 'e', 'a'],
+    ['post', '/v1/note', '', 'b'],
+  ] as const;
+  const digests = requests.map(([method, path, search, body]) => hashRequest(method, path, search, Buffer.from(body)));
+  expect(new Set(digests.map((digest) => digest.toString('hex'))).size).toBe(requests.length);
 });
 
 test('"a check changes nothing, so its `Idempotency-Key` is not kept": checking, then recording, then checking with one key', async () => {
   const key = aKey();
-  const post = POSTS['submitApplication']?.() as Post;
+  const post = await aPost('submitApplication');
   const check = { ...post, path: `${post.path}?validate_only=true` };
   for (let count = 0; count < 2; count += 1) {
     const checked = await send(check, post.body, key);
@@ -477,7 +508,7 @@ test('"a check changes nothing, so its `Idempotency-Key` is not kept": checking,
 
 test('a repeat is answered although the request could not be carried out any more', async () => {
   const key = aKey();
-  const post = POSTS['advanceStep']?.() as Post;
+  const post = await aPost('advanceStep');
   const first = await send(post, post.body, key);
   await service.prisma.application.update({
     where: { tenantId_id: { tenantId: scene.tenant.id, id: application.id } },
@@ -493,7 +524,7 @@ describe('"the same request again is 422 `candidate_erased`": once the person is
 
   test.each(['createApplication', 'submitApplication', 'addResult', 'advanceStep', 'updateCandidate'])('%s', async (name) => {
     const key = aKey();
-    const post = POSTS[name]?.() as Post;
+    const post = await aPost(name);
     const { body } = await send(post, post.body, key);
     const id = body.candidate_id ?? (await personOf(body));
     expect((await admin.post(`/candidate/${id}/erase`, { reason: 'OTHER' })).status).toBe(200);
@@ -507,7 +538,7 @@ describe('"the same request again is 422 `candidate_erased`": once the person is
 
   test('for as long as a key is kept; a moment later the key is free', async () => {
     const key = aKey();
-    const post = POSTS['createApplication']?.() as Post;
+    const post = await aPost('createApplication');
     const { body } = await send(post, post.body, key);
     await admin.post(`/candidate/${body.candidate_id}/erase`, { reason: 'OTHER' });
     instant += 24 * HOUR;
@@ -520,7 +551,7 @@ describe('"the same request again is 422 `candidate_erased`": once the person is
 
 test('a stored answer is repeated as it is, also where it lacks a field that the contract has since', async () => {
   const key = aKey();
-  const post = aNote();
+  const post = await aNote();
   await send(post, post.body, key);
   const body = JSON.stringify({ _status: 'OK', _actions: [] });
   await service.prisma.idempotencyKey.updateMany({ where: { key }, data: { body } });
@@ -539,7 +570,7 @@ const onServer = server === undefined ? describe.skip : describe;
 onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not set)' : ''}`, () => {
   test('a twin that waits too long for one on another server is 409 `idempotency_conflict`; nothing is carried out', async () => {
     const key = aKey();
-    const post = aNote();
+    const post = await aNote();
     const { pool } = service.database;
     const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
     const other = new Connection({
