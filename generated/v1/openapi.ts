@@ -1842,7 +1842,7 @@ export interface components {
             };
         };
         /** @description One page of applications. */
-        ApplicationCollection: components["schemas"]["Envelope"] & {
+        ApplicationCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
             /**
              * @description URL of the next page. Empty on the last page.
              * @example http://127.0.0.1:3000/v1/job/12/application?pagecursor=eyJhIjo1MDJ9.3f1rN0cQ7uXb
@@ -2349,7 +2349,7 @@ export interface components {
             title: components["schemas"]["CandidateTitle"];
         };
         /** @description One page of candidates. */
-        CandidateCollection: components["schemas"]["Envelope"] & {
+        CandidateCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
             /**
              * @description URL of the next page. Empty on the last page.
              * @example http://127.0.0.1:3000/v1/candidate?pagecursor=eyJjIjoxMDJ9.Hs7Qe1LxZ0vb
@@ -2680,6 +2680,15 @@ export interface components {
         ContractTypeList: components["schemas"]["Envelope"] & {
             /** @description The types, by ascending `id`. */
             items: components["schemas"]["ContractType"][];
+        };
+        /** @description The field that a page of a list has when the list is read by `modified_since`. */
+        DatedPage: {
+            /**
+             * Format: date-time
+             * @description Present with `modified_since`. All pages together hold every change from `modified_since` until just before this instant, which is the same on each of them. Give it as `modified_since` when you read again. It is held back while a change is being written, so it may be earlier than the `modified_since` of the request; then keep that one.
+             * @example 2026-11-18T09:00:00.000Z
+             */
+            complete_until?: string;
         };
         /** @description A step change as it is delivered. */
         DeliveredStepChange: {
@@ -3101,7 +3110,7 @@ export interface components {
             title: string;
         };
         /** @description One page of a job feed. */
-        FeedJobCollection: components["schemas"]["Envelope"] & {
+        FeedJobCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
             /**
              * @description URL of the next page. Empty on the last page.
              * @example http://127.0.0.1:3000/v1/feed?pagecursor=eyJhIjoxMn0.3f1rN0cQ7uXb
@@ -3298,7 +3307,7 @@ export interface components {
             value: string;
         };
         /** @description One page of jobs. */
-        JobCollection: components["schemas"]["Envelope"] & {
+        JobCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
             /**
              * @description URL of the next page. Empty on the last page.
              * @example http://127.0.0.1:3000/v1/job?pagecursor=eyJqIjoxM30.Yt5Lk0PqWm2a
@@ -4007,7 +4016,7 @@ export interface components {
             user?: components["schemas"]["User"];
         };
         /** @description One page of notes. */
-        NoteCollection: components["schemas"]["Envelope"] & {
+        NoteCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
             /**
              * @description URL of the next page. Empty on the last page.
              * @example http://127.0.0.1:3000/v1/note?pagecursor=eyJhIjo2MDF9.3f1rN0cQ7uXb
@@ -4114,7 +4123,7 @@ export interface components {
          *     | `unknown_value` | This parameter does not have one of its permitted values. |
          *     | `unknown_parameter` | This operation has no parameter of this name. |
          *     | `repeated` | This parameter may be given only once. |
-         *     | `not_combinable` | This parameter cannot be combined with any other query parameter. |
+         *     | `not_combinable` | Another query parameter beside this one must have the value of the first request. |
          *     | `bad_cursor` | This page cursor is not one that the service gave out for this collection. |
          * @enum {string}
          */
@@ -4889,7 +4898,7 @@ export interface components {
             user?: components["schemas"]["User"];
         };
         /** @description One page of step changes. */
-        StepChangeCollection: components["schemas"]["Envelope"] & {
+        StepChangeCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
             /**
              * @description URL of the next page. Empty on the last page.
              * @example http://127.0.0.1:3000/v1/step?pagecursor=eyJzIjoxMjAyfQ.Pd3Vn8UcKe6f
@@ -5070,7 +5079,7 @@ export interface components {
             rendered?: components["schemas"]["RenderedTemplate"];
         };
         /** @description One page of templates. */
-        TemplateCollection: components["schemas"]["Envelope"] & {
+        TemplateCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
             /**
              * @description URL of the next page. Empty on the last page.
              * @example http://127.0.0.1:3000/v1/template?pagecursor=eyJhIjo0MX0.3f1rN0cQ7uXb
@@ -5461,7 +5470,7 @@ export interface components {
             webhook_id: string;
         };
         /** @description One page of webhook call records. */
-        WebhookTaskCollection: components["schemas"]["Envelope"] & {
+        WebhookTaskCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
             /**
              * @description URL of the next page. Empty on the last page.
              * @example http://127.0.0.1:3000/v1/webhook/task?pagecursor=eyJ0Ijo4MDJ9.Qb0w2kVxM9sd
@@ -5842,7 +5851,7 @@ export interface components {
          */
         limit: number;
         /**
-         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+         * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
          * @example 2026-11-01T00:00:00Z
          */
         modifiedSince: string;
@@ -5857,7 +5866,7 @@ export interface components {
          */
         outcome: components["schemas"]["OutcomeFilter"];
         /**
-         * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+         * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
          * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
          */
         pagecursor: string;
@@ -5950,8 +5959,8 @@ export interface components {
          */
         "Idempotency-Replayed": true;
         /**
-         * @description Where to read on (RFC 8288): the changelog as `deprecation`, the index of the latest version as `successor-version`. Sent by a version that has a day of expiry; the second only where there is a newer version.
-         * @example <https://api.example/changelog>; rel="deprecation", <https://api.example/v2/>; rel="successor-version"
+         * @description Where to read on (RFC 8288). A page that another one follows has its `_next` as `next`. A version that has a day of expiry has the changelog as `deprecation`, and the index of the latest version as `successor-version` where there is a newer one.
+         * @example <http://127.0.0.1:3000/v1/job?pagecursor=eyJqIjoxM30.Yt5Lk0PqWm2a>; rel="next"
          */
         Link: string;
         /**
@@ -6049,6 +6058,7 @@ export type Choice = components['schemas']['Choice'];
 export type Consent = components['schemas']['Consent'];
 export type ContractType = components['schemas']['ContractType'];
 export type ContractTypeList = components['schemas']['ContractTypeList'];
+export type DatedPage = components['schemas']['DatedPage'];
 export type DeliveredStepChange = components['schemas']['DeliveredStepChange'];
 export type Document = components['schemas']['Document'];
 export type DocumentMimeType = components['schemas']['DocumentMimeType'];
@@ -6418,7 +6428,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -6433,7 +6443,7 @@ export interface operations {
                  */
                 outcome?: components["parameters"]["outcome"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -7633,7 +7643,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -7643,7 +7653,7 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -7857,12 +7867,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -8094,7 +8104,7 @@ export interface operations {
                  */
                 modified_since?: string;
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -8274,12 +8284,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -8341,7 +8351,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -8351,7 +8361,7 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -8685,7 +8695,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -8695,7 +8705,7 @@ export interface operations {
                  */
                 outcome?: components["parameters"]["outcome"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -9219,7 +9229,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -9229,7 +9239,7 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -9680,12 +9690,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -9820,7 +9830,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
@@ -9830,7 +9840,7 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
@@ -10038,12 +10048,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the largest `modification_date` you have seen; nothing is missed. Items are then ordered by `modification_date`, not by id. Changes of the last moments may come with the next request. A `+` in an offset must be sent as `%2B`.
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size, and cannot be combined with any other query parameter.
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
                  * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
                  */
                 pagecursor?: components["parameters"]["pagecursor"];

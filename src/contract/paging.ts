@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page, Slice } from '../database/collection.ts';
-import { parseInstant } from '../core/dates.ts';
+import { formatInstant, parseInstant } from '../core/dates.ts';
+import { malformed } from '../core/problem.ts';
+import { listOf } from '../core/wording.ts';
 import type { Cursors } from './cursor.ts';
-import type { ApiRequest } from './v1.ts';
+import type { ApiRequest, Schema } from './v1.ts';
 
 /** The part of the last item of a page that a cursor holds; the date in a reading by date of modification. */
 type PagedRow = { readonly id: number; readonly modifiedAt?: Date; readonly kind?: string };
@@ -24,17 +27,19 @@ type Required = Exclude<keyof PagingParameters, 'since'>;
 /** The contract's default, which the validator fills in; the generated type makes it optional. */
 const DEFAULT_LIMIT = 20;
 
+/** The fields of a page that say how to read on. */
+export type PageEnd = Pick<Schema<'JobCollection'>, '_next' | 'complete_until'>;
+
 /**
- * Reads which page a request asks for and writes the address of the one that follows. A collection
- * is named by its address.
+ * Reads which page a request asks for and presents how to read on. A collection is named by its
+ * address.
  */
 export type Paging = {
   readonly start: <Query extends PagingParameters>(
     collection: string,
     query: Required extends keyof Query ? Query : never,
   ) => Promise<PageRequest<Query>>;
-  /** Address of the next page, empty on the last one. */
-  readonly next: (collection: string, page: PageRequest<unknown>, result: Page<PagedRow>) => string;
+  readonly presentEnd: (collection: string, page: PageRequest<unknown>, result: Page<PagedRow>) => PageEnd;
 };
 
 /**
@@ -45,6 +50,7 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
   start: async (collection, query) => {
     const position = query.pagecursor === undefined ? undefined : cursors.read(query.pagecursor, collection);
     const first = (position?.query ?? query) as typeof query;
+    refuseOthers(query, first);
     const modifiedSince = first.modified_since === undefined ? undefined : parseInstant(first.modified_since);
     const horizon = position?.horizon === undefined ? modifiedSince && (await readHorizon()) : new Date(position.horizon);
     return {
@@ -60,11 +66,32 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
       horizon,
     };
   },
-  next: (collection, { query, modifiedSince, horizon }, { rows, more }) => {
-    const last = rows.at(-1);
-    if (!more || last === undefined) return '';
-    const afterModified = modifiedSince && last.modifiedAt?.toISOString();
-    const position = { collection, query, after: last.id, afterModified, afterKind: last.kind, horizon: horizon?.toISOString() };
-    return `${collection}?pagecursor=${cursors.issue(position)}`;
-  },
+  presentEnd: (collection, page, result) => ({
+    _next: nextOf(cursors, collection, page, result),
+    ...(page.horizon && { complete_until: formatInstant(page.horizon) }),
+  }),
 });
+
+function nextOf(
+  cursors: Cursors,
+  collection: string,
+  { query, modifiedSince, horizon }: PageRequest<unknown>,
+  { rows, more }: Page<PagedRow>,
+): string {
+  const last = rows.at(-1);
+  if (!more || last === undefined) return '';
+  const afterModified = modifiedSince && last.modifiedAt?.toISOString();
+  const position = { collection, query, after: last.id, afterModified, afterKind: last.kind, horizon: horizon?.toISOString() };
+  return `${collection}?pagecursor=${cursors.issue(position)}`;
+}
+
+/** Beside a cursor, a parameter must be as in the first request. The order of a list is free. */
+function refuseOthers(query: object, first: object): void {
+  const held = new Map(Object.entries(first));
+  const others = Object.entries(query).filter(([name, value]) => name !== 'pagecursor' && !isSame(value, held.get(name)));
+  if (others.length === 0) return;
+  const detail = `The cursor has other values of ${listOf(others.map(([name]) => name))}.`;
+  throw malformed([{ parameter: 'pagecursor', code: 'not_combinable', detail }]);
+}
+
+const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(new Set([one].flat()), new Set([other].flat()));

@@ -36,7 +36,6 @@ export function parseQuery(
     else if (ofInteger !== undefined) fault(ofInteger);
     else query[name] = lists.has(name) ? [query[name] ?? [], value].flat() : value;
   }
-  if ('pagecursor' in query && Object.keys(query).length > 1) faults.push({ parameter: 'pagecursor', code: 'not_combinable' });
   return { query, faults: distinct(faults, ({ parameter }) => parameter) };
 }
 

@@ -97,12 +97,15 @@ function checkRequest(operation: Operation, validation: Validation, validated: V
     const all = [...pathFaults(request.params, operation), ...faults];
     if (all.length > 0) throw malformed(all);
     setQuery(request, query);
+    const given = new Set(Object.keys(query));
     const { path } = operation;
     const { pathParams } = openapi;
     const originalUrl = search && `?${search}`;
     validation.checkRequest(
       { openapi, operation, method, path, headers, params: pathParams, query, originalUrl, body },
       (error) => {
+        // a cursor holds the parameters of the first request, with their defaults
+        if (given.has('pagecursor')) for (const name of Object.keys(query)) if (!given.has(name)) delete query[name];
         if (error === undefined) validated.add(operation, request, { query, path: pathParams });
         next(error);
       },

@@ -26,6 +26,7 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, check
     // cached answers are sent without validation, so they must have been validated once
     check(body.checked);
     describe(response, body.version);
+    linkNext(response, body.checked);
     response.setHeader('Content-Type', contentType);
     await sendText(response, bytesOf(body.octets, 'latin1'));
     await body.afterwards();
@@ -36,6 +37,7 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, check
     if (version !== undefined && matchesTag(known, tagOf(version))) return sendUnchanged(response, version);
     check(body);
     describe(response, version);
+    linkNext(response, body);
     response.setHeader('Content-Type', contentType);
     await sendText(response, text);
   };
@@ -51,6 +53,12 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, check
     if (present !== undefined && matchesTag(known, tagOf(present))) return sendUnchanged(response, present);
     await sendReady(response, await read());
   };
+}
+
+/** Repeats the `_next` of a page as a link (RFC 8288), beside those of a version that ends. */
+function linkNext(response: Response, body: unknown): void {
+  const { _next: next } = body as { readonly _next?: string };
+  if (next) response.append('Link', `<${next}>; rel="next"`);
 }
 
 const tagOf = (version: string): string => `W/"${version}"`;

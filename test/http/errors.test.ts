@@ -66,7 +66,7 @@ describe('refusals', () => {
       ['email=jorg@m%C3%BCller.de', { email: ['format'] }],
       [`last_name=${'x'.repeat(256)}`, { last_name: ['too_long'] }],
       ['pagecursor=forged', { pagecursor: ['bad_cursor'] }],
-      ['pagecursor=forged&limit=5', { pagecursor: ['not_combinable'] }],
+      ['pagecursor=forged&limit=5', { pagecursor: ['bad_cursor'] }],
       ['limit=0&step_status=OPEN&email=nobody', { limit: ['out_of_range'], step_status: ['unknown_value'], email: ['format'] }],
       ['limit=x&colour=blue&colour=red', { limit: ['type'], colour: ['unknown_parameter'] }],
     ])('wrong query parameter: %s', async (search, faults) => {

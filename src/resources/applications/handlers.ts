@@ -85,7 +85,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const page = await applications.read();
       const items = await completeItems(caller.tenantId, page.rows, slice.horizon);
       const version = versionOfPage(view, stateOf(page));
-      return { ...presentApplicationPage(items, self, paging.next(collection, slice, page), links), version };
+      return { ...presentApplicationPage(items, self, paging.presentEnd(collection, slice, page), links), version };
     };
     return versioned(async () => versionOfPage(view, await applications.readState()), read);
   };

@@ -1,5 +1,6 @@
 import { HistoryAction } from '#generated/prisma/enums.ts';
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
@@ -20,14 +21,14 @@ const COMMA = octetsOf(',');
 export function presentApplicationPage(
   items: ReadyItems<Schema<'Application'>>,
   self: string,
-  next: string,
+  end: PageEnd,
   links: Links,
 ): Ready<Schema<'ApplicationCollection'>> {
   const page = {
     _status: 'OK',
     _self: self,
     _schema: links.schema('ApplicationCollection'),
-    _next: next,
+    ...end,
   } as const satisfies Part<'ApplicationCollection'>;
   const between = items.octets.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item]));
   const octets = [octetsOf(`${JSON.stringify(page).slice(0, -1)},"items":[`), ...between, octetsOf(']}')];

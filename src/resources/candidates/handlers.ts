@@ -29,7 +29,7 @@ export const createCandidateHandlers = ({ rows, links, paging, credentialKeys, n
       const page = await paging.start(links.candidates(), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readCandidates(rows, scope, filtersOf(page.query), page);
-      return presentCandidatePage(result.rows, self, paging.next(links.candidates(), page, result), caller, links);
+      return presentCandidatePage(result.rows, self, paging.presentEnd(links.candidates(), page, result), caller, links);
     },
     getCandidate: async ({ path, caller }) =>
       presentCandidate(await readCandidate(rows, scopeOf(caller), path.candidateid), caller, links),

@@ -1,4 +1,5 @@
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { compareNames } from '../../core/names.ts';
@@ -10,12 +11,12 @@ import { presentEnvelope } from '../references.ts';
 export const presentCandidatePage = (
   rows: readonly CandidateRow[],
   self: string,
-  next: string,
+  end: PageEnd,
   caller: Caller,
   links: Links,
 ): Schema<'CandidateCollection'> => ({
   ...presentEnvelope('CandidateCollection', self, links),
-  _next: next,
+  ...end,
   items: rows.map((row) => presentCandidate(row, caller, links)),
 });
 

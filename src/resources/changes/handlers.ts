@@ -20,6 +20,6 @@ export const createChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
       if (modifiedSince === undefined || horizon === undefined)
         throw malformed([{ parameter: 'modified_since', code: 'required' }]);
       const result = await readChanges(sql, scopeOf(caller), page.query.kind, { ...page, modifiedSince, horizon });
-      return presentChangePage(result.rows, horizon, self, paging.next(links.changes(), page, result), links);
+      return presentChangePage(result.rows, horizon, self, paging.presentEnd(links.changes(), page, result), links);
     },
   }) satisfies HandlersFor<'listChanges', Reads>;

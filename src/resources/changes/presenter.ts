@@ -1,4 +1,5 @@
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import type { ChangeKind, ChangeRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
@@ -8,11 +9,11 @@ export const presentChangePage = (
   rows: readonly ChangeRow[],
   completeUntil: Date,
   self: string,
-  next: string,
+  end: PageEnd,
   links: Links,
 ): Schema<'ChangeCollection'> => ({
   ...presentEnvelope('ChangeCollection', self, links),
-  _next: next,
+  ...end,
   complete_until: formatInstant(completeUntil),
   items: rows.map((row) => presentChange(row, links)),
 });

@@ -44,7 +44,7 @@ export const createJobHandlers = ({ rows, sql, links, paging, credentialKeys, no
       const page = await paging.start(links.jobs(), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readJobs(rows, scope, filtersOf(page.query), page);
-      return presentJobPage(result.rows, self, paging.next(links.jobs(), page, result), links);
+      return presentJobPage(result.rows, self, paging.presentEnd(links.jobs(), page, result), links);
     },
     createJob: async ({ body, caller, write }) => {
       const id = await createJob(write, caller, newJobOf(body));

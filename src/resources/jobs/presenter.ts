@@ -1,4 +1,5 @@
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import type { Part, Schema, SchemaName } from '../../contract/v1.ts';
 import { presentSource } from '../applications/presenter.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -14,9 +15,9 @@ import { countEnded, type Funnel } from './funnel.ts';
 import type { Published } from './publish.ts';
 import type { JobDetailRow, JobRow } from './service.ts';
 
-export const presentJobPage = (rows: readonly JobRow[], self: string, next: string, links: Links): Schema<'JobCollection'> => ({
+export const presentJobPage = (rows: readonly JobRow[], self: string, end: PageEnd, links: Links): Schema<'JobCollection'> => ({
   ...presentEnvelope('JobCollection', self, links),
-  _next: next,
+  ...end,
   items: rows.map((row) => presentJobSummary(row, links)),
 });
 

@@ -16,7 +16,7 @@ export const createNoteHandlers = ({ rows, links, paging, now }: HandlerParts) =
       const page = await paging.start(links.notes(), query);
       const { organisation_id: organisationId, candidate_id: candidateId } = page.query;
       const result = await readNotes(rows, narrowedScope(caller, organisationId), candidateId, page);
-      return presentNotePage(result.rows, self, paging.next(links.notes(), page, result), links);
+      return presentNotePage(result.rows, self, paging.presentEnd(links.notes(), page, result), links);
     },
     addNote: {
       write: async ({ body, caller, write, self }) => {

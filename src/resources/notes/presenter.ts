@@ -1,4 +1,5 @@
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { presentCandidateReference } from '../applications/presenter.ts';
 import { presentAddNote, presentChanged, presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
@@ -8,11 +9,11 @@ import { formatInstant } from '../../core/dates.ts';
 export const presentNotePage = (
   rows: readonly NoteRow[],
   self: string,
-  next: string,
+  end: PageEnd,
   links: Links,
 ): Schema<'NoteCollection'> => ({
   ...presentEnvelope('NoteCollection', self, links),
-  _next: next,
+  ...end,
   items: rows.map((row) => presentNote(row, links)),
 });
 

@@ -18,7 +18,7 @@ export const createStepChangeHandlers = ({ rows, links, paging }: HandlerParts) 
       const scope = scopeOf(caller);
       const stepIds = await findSteps(rows, scope, { name: page.query.step_name, status: page.query.step_status });
       const result = await readStepChanges(rows, scope, { ...filtersOf(page.query), stepIds }, page);
-      return presentStepChangePage(result.rows, self, paging.next(links.steps(), page, result), links);
+      return presentStepChangePage(result.rows, self, paging.presentEnd(links.steps(), page, result), links);
     },
   }) satisfies HandlersFor<'listStepChanges', Reads>;
 

@@ -1,4 +1,5 @@
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
@@ -8,11 +9,11 @@ import type { StepChangeRow } from './service.ts';
 export const presentStepChangePage = (
   rows: readonly StepChangeRow[],
   self: string,
-  next: string,
+  end: PageEnd,
   links: Links,
 ): Schema<'StepChangeCollection'> => ({
   ...presentEnvelope('StepChangeCollection', self, links),
-  _next: next,
+  ...end,
   items: rows.map((row) => presentStepChange(row, links)),
 });
 

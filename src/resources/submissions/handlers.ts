@@ -28,7 +28,7 @@ export const createSubmissionHandlers = ({ prisma, rows, links, paging, credenti
     listJobFeed: async ({ query, caller, self }) => {
       const page = await paging.start(links.feeds(), query);
       const result = await readFeed({ prisma, rows }, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
-      return presentFeedPage(result.rows, self, paging.next(links.feeds(), page, result), links);
+      return presentFeedPage(result.rows, self, paging.presentEnd(links.feeds(), page, result), links);
     },
     // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),

@@ -1,4 +1,5 @@
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentContractType, presentLocation } from '../jobs/presenter.ts';
@@ -11,11 +12,11 @@ import type { Submitted } from './service.ts';
 export const presentFeedPage = (
   rows: readonly FeedRow[],
   self: string,
-  next: string,
+  end: PageEnd,
   links: Links,
 ): Schema<'FeedJobCollection'> => ({
   ...presentEnvelope('FeedJobCollection', self, links),
-  _next: next,
+  ...end,
   items: rows.map((row) => presentFeedJob(row, links)),
 });
 

@@ -17,7 +17,7 @@ export const createTemplateHandlers = ({ rows, links, paging }: HandlerParts) =>
       const page = await paging.start(links.templates(), query);
       const { organisation_id: organisationId, language } = page.query;
       const result = await readTemplates(rows, narrowedScope(caller, organisationId), language, page);
-      return presentTemplatePage(result.rows, self, paging.next(links.templates(), page, result), links);
+      return presentTemplatePage(result.rows, self, paging.presentEnd(links.templates(), page, result), links);
     },
     getTemplate: async ({ path, query, caller, self }) =>
       presentTemplate(await readTemplate(rows, caller, path.templateid, query.application_id), self, links),

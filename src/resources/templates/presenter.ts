@@ -1,4 +1,5 @@
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { keywordsIn } from './render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
@@ -8,11 +9,11 @@ import { formatInstant } from '../../core/dates.ts';
 export const presentTemplatePage = (
   rows: readonly TemplateRow[],
   self: string,
-  next: string,
+  end: PageEnd,
   links: Links,
 ): Schema<'TemplateCollection'> => ({
   ...presentEnvelope('TemplateCollection', self, links),
-  _next: next,
+  ...end,
   items: rows.map((row) => presentTemplateSummary(row, links)),
 });
 

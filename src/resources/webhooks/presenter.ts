@@ -1,4 +1,5 @@
 import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentCallActions } from './actions.ts';
@@ -10,12 +11,12 @@ import { formatInstant } from '../../core/dates.ts';
 export const presentCallPage = (
   rows: readonly CallRow[],
   self: string,
-  next: string,
+  end: PageEnd,
   caller: Caller,
   links: Links,
 ): Schema<'WebhookTaskCollection'> => ({
   ...presentEnvelope('WebhookTaskCollection', self, links),
-  _next: next,
+  ...end,
   items: rows.flatMap((row) => presentCall(row, caller, links)),
 });
 

@@ -176,7 +176,7 @@ describe('GET /job', () => {
     expect(idsOf(first)).toEqual(ids.slice(0, 3));
     expect([...new URL(first.body._next).searchParams.keys()]).toEqual(['pagecursor']);
     expect((await readAll(both, `/job?${query}`)).map(({ id }) => id)).toEqual(ids);
-    const { status, body } = await both.get(`${first.body._next}&limit=3`);
+    const { status, body } = await both.get(`${first.body._next}&limit=4`);
     expect([status, body.parameters.pagecursor[0].code]).toEqual([400, 'not_combinable']);
   });
 

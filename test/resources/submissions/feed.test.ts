@@ -201,7 +201,7 @@ test('`source_id` is required "except with `pagecursor`, which contains it"', as
   expectError(await client.get('/feed?limit=1'), 400, 'malformed_request', { source_id: ['required'] });
   const first = (await read('&limit=2')).body;
   expect(first._next).toMatch(new RegExp(`^${service.origin}/v1/feed\\?pagecursor=[A-Za-z0-9_-]+$`));
-  expectError(await client.get(`${first._next}&source_id=${source.id}`), 400, 'malformed_request', {
+  expectError(await client.get(`${first._next}&source_id=${source.id + 1}`), 400, 'malformed_request', {
     pagecursor: ['not_combinable'],
   });
 });

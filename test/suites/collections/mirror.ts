@@ -24,10 +24,10 @@ export type Item = Readonly<Record<string, unknown>> & { readonly modification_d
 
 export const keyOf = (item: Item): number => (item['change_id'] ?? item['id']) as number;
 
-/** A copy of a collection, maintained by `modified_since` as the contract describes. */
+/** A copy of a collection, maintained by `modified_since` and `complete_until` as the contract describes. */
 export type Mirror = {
   readonly items: ReadonlyMap<number, Item>;
-  /** Reads what was modified since the largest date seen, in pages of random size and at a random pace. */
+  /** Reads on from where the last reading ended, in pages of random size and at a random pace. */
   readonly poll: () => Promise<void>;
 };
 
@@ -41,22 +41,24 @@ type Manner = {
 /** `list` is the address of the collection, up to and with the `?` or `&` behind which parameters follow. */
 export function createMirror(client: Client, list: string, chance: Chance, { see, paceMs = 8 }: Manner = {}): Mirror {
   const items = new Map<number, Item>();
-  let latest = '1970-01-01T00:00:00Z';
+  let position = '1970-01-01T00:00:00Z';
   return {
     items,
     poll: async () => {
-      let next = `${list}modified_since=${latest}&limit=${1 + chance.below(12)}`;
+      let until = position;
+      let next = `${list}modified_since=${position}&limit=${1 + chance.below(12)}`;
       while (next !== '') {
         const { status, body } = await client.get(next);
         if (status !== 200) throw new Error(`${next} answered ${status}: ${JSON.stringify(body)}`);
         for (const item of body.items as Item[]) {
           items.set(keyOf(item), item);
           await see?.(item);
-          if (item.modification_date > latest) latest = item.modification_date;
         }
+        until = body.complete_until;
         next = body._next;
         await wait(chance.below(paceMs));
       }
+      if (until > position) position = until;
     },
   };
 }

@@ -123,7 +123,19 @@ describe.each(paginated)('$id', ({ id: operationId, parameters }) => {
     await wait(5);
     await service.database.pool.query(`UPDATE "${collection.table}" SET id = id WHERE id = $1`, [touched]);
     await wait(5);
-    expect((await readAll(client, page.body._next)).map(keyOf)).toEqual([untouched]);
+    const rest = [await client.get(page.body._next)];
+    if (rest[0]?.body._next) rest.push(await client.get(rest[0].body._next));
+    expect(rest.flatMap(({ body }) => body.items).map(keyOf)).toEqual([untouched]);
+    expect(rest.map(({ body }) => body.complete_until)).toEqual(rest.map(() => page.body.complete_until));
     expect(await ids('modified_since=2026-10-01T13:00:00Z')).toEqual([touched]);
+    expect(await ids(`modified_since=${page.body.complete_until}`)).toEqual([touched]);
+  });
+
+  test('`complete_until`: only with `modified_since`', async () => {
+    for (let count = 0; count < 3; count += 1) await made(count);
+    const client = service.as(office.recruiter);
+    const first = (await client.get(`${collection.address}limit=2&since=0`)).body;
+    const second = (await client.get(first._next)).body;
+    for (const page of [first, second]) expect(page).not.toHaveProperty('complete_until');
   });
 });

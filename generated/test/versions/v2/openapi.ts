@@ -225,7 +225,7 @@ export interface components {
          *     | `unknown_value` | This parameter does not have one of its permitted values. |
          *     | `unknown_parameter` | This operation has no parameter of this name. |
          *     | `repeated` | This parameter may be given only once. |
-         *     | `not_combinable` | This parameter cannot be combined with any other query parameter. |
+         *     | `not_combinable` | Another query parameter beside this one must have the value of the first request. |
          *     | `bad_cursor` | This page cursor is not one that the service gave out for this collection. |
          * @enum {string}
          */

@@ -34,7 +34,6 @@ test.each([
   ['/job?limit=5&limit=6', { limit: ['repeated'] }],
   ['/job?limti=5', { limti: ['unknown_parameter'] }],
   ['/job?status=CLOSD', { status: ['unknown_value'] }],
-  ['/job?pagecursor=a&limit=5', { pagecursor: ['not_combinable'] }],
   ['/job/12/application?last_step_since=tomorrow', { last_step_since: ['format'] }],
   ['/job/twelve', { jobid: ['type'] }],
   ['/feed?source_id=x&foo=1', { source_id: ['type'], foo: ['unknown_parameter'] }],
