@@ -23,7 +23,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
  * The pages, one level above the base address and without credentials: `/docs` (newest contract),
  * `/docs/v1` and so on, `/docs/guides/`, `/changelog` as page or feed, and each as Markdown; for
  * programs that look for them `/llms.txt` and `/.well-known/api-catalog`. `documents` are ordered,
- * the newest last. All requests count in the rate limit; browsers cache the files.
+ * the newest last. Browsers cache the files.
  */
 export function createDocsPages(documents: readonly Document[], publicUrl: string): RequestHandler {
   const newest = documents.at(-1);

@@ -72,6 +72,9 @@ export type AppParts = {
  */
 const BUDGET_MS = 2_200;
 
+/** Requests a minute and address for pages: more than any reader makes. */
+const PAGES_PER_MINUTE = 1_000;
+
 /** The request path, top to bottom. Rejects when a contract and its handlers do not match. */
 export async function createApp(parts: AppParts): Promise<Application> {
   const { settings, log, now = () => new Date() } = parts;
@@ -89,7 +92,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.use(setSecurityHeaders);
   app.use(createCors(settings.corsOrigins ?? [], documents));
   for (const version of versions) app.use(createExpirationNotice(version, now));
-  app.use(createRateLimit(settings.rateLimitPerMinute, parts.rateLimitStore));
+  app.use(limitRequests(settings.rateLimitPerMinute, parts.rateLimitStore));
   app.use(refuseDoubtful);
   for (const { document } of versions) app.use(createPublishedContract(document, settings.publicUrl));
   app.use(createDocsPages(documents, settings.publicUrl));
@@ -169,6 +172,20 @@ const reportTo =
   (error, request) => {
     if (error !== QUEUE_FULL) log.error({ err: error, ...describeRequest(request) }, 'fault');
   };
+
+/**
+ * The limit of the interface counts what is below the base addresses, and signed documents. Pages,
+ * such as `/docs`, have a limit of their own, which each process counts for itself.
+ */
+function limitRequests(limit: number, store: Store | undefined): express.RequestHandler {
+  const ofInterface = createRateLimit(limit, store);
+  const ofPages = createRateLimit(limit === 0 ? 0 : PAGES_PER_MINUTE);
+  return (request, response, next) => {
+    // the contract is set for every path below its base address
+    const isOfInterface = request.contract !== undefined || request.path.startsWith('/document/');
+    void (isOfInterface ? ofInterface : ofPages)(request, response, next);
+  };
+}
 
 const refuseUnknown: express.RequestHandler = () => {
   throw new Problem({ code: 'not_found', detail: NO_OPERATION });

@@ -86,8 +86,8 @@ test('"headers on every answer": 200, 204, 400, 401, 404, 405, 422 and 429 count
     await knock('/nothing', known),
     await knock('/job/1/stats', known, 'DELETE'),
     await knock('/note', json, 'POST'),
-    await knock(`${server.origin}/changelog`),
-    await knock(`${server.origin}/nothing`),
+    await knock('/', known),
+    await knock(`${server.origin}/document/nothing`),
     await knock('/', known),
   ]).toEqual([
     [200, 9, 8, 60],
@@ -177,9 +177,32 @@ test('an IPv4 address written as IPv6 is the same address', async () => {
   expect((await knock('/', { 'x-forwarded-for': '::ffff:203.0.113.2' }))[0]).toBe(401);
 });
 
-test('0 turns the limit off', async () => {
+const PAGES = [
+  '/docs',
+  '/docs/guides/job-board.md',
+  '/changelog',
+  '/changelog.atom',
+  '/openapi/v1.json',
+  '/schemav1/Job',
+  '/llms.txt',
+  '/.well-known/api-catalog',
+  '/nothing',
+];
+
+test('"The documentation, the changelog, the contract and its schemas do not count": they have a limit of their own', async () => {
+  await start({ rateLimitPerMinute: 2 });
+  for (const page of PAGES) {
+    const [status, limit] = await knock(server.origin + page);
+    expect([page, status, limit]).toEqual([page, page === '/nothing' ? 404 : 200, 1_000]);
+  }
+  expect(await statuses(3, () => ({}))).toEqual([401, 401, 429]);
+  expect(await knock(`${server.origin}/changelog`)).toEqual([200, 1_000, 1_000 - PAGES.length - 1, 60]);
+});
+
+test.each(['/v1/', '/changelog'])('0 turns the limit off: %s', async (path) => {
   await start({ rateLimitPerMinute: 0 });
-  const seen = new Set<number>();
-  for (let count = 0; count < 60; count += 1) seen.add((await fetch(`${server.origin}/changelog`)).status);
-  expect([...seen]).toEqual([200]);
+  for (let count = 0; count < 60; count += 1) {
+    const { status, headers } = await fetch(server.origin + path);
+    expect([status, headers.get('ratelimit-limit')]).toEqual([path === '/v1/' ? 401 : 200, null]);
+  }
 });
