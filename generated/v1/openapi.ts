@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Record an application
-         * @description Records an application to an `OPEN` job: of a candidate that you see, or of a person whom the service recognises by the email address in all of your tenant, and otherwise records as a candidate. When the candidate applied to the job before, the response names that application, unchanged. You have to be RECRUITER or ADMIN in the organisation of the job. The application comes by the route `RECRUITER`; webhooks get the event `ApplicationCreate`.
+         * @description Records an application to an `OPEN` job: of a candidate that you see, or of a person. The service recognises the person by the email address, among the candidates who have applied to organisations in which you are RECRUITER or ADMIN; otherwise it records a new candidate. When the candidate applied to the job before, the response names that application, unchanged. You have to be RECRUITER or ADMIN in the organisation of the job. The application comes by the route `RECRUITER`; webhooks get the event `ApplicationCreate`.
          */
         post: operations["createApplication"];
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Submit an application
-         * @description Submits the application of a candidate to a job. The URL is `apply_url` of the job feed. It contains its own credentials, so send no others. It is checked before the body is read. A candidate known by the email address is not recorded twice. When the candidate applied to the job before, the response names that application, unchanged.
+         * @description Submits the application of a candidate to a job. The URL is `apply_url` of the job feed. It contains its own credentials, so send no others. It is checked before the body is read. A candidate who has applied to the organisation of the job is recognised by the email address and not recorded twice. When the candidate applied to the job before, the response names that application, unchanged.
          */
         post: operations["submitApplication"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Change the details of a candidate
-         * @description Changes the details that you give; all others stay. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. You have to be RECRUITER or ADMIN in an organisation in which you see the candidate.
+         * @description Changes the details that you give; all others stay. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. You have to be RECRUITER or ADMIN in every organisation to which the candidate has applied.
          */
         post: operations["updateCandidate"];
         delete?: never;
@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a candidate
-         * @description Removes the personal data of a candidate everywhere: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. You have to be RECRUITER or ADMIN in an organisation in which you see the candidate.
+         * @description Removes the personal data of a candidate everywhere: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. You have to be RECRUITER or ADMIN in every organisation to which the candidate has applied; otherwise ask support. A candidate with the same email address is another candidate, and stays.
          */
         post: operations["eraseCandidate"];
         delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Change the pools of a candidate
-         * @description Adds a candidate to pools and takes it out of others. A pool that it is in already, or is not in, is no fault. The modification date of the candidate changes when its pools do. You have to be RECRUITER or ADMIN in an organisation in which you see the candidate.
+         * @description Adds a candidate to pools and takes it out of others. A pool that it is in already, or is not in, is no fault. The modification date of the candidate changes when its pools do. You have to be RECRUITER or ADMIN in every organisation to which the candidate has applied.
          */
         post: operations["changePools"];
         delete?: never;
@@ -2421,7 +2421,7 @@ export interface components {
          * @enum {string}
          */
         CandidateTitle: "MR" | "MS" | "MRS" | "MISS" | "UNKNOWN";
-        /** @description The details of a candidate to change. What is not given stays. Null takes a detail away, where a candidate may be without it. The email address by which the service recognises the candidate must belong to nobody else. */
+        /** @description The details of a candidate to change. What is not given stays. Null takes a detail away, where a candidate may be without it. The email address by which the service recognises the candidate must not be that of another candidate that you see. */
         CandidateUpdateRequest: {
             /**
              * Format: date
@@ -2431,7 +2431,7 @@ export interface components {
             birthdate?: string | null;
             /**
              * Format: email
-             * @description Email address of the candidate, by which the service recognises the candidate. Another candidate must not have it as `email`. ASCII only: write a domain outside ASCII as `xn--` labels.
+             * @description Email address of the candidate, by which the service recognises the candidate. Another candidate that you see must not have it as `email`. ASCII only: write a domain outside ASCII as `xn--` labels.
              * @example lea.moreau@mail.example
              */
             email?: string | null;
@@ -3838,7 +3838,7 @@ export interface components {
              */
             town?: string;
         };
-        /** @description A person who applies, with the fields of a candidate. A candidate of your tenant with this email address, as the first or the second one, is taken in place of a new one. Of a candidate that is known, only missing details are filled in. */
+        /** @description A person who applies, with the fields of a candidate. A candidate who has applied to organisations in which you are RECRUITER or ADMIN, and who has this email address as the first or the second one, is taken in place of a new one. Of a candidate that is known, only missing details are filled in, and none when the candidate has also applied to another organisation. */
         NewCandidate: {
             /**
              * Format: date
@@ -5574,6 +5574,24 @@ export interface components {
                 "application/json": components["schemas"]["Forbidden"];
             };
         };
+        /** @description You are not RECRUITER or ADMIN in every organisation to which the candidate has applied. Nothing was changed. */
+        ForbiddenCandidate: {
+            headers: {
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Sunset: components["headers"]["Sunset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
         /** @description A request with the same `Idempotency-Key` is still being processed. Send yours again in a moment. */
         IdempotencyConflict: {
             headers: {
@@ -6215,6 +6233,7 @@ export type ResponseBadPage = components['responses']['BadPage'];
 export type ResponseBadQuery = components['responses']['BadQuery'];
 export type ResponseEventConfirmed = components['responses']['EventConfirmed'];
 export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseForbiddenCandidate = components['responses']['ForbiddenCandidate'];
 export type ResponseIdempotencyConflict = components['responses']['IdempotencyConflict'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -7802,7 +7821,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenCandidate"];
             404: components["responses"]["NotFound"];
             /** @description Nothing was changed. The candidate has another modification date than the expected one: read the candidate and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
             409: {
@@ -7825,7 +7844,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), another candidate has the email address (`email`, `taken`), or the request was refused for its fields. */
+            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), another candidate that you see has the email address (`email`, `taken`), or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -7977,7 +7996,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenCandidate"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
@@ -8053,7 +8072,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenCandidate"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];

@@ -24,6 +24,7 @@ const NOTES: Readonly<Record<string, Note>> = {
   '20261126060535_tally_outcomes': { waitSeconds: 2 },
   '20261126083143_change_dates': { waitSeconds: 3 },
   '20261126122507_assessment_results': { fails: 'an application with the result of an assessment' },
+  '20261127192011_shared_addresses': { waitSeconds: 0.5 },
 };
 
 /** So long a statement of the service waits for a lock (session.ts). */

@@ -437,7 +437,6 @@ export type CandidateOrderByWithRelationInput = {
 }
 
 export type CandidateWhereUniqueInput = Prisma.AtLeast<{
-  tenantId_emailKey?: Prisma.CandidateTenantIdEmailKeyCompoundUniqueInput
   tenantId_id?: Prisma.CandidateTenantIdIdCompoundUniqueInput
   AND?: Prisma.CandidateWhereInput | Prisma.CandidateWhereInput[]
   OR?: Prisma.CandidateWhereInput[]
@@ -473,7 +472,7 @@ export type CandidateWhereUniqueInput = Prisma.AtLeast<{
   pools?: Prisma.CandidatePoolListRelationFilter
   applications?: Prisma.ApplicationListRelationFilter
   notes?: Prisma.NoteListRelationFilter
-}, "tenantId_id" | "tenantId_emailKey">
+}, "tenantId_id">
 
 export type CandidateOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
@@ -772,11 +771,6 @@ export type CandidateListRelationFilter = {
 
 export type CandidateOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
-}
-
-export type CandidateTenantIdEmailKeyCompoundUniqueInput = {
-  tenantId: number
-  emailKey: string
 }
 
 export type CandidateTenantIdIdCompoundUniqueInput = {

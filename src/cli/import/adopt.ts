@@ -16,8 +16,8 @@ export type Likeness = {
 
 /**
  * Gives entries the rows that exist without a reference, such as the recruiter of the same e-mail
- * address. Of a unique field, an entry is refused whose value another line has, or a row that
- * belongs to another reference.
+ * address. An entry whose value several such rows have is refused. Of a unique field, an entry is
+ * refused whose value another line has, or a row that belongs to another reference.
  */
 export async function adoptRows(
   attempt: Attempt,
@@ -31,7 +31,7 @@ export async function adoptRows(
   const rows = await readRows(attempt, kind, [column, within?.column], values);
   const placeIn = (owner: number | null, value: string): string => `${owner ?? ''} ${value}`;
   const free = rows.filter(({ reference }) => isUnique || reference === null);
-  const byPlace = new Map(free.map((row) => [placeIn(row.owner, row.value), row]));
+  const byPlace = Map.groupBy(free, (row) => placeIn(row.owner, row.value));
   const lines = new Map<string, Line>();
   const adopted = new Map<Entry, number>();
   for (const entry of entries) {
@@ -39,7 +39,7 @@ export async function adoptRows(
     const value = valueOf(entry);
     if (value === undefined || attempt.isRefused(line)) continue;
     const place = placeIn(within?.rowOf(entry) ?? null, value);
-    const row = byPlace.get(place);
+    const [row, ...others] = byPlace.get(place) ?? [];
     const earlier = lines.get(place);
     if (isUnique && earlier !== undefined) attempt.refuse(line, field, `is that of line ${earlier.number}, too`);
     else if (isUnique && id !== undefined && row !== undefined && row.id !== id)
@@ -47,6 +47,7 @@ export async function adoptRows(
     else lines.set(place, line);
     if (id !== undefined || row === undefined || attempt.isRefused(line)) continue;
     if (row.reference !== null) attempt.refuse(line, field, `belongs to the ${kind} "${row.reference}" already`);
+    else if (others.length > 0) attempt.refuse(line, field, severalOf(kind, [row, ...others]));
     else {
       adopted.set(entry, row.id);
       byPlace.delete(place);
@@ -60,6 +61,9 @@ export async function adoptRows(
   );
   return entries.map((entry) => ({ ...entry, id: entry.id ?? adopted.get(entry) }));
 }
+
+const severalOf = (kind: Kind, rows: readonly NamedRow[]): string =>
+  `is that of several: ${kind} ${rows.map(({ id }) => id).join(', ')}; give the reference that an export gives one of them`;
 
 type NamedRow = {
   readonly id: number;

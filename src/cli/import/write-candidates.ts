@@ -6,7 +6,10 @@ import { pick, textsOf, type Values } from './records.ts';
 import { saveEntries, saveKeyed, type Saved } from './save.ts';
 import { mergeRows } from './tables.ts';
 
-/** A candidate with the same first e-mail address is the same person. An erased one stays erased. */
+/**
+ * A candidate goes by the reference. A line with an unknown one is about the candidate with the same
+ * first e-mail address that has no reference yet. An erased one stays erased.
+ */
 export const writeCandidates: Writer = async (attempt, entries) => {
   for (const { line, record } of entries) {
     const { linkedin } = record;
@@ -14,7 +17,7 @@ export const writeCandidates: Writer = async (attempt, entries) => {
       attempt.refuse(line, 'linkedin', 'must begin with https:// or http:// and name a host');
   }
   await refuseErasedCandidates(attempt, entries);
-  const likeness = { field: 'email', column: 't."email_key"', keyOf: searchKey, isUnique: true };
+  const likeness = { field: 'email', column: 't."email_key"', keyOf: searchKey, isUnique: false };
   const adopted = await adoptRows(attempt, 'candidate', entries, likeness);
   await savePools(attempt, await saveEntries(attempt, 'candidate', adopted, ({ record }) => keysOf(record)));
 };

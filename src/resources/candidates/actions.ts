@@ -7,11 +7,11 @@ import type { CandidateRow } from './service.ts';
 
 /**
  * The actions that the caller may take on a candidate; none once it is erased. Those that change it
- * are for writers in an organisation in which it is visible.
+ * are for writers in each organisation to which it has applied.
  */
 export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
   if (row.erasedAt !== null || !isWriter(caller)) return [];
-  const mayChange = row.applications.some(({ organisationId }) => mayWriteIn(caller, organisationId));
+  const mayChange = row.applications.every(({ organisationId }) => mayWriteIn(caller, organisationId));
   const changes = [presentUpdate(row.id, links), presentChangePools(row.id, links), presentErase(row.id, links)];
   return [presentAddNote(links), ...(mayChange ? changes : [])];
 }

@@ -17,8 +17,8 @@ export const ERASE_REASONS = {
 /**
  * Erases the personal data of a candidate in the whole tenant, also in other organisations.
  * Identifiers, dates, steps, routes and sources stay, and with them all statistics. Erasing again
- * does nothing. `not_found` for a candidate that is not visible; `forbidden` when the caller may
- * write in none of the organisations through which it is visible.
+ * does nothing. `not_found` for a candidate that is not visible; `forbidden` unless the caller may
+ * write in each organisation to which the candidate has applied.
  */
 export async function eraseCandidate(
   transaction: Transaction,

@@ -1,21 +1,28 @@
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn, scopeOf, scopeValues, writerScopeOf } from '../../auth/visibility.ts';
+import { isCandidateIn, scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
+import { searchKey } from '../../core/names.ts';
 import { notFound, Problem } from '../../core/problem.ts';
 import { rowsIn, sqlIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 
 /**
  * Locks a candidate until the transaction ends, erased or not, against all that takes
- * `lockedCandidate`. `not_found` for one that is not visible; `forbidden` when the caller may write
- * in none of the organisations through which it is visible.
+ * `lockedCandidate` and against new applications. `not_found` for one that is not visible;
+ * `forbidden` unless the caller may write in each organisation to which the candidate has applied.
  */
 export async function holdCandidate(transaction: Transaction, caller: Caller, id: number): Promise<Candidate> {
-  const [held] = await readCandidates(rowsIn(transaction), HELD, [...scopeValues(writerScopeOf(caller)), id]);
-  if (held !== undefined) return held;
-  const [seen] = await sqlIn(transaction)(SEEN, [...scopeValues(scopeOf(caller)), id]);
-  throw seen === undefined ? notFound() : new Problem({ code: 'forbidden' });
+  const [held] = await readCandidates(rowsIn(transaction), SEEN, [...scopeValues(scopeOf(caller)), id]);
+  if (held === undefined) throw notFound();
+  if (await hasAppliedElsewhere(transaction, writerScopeOf(caller), id)) throw new Problem(NOT_EVERYWHERE);
+  return held;
 }
+
+/** The organisations are not named: the caller may not see them. */
+const NOT_EVERYWHERE = {
+  code: 'forbidden',
+  detail: 'You must be RECRUITER or ADMIN in every organisation to which the candidate has applied.',
+} as const;
 
 /** The same for support, of any candidate of the tenant. */
 export async function holdCandidateOf(transaction: Transaction, tenantId: number, id: number): Promise<Candidate> {
@@ -24,12 +31,29 @@ export async function holdCandidateOf(transaction: Transaction, tenantId: number
   return held;
 }
 
+/**
+ * Whether a candidate has an application to an organisation outside of the scope. The candidate must
+ * have been locked by an earlier statement: one statement would read the applications as they were
+ * before it waited for the lock.
+ */
+export async function hasAppliedElsewhere(transaction: Transaction, scope: Scope, id: number): Promise<boolean> {
+  const found = await sqlIn(transaction)(ELSEWHERE, [...scopeValues(scope), id]);
+  return found.length > 0;
+}
+
+/**
+ * Locks an e-mail address of the tenant until the transaction ends, so that two candidates of an
+ * organisation do not get it concurrently. Taken before any candidate is locked, against deadlocks.
+ */
+export const lockAddress = (transaction: Transaction, tenantId: number, email: string): Promise<number> =>
+  transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${searchKey(email)}, ${tenantId}::int))`;
+
 const readCandidates = createRead('Candidate', {});
 
-const IS_NAMED = `${isCandidateIn('p')} AND p."id" = $3`;
 /** `FOR UPDATE` from the start: a new name needs it, and raising a weaker lock could deadlock. */
-const HELD = { from: `SELECT * FROM "candidate" AS p WHERE ${IS_NAMED} FOR UPDATE OF p` };
+const SEEN = { from: `SELECT * FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3 FOR UPDATE OF p` };
 const IN_TENANT = {
   from: `SELECT * FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR UPDATE OF p`,
 };
-const SEEN = `SELECT 1 FROM "candidate" AS p WHERE ${IS_NAMED}`;
+const ELSEWHERE = `SELECT 1 FROM "application" AS a
+  WHERE a."tenant_id" = $1 AND a."candidate_id" = $3 AND a."organisation_id" <> ALL ($2::int[]) LIMIT 1`;

@@ -1,9 +1,11 @@
 /** The person of an application: found by the e-mail address, or recorded. */
 import type { Candidate } from '#generated/prisma/client.ts';
+import { isOwned, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import { rowsIn, sqlIn, type Transaction } from '../../database/database.ts';
+import { rowsIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 import { columnsOf, type FieldColumns, type GivenFields } from '../candidates/fields.ts';
+import { hasAppliedElsewhere, lockAddress } from '../candidates/hold.ts';
 import type { ApplyTarget } from './apply-address.ts';
 
 /** The candidate's details in an application; undefined where missing. */
@@ -24,24 +26,34 @@ export type Applicant = {
   readonly applicationId?: number | undefined;
 };
 
-type KnownApplicant = Applicant & { readonly known: Candidate };
-
 /**
- * The candidate with this e-mail address: as the first address, which is unique, else as a second
- * one. Else a new candidate. Locks the job, then the candidate.
+ * The candidate with this e-mail address, as the first or the second one, among those who have
+ * applied to the organisations. Else a new candidate. Locks the address, the job, the candidate.
  */
-export async function holdByEmail(transaction: Transaction, target: Target, given: GivenCandidate): Promise<Applicant> {
-  // Other applications to the job wait for the lock, so this is read before.
-  const found = await findCandidate(transaction, target.tenantId, given.email);
-  await lockJob(transaction, target);
-  return holdOrCreate(transaction, target, given, found);
+export async function holdByEmail(
+  transaction: Transaction,
+  { tenantId, organisationIds }: Scope,
+  jobId: number,
+  given: GivenCandidate,
+): Promise<Applicant> {
+  await lockAddress(transaction, tenantId, given.email);
+  await lockJob(transaction, { tenantId, jobId });
+  const values = [tenantId, organisationIds, jobId, searchKey(given.email)];
+  const [known] = await readApplicants(rowsIn(transaction), OF_EMAIL, values);
+  return known ? applicantOf(known) : { id: await createCandidate(transaction, tenantId, given) };
 }
 
 /** A candidate by id; undefined when it is erased. Locks the job, then the candidate. */
 export async function holdById(transaction: Transaction, target: Target, id: number): Promise<Applicant | undefined> {
   await lockJob(transaction, target);
-  return hold(transaction, target, id);
+  const { tenantId, jobId } = target;
+  const [known] = await readApplicants(rowsIn(transaction), OF_ID, [tenantId, id, jobId]);
+  return known?.erasedAt === null ? applicantOf(known) : undefined;
 }
+
+type KnownApplicant = Candidate & { readonly applications: readonly { readonly id: number }[] };
+
+const applicantOf = (known: KnownApplicant): Applicant => ({ id: known.id, known, applicationId: known.applications[0]?.id });
 
 /**
  * Ids of a job's applications become visible in order, so that a reader who pages by id misses
@@ -50,67 +62,45 @@ export async function holdById(transaction: Transaction, target: Target, id: num
 const lockJob = (transaction: Transaction, { tenantId, jobId }: Target): Promise<number> =>
   transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
 
-async function findCandidate(transaction: Transaction, tenantId: number, email: string): Promise<number | undefined> {
-  const [found] = await sqlIn(transaction)<{ readonly id: number }>(FIND, [tenantId, searchKey(email)]);
-  return found?.id;
-}
-
-const FIND = `(SELECT "id", 1 AS "place" FROM "candidate" WHERE "tenant_id" = $1::int AND "email_key" = $2::text)
-  UNION ALL (SELECT "id", 2 FROM "candidate" WHERE "tenant_id" = $1::int AND "email_secondary_key" = $2::text ORDER BY "id" LIMIT 1)
-  ORDER BY "place" LIMIT 1`;
-
-/** The candidate who was found, or else a new one. */
-async function holdOrCreate(
-  transaction: Transaction,
-  target: Target,
-  given: GivenCandidate,
-  found: number | undefined,
-): Promise<Applicant> {
-  const { tenantId } = target;
-  const held = found === undefined ? undefined : await hold(transaction, target, found);
-  // one that was erased or changed meanwhile may have the address no more, so a new one is created
-  if (held && hasAddress(held.known, given.email)) return held;
-  const id = await createCandidate(transaction, tenantId, given);
-  if (id !== undefined) return { id };
-  return holdOrCreate(transaction, target, given, await findCandidate(transaction, tenantId, given.email));
-}
-
-const hasAddress = ({ emailKey, emailSecondaryKey }: Candidate, email: string): boolean =>
-  [emailKey, emailSecondaryKey].includes(searchKey(email));
-
-async function hold(transaction: Transaction, { tenantId, jobId }: Target, id: number): Promise<KnownApplicant | undefined> {
-  const [known] = await readCandidates(rowsIn(transaction), LOCKED, [tenantId, id, jobId]);
-  return known?.erasedAt === null ? { id, known, applicationId: known.applications[0]?.id } : undefined;
-}
-
-const readCandidates = createRead(
+const readApplicants = createRead(
   'Candidate',
   { include: { applications: { select: { id: true } } } },
   { applications: (alias) => `${alias}."job_id" = $3::int` },
 );
 
 /** `KEY SHARE` would not do: two transactions that hold it deadlock when they fill in details. */
-const LOCKED = { from: `SELECT * FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR NO KEY UPDATE` };
+const OF_ID = { from: `SELECT * FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR NO KEY UPDATE` };
 
 /**
- * Records a candidate and returns its id. Undefined when a concurrent application has recorded the
- * address first.
+ * Of several candidates with the address the one who has applied to the job, else to its
+ * organisation, else with the address as the first. A candidate who loses the address while this
+ * statement waits for the lock is not taken.
  */
-async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number | undefined> {
+const OF_EMAIL = {
+  from: `SELECT p.* FROM "candidate" AS p JOIN "application" AS a ON ${isOwned('a')} AND a."candidate_id" = p."id"
+    WHERE p."tenant_id" = $1 AND (p."email_key" = $4::text OR p."email_secondary_key" = $4::text)
+    ORDER BY a."job_id" <> $3::int,
+      a."organisation_id" <> (SELECT j."organisation_id" FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = $3::int),
+      p."email_key" IS DISTINCT FROM $4::text, p."id"
+    LIMIT 1 FOR NO KEY UPDATE OF p`,
+};
+
+async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number> {
   const { firstName, lastName } = given;
   const names = { firstName, lastName, firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName) };
-  const row = { ...columnsOf(given), ...names, tenantId };
-  const [created] = await transaction.candidate.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } });
-  return created?.id;
+  const data = { ...columnsOf(given), ...names, tenantId };
+  return (await transaction.candidate.create({ data, select: { id: true } })).id;
 }
 
 /**
  * Fills in missing details only, because the address does not prove the identity of the applicant.
+ * A candidate who has applied outside of the scope, too, stays as it is.
  */
-export async function fillBlanks(transaction: Transaction, known: Candidate, given: GivenCandidate): Promise<void> {
+export async function fillBlanks(transaction: Transaction, scope: Scope, known: Candidate, given: GivenCandidate): Promise<void> {
   const data = blanksOf(known, given);
+  if (Object.keys(data).length === 0 || (await hasAppliedElsewhere(transaction, scope, known.id))) return;
   const where = { tenantId_id: { tenantId: known.tenantId, id: known.id } };
-  if (Object.keys(data).length > 0) await transaction.candidate.update({ where, data, select: { id: true } });
+  await transaction.candidate.update({ where, data, select: { id: true } });
 }
 
 /** Details that belong together: a street goes with no other town, a position with no other employer. */

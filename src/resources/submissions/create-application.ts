@@ -1,6 +1,6 @@
 import type { JobStatus } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn, isOwned, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { isCandidateIn, isOwned, requireWriterIn, scopeOf, scopeValues, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
@@ -40,10 +40,10 @@ export async function createApplication(write: Write, caller: Caller, order: Ord
   const { tenantId } = caller;
   const { jobId, sourceId, stepId, candidate: given, date = now } = order;
   const documents = await checkOrder(write.sql, caller, order, now);
-  const { id: candidateId, known, applicationId: earlier } = await holdApplicant(write, { tenantId, jobId }, order);
+  const { id: candidateId, known, applicationId: earlier } = await holdApplicant(write, caller, order);
   const candidateCreated = known === undefined;
   if (earlier !== undefined) return { applicationId: earlier, candidateId, created: false, candidateCreated };
-  if (known && given) await fillBlanks(write.transaction, known, given);
+  if (known && given) await fillBlanks(write.transaction, writerScopeOf(caller), known, given);
   const applicationId = await recordApplication(
     write,
     { tenantId, jobId, candidateId, sourceId, stepId, userId: caller.id, date, documents },
@@ -52,11 +52,11 @@ export async function createApplication(write: Write, caller: Caller, order: Ord
   return { applicationId, candidateId, created: true, candidateCreated };
 }
 
-type Target = { readonly tenantId: number; readonly jobId: number };
-
 /** The candidate may have been erased since it was checked. */
-async function holdApplicant({ transaction }: Write, target: Target, { candidate, candidateId }: Order): Promise<Applicant> {
-  if (candidate) return holdByEmail(transaction, target, candidate);
+async function holdApplicant({ transaction }: Write, caller: Caller, order: Order): Promise<Applicant> {
+  const { jobId, candidate, candidateId } = order;
+  if (candidate) return holdByEmail(transaction, writerScopeOf(caller), jobId, candidate);
+  const target = { tenantId: caller.tenantId, jobId };
   const held = candidateId === undefined ? undefined : await holdById(transaction, target, candidateId);
   if (held === undefined) throw invalid([ERASED]);
   return held;

@@ -98,9 +98,10 @@ export async function recordSubmission(
   const { tenantId } = target;
   const { submission, documents, organisationId, questionnaireId, answers, score } = checked;
   const { candidate: given } = submission;
-  const { id: candidateId, known, applicationId: earlier } = await holdByEmail(transaction, target, given);
+  const scope = { tenantId, organisationIds: [organisationId] };
+  const { id: candidateId, known, applicationId: earlier } = await holdByEmail(transaction, scope, target.jobId, given);
   if (earlier !== undefined) return { applicationId: earlier, created: false };
-  if (known) await fillBlanks(transaction, known, given);
+  if (known) await fillBlanks(transaction, scope, known, given);
   const particulars = { ...submission, score };
   const applicationId = await recordApplication(write, { ...target, candidateId, date: now, documents, particulars }, now);
   if (questionnaireId !== null && answers.length > 0) {

@@ -236,8 +236,33 @@ describe('who is there already', () => {
     expect(await desk.bring(tenantId, [line])).toMatchObject({ unchanged: 1 });
     const reference = { tenantId_kind_reference: { tenantId, kind: 'candidate', reference: 'ida' } };
     expect(await database.prisma.externalReference.findUnique({ where: reference })).toMatchObject({ rowId: id });
-    const report = await desk.bring(tenantId, [again(ZOE, { reference: 'someone', email: 'Ida@mail.example' })]);
-    expect(faultsOf(report)).toEqual([[1, 'email', 'belongs to the candidate "ida" already']]);
+  });
+
+  test('"one of two records of a person": a second reference is a second candidate, in one file as in two', async () => {
+    const line = (reference: string) => again(ZOE, { reference, email: 'ida@mail.example' });
+    expect(await desk.bring(tenantId, [line('one'), line('two')])).toMatchObject({ created: 2, refused: 0 });
+    expect(await desk.bring(tenantId, [line('three')])).toMatchObject({ created: 1, refused: 0 });
+    expect(await desk.bring(tenantId, [line('three'), line('two'), line('one')])).toMatchObject({ unchanged: 3 });
+    expect(await desk.bring(tenantId, [again(ZOE, { reference: 'zoe', email: 'ida@mail.example' })])).toMatchObject({
+      changed: 1,
+    });
+  });
+
+  test('an address of several candidates without a reference is refused with their ids; the reference of an export names one', async () => {
+    const { prisma } = database;
+    const email = 'ida@mail.example';
+    const [one, two] = [await aCandidate(prisma, tenantId, { email }), await aCandidate(prisma, tenantId, { email })];
+    const report = await desk.bring(tenantId, [again(ZOE, { reference: 'ida', email })]);
+    const reason = `is that of several: candidate ${one.id}, ${two.id}; give the reference that an export gives one of them`;
+    expect(faultsOf(report)).toEqual([[1, 'email', reason]]);
+    const exported = (await desk.giveOut(tenantId, '--kind', 'candidate'))
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text));
+    const own = exported.find((record) => record.reference.startsWith(`candidate-${two.id}-`));
+    expect(await desk.bring(tenantId, [{ ...own, first_name: 'Ida' }])).toMatchObject({ changed: 1, refused: 0 });
+    const rows = await prisma.candidate.findMany({ where: { tenantId, email }, orderBy: { id: 'asc' } });
+    expect(rows.map(({ firstName }) => firstName)).toEqual([one.firstName, 'Ida']);
   });
 
   test('"a user may be its e-mail"', async () => {

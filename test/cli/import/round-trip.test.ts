@@ -18,7 +18,13 @@ beforeAll(async () => {
     secretKeys: SECRET_KEYS,
     today: new Date('2026-11-18T10:00:00Z'),
   });
-  // cases that the demo data lack: two steps of one name, a reason that was given and retired since
+  // cases that the demo data lack: two people of one address, two steps of one name, a reason that was
+  // given and retired since
+  const [{ email, emailKey } = { email: null, emailKey: null }, twin] = await service.prisma.candidate.findMany({
+    where: { tenantId: HOME, emailKey: { not: null } },
+    take: 2,
+  });
+  await service.prisma.candidate.updateMany({ where: { tenantId: HOME, id: twin?.id ?? 0 }, data: { email, emailKey } });
   const [process] = await service.prisma.process.findMany({ where: { tenantId: HOME }, include: { steps: true }, take: 1 });
   const last = process?.steps.at(-1);
   await service.prisma.processStep.create({

@@ -7,6 +7,7 @@ import {
   anApplication,
   anOrganisation,
   aQuestionnaire,
+  aRecruiter,
   aRejectionReason,
   aSource,
   aWebhook,
@@ -63,7 +64,10 @@ type Row = { readonly tenantId: number; readonly id: number };
 type Applied = Row & { readonly candidateId: number };
 type Desk = Awaited<ReturnType<typeof aDesk>>;
 
-/** A candidate with personal data in every place that takes it, in two organisations of the tenant. */
+/**
+ * A candidate with personal data in every place that takes it, in two organisations of the tenant, and a
+ * recruiter of both.
+ */
 export async function aKnownPerson({ prisma }: Service, desk: Desk) {
   const tenantId = desk.tenant.id;
   const other = await anOrganisation(prisma, tenantId);
@@ -128,7 +132,8 @@ export async function aKnownPerson({ prisma }: Service, desk: Desk) {
   const call = await aCall(prisma, delivery, { responseBody: 'receiver knows ZQ', error: 'until ZQ moves' });
   await prisma.call.updateMany({ where: { id: call.id }, data: { responseStatus: 500 } });
   await backdate(prisma, 'candidate', candidateId, { createdAt: RECORDED, modifiedAt: RECORDED });
-  return { candidateId, application, elsewhere, other, job, questionnaire, call, delivery };
+  const eraser = await aRecruiter(prisma, [desk.organisation, other]);
+  return { candidateId, application, elsewhere, other, job, questionnaire, call, delivery, eraser };
 }
 
 async function aPoolWith(prisma: PrismaClient, { tenantId, candidateId }: Applied) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Candidate } from '#generated/prisma/client.ts';
-import { aCandidate, aJob, anApplication, aPublication, aSource } from '../../harness/records.ts';
+import { aCandidate, aJob, anApplication, anOrganisation, aPublication, aSource } from '../../harness/records.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -187,18 +187,40 @@ describe('"`expected_modification_date` optional: 409 `stale_candidate`"', () =>
   });
 });
 
-describe('"`email` that another candidate has: 422 `taken`"', () => {
+describe('"`taken` speaks of candidates that the caller sees"', () => {
   let other: Candidate;
   beforeEach(async () => {
-    other = await aCandidate(service.prisma, desk.tenant.id, { email: `taken.${id}@mail.example` });
+    other = await row(
+      (await anApplication(service.prisma, desk.job, { candidate: { email: `taken.${id}@mail.example` } })).candidateId,
+    );
     await update({ email: `own.${id}@mail.example` });
   });
 
-  test('in whatever letters, also of a candidate that the caller does not see; nothing is changed', async () => {
+  test('in whatever letters; nothing is changed', async () => {
     const before = await row();
     for (const email of [other.email, other.email?.toUpperCase()])
       expect(faultsIn(await update({ email, position: 'Nurse' }))).toEqual({ status: 422, invalid: { email: ['taken'] } });
     expect([await row(), await row(other.id)]).toEqual([before, other]);
+  });
+
+  test('through an organisation in which the caller only reads, too', async () => {
+    const { prisma } = service;
+    const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+    const { tenantId } = elsewhere;
+    await prisma.membership.create({
+      data: { tenantId, organisationId: elsewhere.id, userId: desk.recruiter.id, role: 'READER' },
+    });
+    const email = `read.${id}@mail.example`;
+    await anApplication(prisma, await aJob(prisma, elsewhere), { candidate: { email } });
+    expect(faultsIn(await update({ email }))).toEqual({ status: 422, invalid: { email: ['taken'] } });
+  });
+
+  test('the address of a candidate of another organisation is free, and that candidate stays as it is', async () => {
+    const elsewhere = await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenant.id));
+    const email = `hidden.${id}@mail.example`;
+    const hidden = await row((await anApplication(service.prisma, elsewhere, { candidate: { email } })).candidateId);
+    expect((await update({ email })).status).toBe(200);
+    expect([(await row()).email, await row(hidden.id)]).toEqual([email, hidden]);
   });
 
   test('the own one in other letters, another one’s second address, and the address of a candidate elsewhere', async () => {

@@ -110,7 +110,7 @@ test('one new person to eight jobs at once: one candidate with eight application
   expect(only(answers.map(({ body }) => body.candidate_id))).toEqual((await peopleOf(email)).map(({ id }) => id));
 });
 
-test('"Two imports and a POST /application for one person at one moment: one candidate"', async () => {
+test('two imports and a `POST /application` for one person at one moment: each reference has a candidate, none is refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = anEmail();
     const line = (reference: string) => ({ kind: 'candidate', reference, first_name: 'Tomás', last_name: 'Herrera', email });
@@ -119,9 +119,13 @@ test('"Two imports and a POST /application for one person at one moment: one can
       desk.bring(scene.tenantId, [line(`${email} one`)]),
       desk.bring(scene.tenantId, [line(`${email} two`)]),
     ]);
-    await expectOne(email, [answer]);
-    // the second reference to one person is refused
-    expect(new Set(reports.map(({ refused }) => refused))).toEqual(new Set([0, 1]));
+    expect([answer.status, answer.body.candidate_created]).toEqual([200, true]);
+    expect(reports.map(({ refused }) => refused)).toEqual([0, 0]);
+    const references = { startsWith: email };
+    const named = await service.prisma.externalReference.findMany({ where: { tenantId: scene.tenantId, reference: references } });
+    const people = (await peopleOf(email)).map(({ id }) => id);
+    expect(people).toEqual(expect.arrayContaining([answer.body.candidate_id, ...named.map(({ rowId }) => rowId)]));
+    expect(named).toHaveLength(2);
   }
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { aCandidate, aJob, anApplication, anOffice, anOrganisation, aRecruiter, aSource } from '../../harness/records.ts';
+import { aJob, anApplication, anOffice, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { anEmail, aPerson, COVER, CV, recorded } from './orders.ts';
+import { aKnownCandidate, anEmail, aPerson, COVER, CV, recorded } from './orders.ts';
 import { aPublishedJob, countsOf, NOW, TODAY } from './scene.ts';
 
 let service: Service;
@@ -164,7 +164,7 @@ test('"`step_id` (any step that is not `END`; default the `START` step)": START,
 
 describe('"The candidate is matched by e-mail as on apply"', () => {
   test('one who is known is not recorded twice: nothing is replaced, blanks are filled, what belongs together only whole', async () => {
-    const known = await aCandidate(service.prisma, scene.tenantId, {
+    const known = await aKnownCandidate(service, scene.organisation, {
       email: anEmail(),
       title: 'UNKNOWN',
       mobilePhone: '+33 6 OLD',
@@ -203,29 +203,12 @@ describe('"The candidate is matched by e-mail as on apply"', () => {
 
   test('one whom the second address finds gets no first address as a second one', async () => {
     const [email, second] = [anEmail(), anEmail()];
-    const known = await aCandidate(service.prisma, scene.tenantId, { email, emailSecondary: second });
+    const known = await aKnownCandidate(service, scene.organisation, { email, emailSecondary: second });
     const found = await post({ candidate: aPerson({ email: second, email_secondary: email }) });
     expect(found.body).toMatchObject({ candidate_id: known.id, candidate_created: false });
-    const other = await aCandidate(service.prisma, scene.tenantId, { email: anEmail() });
+    const other = await aKnownCandidate(service, scene.organisation, { email: anEmail() });
     await post({ candidate: aPerson({ email: other.email, email_secondary: other.email }) });
     expect(await service.prisma.candidate.findFirst({ where: { id: other.id } })).toMatchObject({ emailSecondary: null });
-  });
-
-  test('tenant-wide: one whom the caller did not see is seen from then on; one of another tenant is somebody else', async () => {
-    const elsewhere = await anOrganisation(service.prisma, scene.tenantId);
-    const hidden = await anApplication(service.prisma, await aJob(service.prisma, elsewhere), {
-      candidate: { email: anEmail() },
-    });
-    const { email } = await service.prisma.candidate.findFirstOrThrow({ where: { id: hidden.candidateId } });
-    expect((await scene.client.get(`/candidate/${hidden.candidateId}`)).status).toBe(404);
-    const { body } = await post({ candidate: aPerson({ email }) });
-    expect(body).toMatchObject({ candidate_id: hidden.candidateId, candidate_created: false });
-    expect((await scene.client.get(`/candidate/${hidden.candidateId}`)).status).toBe(200);
-
-    const other = await aPublishedJob(service);
-    const answer = await other.client.post('/application', { job_id: other.job.id, candidate: aPerson({ email }) });
-    expect(answer.body).toMatchObject({ created: true, candidate_created: true });
-    expect(answer.body.candidate_id).not.toBe(hidden.candidateId);
   });
 
   test('one whose data were erased has no address any more: a new candidate is recorded', async () => {

@@ -1,4 +1,6 @@
 /** Bodies of `POST /application`, and what they leave behind. */
+import type { Prisma } from '#generated/prisma/client.ts';
+import { aJob, anApplication } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
 import { aDocument, encode } from './scene.ts';
 
@@ -12,6 +14,16 @@ export const aPerson = (given: Readonly<Record<string, unknown>> = {}) => ({
   email: anEmail(),
   ...given,
 });
+
+/** A candidate with an application to another job of the organisation. */
+export async function aKnownCandidate(
+  { prisma }: Service,
+  organisation: Parameters<typeof aJob>[1],
+  given: Partial<Prisma.CandidateUncheckedCreateInput> = {},
+) {
+  const { candidateId: id } = await anApplication(prisma, await aJob(prisma, organisation), { candidate: given });
+  return prisma.candidate.findFirstOrThrow({ where: { id } });
+}
 
 export const CV = { type: 'CV', ...aDocument({ name: 'CV Léa Moreau.pdf' }) };
 export const COVER = { type: 'COVER', name: 'letter.txt', mime_type: 'text/plain', content: encode('Chère équipe') };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Client as Connection } from 'pg';
 import { readAll, type Client } from '../../harness/client.ts';
-import { aCandidate, aJob, anApplication, anOffice, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
+import { aJob, anOffice, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDocument, anAskingJob, aPublishedJob, applyUrlOf, aSubmission, countsOf, NOW, TODAY } from './scene.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
+import { aKnownCandidate } from './orders.ts';
 
 let service: Service;
 let stranger: Client;
@@ -274,7 +274,7 @@ test('eight at once of one known candidate to eight jobs are all taken, also whe
   for (let round = 0; round < 3; round += 1) {
     const { organisation, tenantId } = await anOffice(prisma);
     const email = anEmail();
-    await aCandidate(prisma, tenantId, { email, title: 'UNKNOWN' });
+    await aKnownCandidate(service, organisation, { email, title: 'UNKNOWN' });
     const source = await aSource(prisma, tenantId);
     const jobs = await Promise.all(Array.from({ length: 8 }, () => aJob(prisma, organisation)));
     for (const job of jobs) await aPublication(prisma, job, source, '2024-11-01');
@@ -302,104 +302,6 @@ test('ids of the applications of a job come to light in their order: a reader wh
   posting = false;
   await reading;
   expect(seen).toHaveLength(30);
-});
-
-test('"A candidate whom the service knows by the email address is not recorded twice": nothing of it is replaced, blanks are filled', async () => {
-  const { tenantId, address } = published;
-  const known = await aCandidate(service.prisma, tenantId, {
-    email: anEmail(),
-    title: 'UNKNOWN',
-    mobilePhone: '+33 6 OLD',
-    town: 'Lyon',
-  });
-  const given = {
-    email: known.email?.toUpperCase(),
-    title: 'MR',
-    first_name: 'Other',
-    last_name: 'Name',
-    mobile_phone: '+34 6 NEW',
-    home_phone: '+34 9',
-    address: 'Calle Mayor 1',
-    zip_code: '28013',
-    town: 'Madrid',
-  };
-  const { body } = await stranger.post(address, aSubmission(given));
-  expect(body.created).toBe(true);
-  const { candidate } = await stored(body.application_id);
-  const filled = { title: 'MR', homePhone: '+34 9', modifiedAt: expect.any(Date) };
-  // an address that is known in part is not mixed with another one
-  expect(candidate).toEqual({ ...known, ...filled });
-});
-
-test('a candidate without any address is given that of the application', async () => {
-  const known = await aCandidate(service.prisma, published.tenantId, { email: anEmail() });
-  await stranger.post(published.address, aSubmission({ email: known.email, town: 'Madrid', zip_code: '28013' }));
-  expect(await service.prisma.candidate.findFirst({ where: { id: known.id } })).toMatchObject({
-    town: 'Madrid',
-    postalcode: '28013',
-    country: 'ES',
-    address: null,
-    title: 'MS',
-    firstName: 'Léa',
-  });
-});
-
-test('a candidate is known by its second e-mail address, too, but rather by the first', async () => {
-  const { tenantId, address } = published;
-  const [email, second] = [anEmail(), anEmail()];
-  const one = await aCandidate(service.prisma, tenantId, { email, emailSecondary: second });
-  const answer = await stranger.post(address, aSubmission({ email: second }));
-  expect((await stored(answer.body.application_id)).candidateId).toBe(one.id);
-  const other = await aPublishedJob(service);
-  await aCandidate(service.prisma, other.tenantId, { email: anEmail(), emailSecondary: second });
-  const own = await aCandidate(service.prisma, other.tenantId, { email: second });
-  const rather = await stranger.post(other.address, aSubmission({ email: second }));
-  expect((await stored(rather.body.application_id)).candidateId).toBe(own.id);
-});
-
-test('"within the tenant": the same address at another tenant is another candidate', async () => {
-  const other = await aPublishedJob(service);
-  const theirs = await aCandidate(service.prisma, other.tenantId, { email: anEmail() });
-  const { body } = await stranger.post(published.address, aSubmission({ email: theirs.email }));
-  expect(await stored(body.application_id)).toMatchObject({ tenantId: published.tenantId, candidate: { title: 'UNKNOWN' } });
-  expect(await service.prisma.application.count({ where: { candidateId: theirs.id } })).toBe(0);
-});
-
-test('a candidate whose data were erased has no address any more: who applies again is a new candidate', async () => {
-  const { tenantId, address, job } = await aPublishedJob(service);
-  const blank = { firstName: '', lastName: '', firstNameKey: '', lastNameKey: '', email: null, emailKey: null, erasedAt: NOW };
-  const erased = await aCandidate(service.prisma, tenantId, blank);
-  await anApplication(service.prisma, job, { candidateId: erased.id });
-  const { body } = await stranger.post(address, aSubmission());
-  expect(body.created).toBe(true);
-  expect((await stored(body.application_id)).candidateId).not.toBe(erased.id);
-  expect(await service.prisma.candidate.findFirst({ where: { id: erased.id } })).toMatchObject({ ...blank, country: null });
-});
-
-const server = process.env['DATABASE_URL'];
-const onServer = server === undefined ? test.skip : test;
-
-onServer.each([
-  ['erased', 'email = NULL, email_key = NULL, erased_at = now()'],
-  ['changed, and with them the address,', `email = 'other@mail.example', email_key = 'other@mail.example'`],
-])('who applies while the data of the same candidate are %s is a new candidate (on PostgreSQL)', async (_, change) => {
-  const { tenantId, address } = await aPublishedJob(service);
-  const { id, email } = await aCandidate(service.prisma, tenantId);
-  const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const other = new Connection({
-    connectionString: Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href,
-  });
-  await other.connect();
-  await other.query('BEGIN');
-  await other.query('SELECT FROM candidate WHERE id = $1 FOR UPDATE', [id]);
-  const posting = stranger.post(address, aSubmission({ email, home_phone: '+34 9' }));
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await other.query(`UPDATE candidate SET ${change} WHERE id = $1`, [id]);
-  await other.query('COMMIT');
-  await other.end();
-  const { body } = await posting;
-  expect([body.created, (await stored(body.application_id)).candidateId === id]).toEqual([true, false]);
-  expect(await service.prisma.candidate.findFirst({ where: { id } })).toMatchObject({ homePhone: null });
 });
 
 test('a fault in the middle leaves nothing behind', async () => {

@@ -179,11 +179,12 @@ const isBeside = (statement: string): boolean =>
 
 /** Reads send two at most, other writes five. */
 const MOST: Readonly<Record<string, number>> = {
-  submitApplication: 10,
+  submitApplication: 11,
   createApplication: 8,
+  changePools: 6,
   replayWebhookTask: 6,
   publishJob: 6,
-  eraseCandidate: 26,
+  eraseCandidate: 27,
 };
 
 test('a read sends at most two statements, a write five, but for those that are listed', async () => {
