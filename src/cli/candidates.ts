@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Prisma } from '#generated/prisma/client.ts';
+import type { Candidate, Prisma } from '#generated/prisma/client.ts';
 import { createErasedReferences } from '../core/erased-reference.ts';
 import { searchKey } from '../core/names.ts';
 import { ERASE_REASONS, eraseHeld } from '../resources/candidates/erase.ts';
@@ -77,9 +77,19 @@ const fileOf = ({ id, name }: { readonly id: number; readonly name: string }): s
 
 const OWN_FILE = { mode: 0o600, flag: 'wx' } as const;
 
+/** The other candidates with the first e-mail address of this one, and a sentence about them. */
+async function findSameEmail({ prisma }: Context, { tenantId, id, emailKey }: Candidate) {
+  if (emailKey === null) return { ids: [], sentence: '' };
+  const where = { tenantId, id: { not: id }, OR: [{ emailKey }, { emailSecondaryKey: emailKey }] };
+  const ids = (await prisma.candidate.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } })).map((row) => row.id);
+  return { ids, sentence: ids.length === 0 ? '' : ` Other candidates with this e-mail address: ${ids.join(', ')}.` };
+}
+
 async function exportCandidate(context: Context, text: string, { folder }: { readonly folder: string }): Promise<void> {
   const { prisma } = context;
-  const { tenantId, id } = await findCandidate(prisma, text);
+  const candidate = await findCandidate(prisma, text);
+  const { tenantId, id } = candidate;
+  const others = await findSameEmail(context, candidate);
   await mkdir(folder, { mode: 0o700 }).catch((error: Error) => {
     throw new Refusal(`The folder cannot be made: ${error.message}.`);
   });
@@ -98,26 +108,30 @@ async function exportCandidate(context: Context, text: string, { folder }: { rea
     // all of one moment
     { isolationLevel: 'RepeatableRead', timeout: 300_000, maxWait: 35_000 },
   );
-  const result = { id, tenant: tenantId, folder, files };
-  context.printOutcome(`${files} files were written to ${folder}. Hand them to nobody but the person.`, result);
+  const result = { id, tenant: tenantId, folder, files, same_email: others.ids };
+  const sentence = `${files} files were written to ${folder}. Hand them to nobody but the person.`;
+  context.printOutcome(sentence + others.sentence, result);
 }
 
 async function eraseNamed(context: Context, text: string, { reason, ...answer }: Yes & { readonly reason: Reason }) {
   const { prisma, now } = context;
-  const { tenantId, id, firstName, lastName, erasedAt, _count } = await findCandidate(prisma, text);
+  const named = await findCandidate(prisma, text);
+  const { tenantId, id, firstName, lastName, erasedAt, _count } = named;
   if (erasedAt !== null) throw new Refusal(`The personal data of candidate ${id} was erased at ${formatTime(erasedAt)}.`);
+  const others = await findSameEmail(context, named);
   const owned = `${_count.applications} applications and ${_count.notes} notes`;
   await confirm(
     context,
     answer,
-    `Candidate ${id} is ${firstName} ${lastName}, with ${owned}: the data is lost for good.`,
+    `Candidate ${id} is ${firstName} ${lastName}, with ${owned}: the data is lost for good.${others.sentence}`,
     lastName,
   );
   const references = createErasedReferences(context.keys('credential'));
   await makeChange(context, async (transaction) => {
     const candidate = await holdCandidateOf(transaction, tenantId, id);
     await eraseHeld(transaction, candidate, { reason, comment: undefined, userId: null }, references, now);
-    const sentence = `The personal data of candidate ${id} is erased, in all organisations of tenant ${tenantId}.`;
-    return { tenantId, details: { id }, result: { id, tenant: tenantId, erased: now }, sentence };
+    const sentence = `The personal data of candidate ${id} is erased, in all organisations of tenant ${tenantId}.${others.sentence}`;
+    const result = { id, tenant: tenantId, erased: now, same_email: others.ids };
+    return { tenantId, details: { id }, result, sentence };
   });
 }

@@ -57,7 +57,7 @@ describe('"`candidate export` (everything about one person, as JSON and files)" 
     const again = await support(['candidate', 'export', id, '--folder', folder]);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('The folder cannot be made')]);
 
-    const erased = { id: candidateId, tenant: desk.tenant.id, erased: NOW.toISOString() };
+    const erased = { id: candidateId, tenant: desk.tenant.id, erased: NOW.toISOString(), same_email: [] };
     expect(await json('candidate', 'erase', id, '--yes')).toEqual(erased);
     const dump = await dumpOf(service.database.pool);
     expect(PERSONAL.filter((text) => dump.includes(text))).toEqual([]);
@@ -72,6 +72,27 @@ describe('"`candidate export` (everything about one person, as JSON and files)" 
     expect(last).toMatchObject({ action: 'ERASE', userId: null, text: 'Personal data erased: the candidate asked for it.' });
     const twice = await support(['candidate', 'erase', id, '--yes']);
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('was erased at 2026-11-20')]);
+  });
+
+  test('two candidates of one address: both are listed, and export and erasure of one name the other, which stays', async () => {
+    const { tenant, job } = desk;
+    const candidate = { firstName: 'Zoë', lastName: 'Quill', email: 'zoe@mail.example' };
+    const one = await anApplication(service.prisma, job, { candidate });
+    const { id } = await aCandidate(service.prisma, tenant.id, {
+      email: 'other@mail.example',
+      emailSecondary: 'ZOE@mail.example',
+    });
+    const listed = await json('candidate', 'list', '--tenant', String(tenant.id), '--email', 'zoe@mail.example');
+    expect(listed).toMatchObject([{ id: one.candidateId }, { id }]);
+    const folder = path.join(await mkdtemp(path.join(tmpdir(), 'person-')), 'zoe');
+    const exported = await json('candidate', 'export', String(one.candidateId), '--folder', folder);
+    expect(exported).toMatchObject({ files: 1, same_email: [id] });
+    const { stderr } = await support(['candidate', 'erase', String(one.candidateId)], { input: 'Quill\n', typed: true });
+    expect(stderr).toContain(`Other candidates with this e-mail address: ${id}.`);
+    expect(await service.prisma.candidate.findFirst({ where: { id } })).toMatchObject({
+      erasedAt: null,
+      email: 'other@mail.example',
+    });
   });
 
   test('a document whose name leads out of the folder stays in it', async () => {
