@@ -48,6 +48,14 @@ export type IdName =
 
 export type Ids = Readonly<Record<IdName, number>>;
 
+/** Each kind of row has its own range, so that an identifier is one of its kind alone and each has seven digits. */
+export async function spreadIds({ database }: Service): Promise<void> {
+  await database.pool.query(
+    `SELECT setval(c.oid::regclass, 1000001 + 100000 * row_number() OVER (ORDER BY c.relname)) FROM pg_class c
+     WHERE c.relkind = 'S' AND c.relnamespace = 'public'::regnamespace`,
+  );
+}
+
 export async function aWorld({ prisma, as }: Service, tenantId: number) {
   const organisation = await anOrganisation(prisma, tenantId);
   const recruiter = await aRecruiter(prisma, [organisation], 'ADMIN');

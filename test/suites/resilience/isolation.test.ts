@@ -9,7 +9,7 @@ import { node, parametersOf, type Node } from '../isolation/parameters.ts';
 import { filledPlaces, placesOf } from '../isolation/places.ts';
 import { callOf, isCommon, requests, send, type Call, type Requested } from '../isolation/requests.ts';
 import { readTables } from '../isolation/rows.ts';
-import { threeWorlds, type IdName, type Ids, type World } from '../isolation/world.ts';
+import { spreadIds, threeWorlds, type IdName, type Ids, type World } from '../isolation/world.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
@@ -29,7 +29,7 @@ let shutOut: Readonly<Record<string, string | undefined>>;
 let compared = 0;
 beforeAll(async () => {
   service = await startService();
-  await spreadIds();
+  await spreadIds(service);
   const worlds = await threeWorlds(service);
   const colleague = worlds['another organisation of the same tenant'];
   owner = worlds.owner;
@@ -39,14 +39,6 @@ beforeAll(async () => {
   for (const { client, ids } of Object.values(worlds)) await send(client, '/note', callOf('addNote', ids));
 }, 120_000);
 afterAll(() => service.close());
-
-/** Every kind of row has its own millions, so that an identifier is one of its kind alone and each has seven digits. */
-async function spreadIds(): Promise<void> {
-  await service.database.pool.query(
-    `SELECT setval(c.oid::regclass, 1000001 + 100000 * row_number() OVER (ORDER BY c.relname)) FROM pg_class c
-     WHERE c.relkind = 'S' AND c.relnamespace = 'public'::regnamespace`,
-  );
-}
 
 /** As long as every other one. */
 const NOBODY = 9_999_999;

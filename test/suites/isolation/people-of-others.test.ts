@@ -1,0 +1,167 @@
+/**
+ * "No sequence of calls by members of organisation A shows, changes or deletes what only
+ * organisation B could see before": random sequences of all writes, with identifiers and e-mail
+ * addresses of both, over apply URLs of A, too.
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Answer, Client } from '../../harness/client.ts';
+import { operations } from '../../harness/contract.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aSubmission } from '../../resources/submissions/scene.ts';
+import { rowsOf, shownOf, twoSides, type Sides } from './people-of-others.ts';
+import { callOf, requests, send, type Requested } from './requests.ts';
+import { spreadIds, type IdName, type Ids } from './world.ts';
+
+const SEED = 40;
+const RUNS = 16;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await spreadIds(service);
+});
+afterAll(() => service.close());
+
+const writes = operations.filter(({ method, operationId }) => method === 'post' && operationId in requests);
+
+const member = fc.constantFrom('RECRUITER', 'ADMIN', 'ADMIN', 'READER');
+/** Whose candidate or application; `latest` is the one that the last answer named. */
+const whose = fc.constantFrom('own', 'foreign', 'shared', 'latest');
+const email = fc.constantFrom('own', 'first', 'second', 'shared');
+
+const PLACES: IdName[] = ['job', 'organisation', 'template', 'document', 'call', 'process', 'owner'];
+
+/** Any write, with identifiers of the other organisation in these places. */
+const request = fc.record({
+  kind: fc.constant('request'),
+  who: member,
+  operation: fc.constantFrom(...writes.map(({ operationId }) => operationId as Requested)),
+  candidate: whose,
+  application: whose,
+  foreign: fc.oneof({ weight: 3, arbitrary: fc.constant<IdName[]>([]) }, fc.subarray(PLACES)),
+  isRepeated: fc.boolean(),
+});
+
+/** An application of a person, or new details of a candidate. */
+const person = fc.record({
+  kind: fc.constantFrom('record', 'apply', 'update'),
+  who: member,
+  candidate: whose,
+  email,
+  second: fc.option(email),
+  isFull: fc.boolean(),
+  isRepeated: fc.boolean(),
+});
+
+type Command = ValueOf<typeof request> | ValueOf<typeof person>;
+type ValueOf<Each> = Each extends fc.Arbitrary<infer Value> ? Value : never;
+
+const OWN = { who: 'ADMIN', candidate: 'own', isRepeated: false } as const;
+
+/** Each write on what is the caller's own. */
+const eachOnce: Command[] = [
+  ...(['update', 'record', 'apply'] as const).map((kind) => ({
+    ...OWN,
+    kind,
+    email: 'own' as const,
+    second: null,
+    isFull: true,
+  })),
+  ...Object.keys(requests)
+    .filter((name) => writes.some(({ operationId }) => operationId === name))
+    .map((name) => ({
+      ...OWN,
+      kind: 'request' as const,
+      operation: name as Requested,
+      application: 'own' as const,
+      foreign: [],
+    })),
+];
+
+const NAMES = { first_name: 'Tomás', last_name: 'Herrera' };
+const DETAILS = { title: 'MR', mobile_phone: '+34 6' };
+
+/** Carries out a command; returns its answers. */
+async function carryOut(sides: Sides, command: Command, key: string, latest: Latest): Promise<readonly Answer[]> {
+  const { mine, theirs, members, emails, shared } = sides;
+  const candidates = { own: mine.ids.candidate, foreign: theirs.ids.candidate, shared, latest: latest.candidate ?? shared };
+  const id = candidates[command.candidate];
+  const client = withKey(members[command.who], command.isRepeated ? key : undefined);
+  const twice = async (ask: () => Promise<Answer>) => [await ask(), ...(command.isRepeated ? [await ask()] : [])];
+  if ('operation' in command) {
+    const { operation, application, foreign } = command;
+    const applications = { own: mine.ids.application, foreign: theirs.ids.application, shared: sides.application };
+    const chosen = {
+      candidate: id,
+      application: { ...applications, latest: latest.application ?? sides.application }[application],
+    };
+    const others = Object.fromEntries(foreign.map((name) => [name, theirs.ids[name]]));
+    const ids: Ids = { ...mine.ids, ...chosen, ...others };
+    const path = writes.find(({ operationId }) => operationId === operation)?.path ?? '';
+    return twice(() => send(client, path, callOf(operation, ids)));
+  }
+  const { kind, isFull, second } = command;
+  const given = { email: emails[command.email], ...(isFull && DETAILS) };
+  const more = {
+    ...(second && { email_secondary: emails[second] }),
+    ...(isFull && { location: { town: 'Madrid' }, position: 'Nurse' }),
+  };
+  if (kind === 'update') return twice(() => client.post(`/candidate/${id}`, { last_name: 'Herrera', ...given, ...more }));
+  if (kind === 'record')
+    return twice(() => client.post('/application', { job_id: mine.ids.job, candidate: { ...NAMES, ...given, ...more } }));
+  const { question, choiceQuestion, choice } = mine.ids;
+  const answers = { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } };
+  const anyone = withKey(service.as(), command.isRepeated ? key : undefined);
+  return twice(() => anyone.post(sides.applyUrl, aSubmission({ ...given, ...(isFull && { town: 'Madrid' }), answers })));
+}
+
+type Latest = { candidate?: number; application?: number };
+
+const withKey = (client: Client, key: string | undefined): Client => ({
+  ...client,
+  post: (path, body) => client.post(path, body, key === undefined ? {} : { 'idempotency-key': key }),
+});
+
+/** All that shows people, to a member who may do the most. */
+async function readEverything({ members, theirs, shared, emails }: Sides, { candidate, application }: Latest) {
+  const paths = [
+    ...['candidate', 'application', 'step', 'note', 'job', 'user', 'webhook/task'].map((list) => `${list}?limit=100`),
+    'change?limit=100&modified_since=1970-01-01T00:00:00Z',
+    ...[emails.first, emails.second].map((address) => `candidate?email=${address}`),
+    `step?candidate_email=${emails.first}`,
+    `application?email=${emails.first}`,
+    ...[theirs.ids.candidate, shared, candidate ?? shared].flatMap((id) => [`candidate/${id}`, `candidate/${id}/application`]),
+    ...[theirs.ids.application, application ?? theirs.ids.application].map((id) => `application/${id}`),
+  ];
+  return Promise.all(paths.map((path) => members.ADMIN.get(`/${path}`)));
+}
+
+/** The operations and commands that were carried out by some sequence. */
+const succeeded = new Set<string>();
+
+test('"no sequence of calls by members of organisation A shows, changes or deletes what only organisation B could see before"', async () => {
+  const sequence = fc.array(fc.oneof(request, person), { minLength: 1, maxLength: 20, size: 'max' });
+  const property = fc.asyncProperty(sequence, async (commands) => {
+    const sides = await twoSides(service);
+    const before = await rowsOf(service.database.pool, sides);
+    const latest: Latest = {};
+    for (const [index, command] of commands.entries()) {
+      for (const answer of await carryOut(sides, command, `key-${index}`, latest)) {
+        expect({ status: answer.status, shown: shownOf(sides, answer) }).toEqual({ status: answer.status, shown: [] });
+        if (answer.status !== 200) continue;
+        succeeded.add('operation' in command ? command.operation : command.kind);
+        const { candidate_id: candidate, application_id: application } = answer.body;
+        Object.assign(latest, { ...(candidate && { candidate }), ...(application && { application }) });
+      }
+    }
+    for (const answer of await readEverything(sides, latest)) expect(shownOf(sides, answer)).toEqual([]);
+    expect(await rowsOf(service.database.pool, sides)).toEqual(before);
+  });
+  await fc.assert(property, { seed: SEED, numRuns: RUNS, examples: [[eachOnce]] });
+}, 300_000);
+
+test('each write was carried out by some sequence', () => {
+  const names = [...writes.map(({ operationId }) => operationId), 'record', 'apply', 'update'];
+  expect(names.filter((name) => !succeeded.has(name))).toEqual([]);
+});
