@@ -7,9 +7,9 @@ import type { Server } from './servers.ts';
 import type { LoadRequest } from './wrk.ts';
 
 /** The operations that carry the weight, in the order in which they are measured: what writes comes last. */
-export const OPERATIONS = ['list 20', 'list 100', 'statistics', 'advance'] as const;
+const OPERATIONS = ['list 20', 'list 100', 'statistics', 'advance'] as const;
 
-export type Operation = (typeof OPERATIONS)[number];
+type Operation = (typeof OPERATIONS)[number];
 
 /** Moves among the pages of a list, in ten requests. */
 const MIXES = {

@@ -86,7 +86,7 @@ export async function measureOnce({ admin, wrk }: Stand, contestant: Contestant,
 /**
  * Sends every read once, four at a time, so that the work of a first read is not measured.
  */
-export async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
+async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
   const queue = [...new Set(requests.flatMap(({ path, bodies }) => (bodies === undefined ? [path] : [])))];
   await Promise.all(
     Array.from({ length: 4 }, async () => {

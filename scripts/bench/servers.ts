@@ -31,9 +31,8 @@ type Program = {
   readonly name: Server['name'];
   readonly file: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The request that is repeated until it is answered, and its status. */
+  /** The request that is repeated until it is answered 200. */
   readonly first: string;
-  readonly status: number;
 };
 
 /**
@@ -46,18 +45,6 @@ export const startService = (url: string): Promise<Server> =>
     file: 'src/main.ts',
     environment: { DATABASE_URL: url, DEMO_DATA: 'off' },
     first: '/v1/account',
-    status: 200,
-  });
-
-/** Starts this service as it comes, with the embedded database in a folder and the demo set in it. */
-export const startEmbedded = (folder: string): Promise<Server> =>
-  start({
-    name: 'service',
-    file: 'src/main.ts',
-    environment: { DATABASE_URL: '', DATA_DIR: folder, DEMO_DATA: 'on' },
-    first: '/v1/account',
-    // the caller is not in the demo set, which the database has to say
-    status: 401,
   });
 
 /** Starts the server that the service is measured against, on the same database. */
@@ -67,10 +54,9 @@ export const startLeast = (url: string): Promise<Server> =>
     file: 'scripts/bench/least-server.ts',
     environment: { DATABASE_URL: url },
     first: '/v1/job/1/stats',
-    status: 200,
   });
 
-async function start({ name, file, environment, first, status }: Program): Promise<Server> {
+async function start({ name, file, environment, first }: Program): Promise<Server> {
   const port = await aFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
@@ -90,7 +76,7 @@ async function start({ name, file, environment, first, status }: Program): Promi
     await once(child, 'exit');
   };
   try {
-    await untilAnswers(child, origin + first, status);
+    await untilAnswers(child, origin + first);
     return { name, origin, pid: child.pid ?? 0, startMs: performance.now() - began, stop };
   } catch (error) {
     await stop();
@@ -110,12 +96,12 @@ const common = {
 /** A generous limit for the first answer, because the machine may be busy. */
 const PATIENCE_MS = 120_000;
 
-async function untilAnswers(child: ChildProcess, address: string, status: number): Promise<void> {
+async function untilAnswers(child: ChildProcess, address: string): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await wait(5)) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended before it answered.`);
     const response = await fetch(address, { headers: { Authorization: AUTHORIZATION } }).catch(() => undefined);
     await response?.arrayBuffer();
-    if (response?.status === status) return;
+    if (response?.status === 200) return;
   }
   throw new Error(`Nothing answers at ${address}.`);
 }

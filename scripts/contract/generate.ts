@@ -52,7 +52,7 @@ const sortByName = (named: Tree): Tree => Object.fromEntries(Object.entries(name
  * The contract that this file is the table of contents of, as one document. Throws on a reference
  * that leads nowhere.
  */
-export async function bundleContract(file: string): Promise<Tree> {
+async function bundleContract(file: string): Promise<Tree> {
   const result = await bundle({ ref: path.resolve(root, file), config: await createConfig({}) });
   const [problem] = result.problems;
   if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);

@@ -26,7 +26,7 @@ import { createKnownIds } from './known-ids.ts';
 import { exampleAt, moveToHeader, readPreferences } from './preferences.ts';
 import { loadPrism, type PrismAnswer } from './prism.ts';
 
-export type MockSettings = {
+type MockSettings = {
   /** Address one level above the base address, without a slash at its end. */
   readonly publicUrl: string;
   /** Whether an id that no example has is answered like one that an example has. */

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { NamedExample } from './prism.ts';
 
 /** The preferences of a caller (RFC 7240). */
-export type Preferences = {
+type Preferences = {
   readonly code?: number;
   readonly example?: string;
   readonly dynamic?: boolean;

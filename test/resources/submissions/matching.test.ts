@@ -106,7 +106,7 @@ describe.each(WAYS)(
       expect(await candidateOf(await send(here, { email }))).not.toBe(id);
     });
 
-    test('of several the one who applied to the job, else one with the address as the first, else the eldest', async () => {
+    test('of several the one who applied to the job, else one with the address as the first, else with the lowest id', async () => {
       const here = await aPublishedJob(service);
       const email = anEmail();
       await aKnownCandidate(service, here.organisation, { emailSecondary: email });
