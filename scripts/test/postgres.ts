@@ -1,7 +1,6 @@
 /**
  * `npm run test:postgres`: the tests whose outcome depends on the database, on a real PostgreSQL, the
- * one at DATABASE_URL or else the local one. `npm run test:partitioned`: those whose outcome depends
- * on how the tables are cut, with the tables that grow cut into partitions by tenant.
+ * one at DATABASE_URL or else the local one.
  * `npm run test:pooled`: those whose outcome depends on sessions, through a pooler in transaction
  * mode. File patterns as arguments run those files. The run makes and drops databases of its own.
  * Where no server or pooler is there it says so and ends well: the tests on the embedded database
@@ -51,17 +50,6 @@ const ON_POSTGRES = [
   'runtime/(postgres|workers|servers/(?!watch))',
 ];
 
-/** Plans, keys and constraints of partitioned tables, with the writers of each such table. */
-const ON_PARTITIONS = [
-  'cli/(import/round-trip|partition|doctor)',
-  'database/(description|distribution|prepared-statements|rules)',
-  'demo/demo',
-  'resources/applications/(add-|advance-|detail|paging|ready-items|send-email\\.|unchanged)',
-  'resources/(candidates/erase|notes/|submissions/submit)',
-  'suites/collections/(changes|name-rounds|shown-names|windows)',
-  'suites/plans/',
-];
-
 /** What a session keeps or lends: locks, settings, transactions, concurrent writers. */
 const ON_POOLER = [
   'cli/import/round-trip',
@@ -98,10 +86,9 @@ async function openPooler() {
 if (await isThere()) {
   const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
   const given = process.argv.slice(2);
-  const chosen = process.env['TEST_PARTITIONS'] === undefined ? ON_POSTGRES : ON_PARTITIONS;
   const patterns = given.some((word) => !word.startsWith('-'))
     ? []
-    : (pooled ? ON_POOLER : chosen).map((files) => `/test/${files}`);
+    : (pooled ? ON_POOLER : ON_POSTGRES).map((files) => `/test/${files}`);
   const pooler = pooled ? await openPooler() : undefined;
   const { status } = spawnSync(process.execPath, [jest, ...given, ...patterns], {
     env: { ...process.env, DATABASE_URL: pooler?.url ?? url, TEST_SERVER: url },

@@ -10,12 +10,12 @@ import { completionCommands } from './completion.ts';
 import { createActions, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
 import { credentialCommands } from './credentials.ts';
 import { deliveryCommands, idempotencyCommands } from './deliveries.ts';
+import { distributeCommand } from './distribute.ts';
 import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { importCommands } from './import.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
-import { layoutCommands } from './partition.ts';
 import { processCommands } from './processes.ts';
 import { questionnaireCommands } from './questionnaires.ts';
 import { rejectionReasonCommands } from './rejection-reasons.ts';
@@ -49,7 +49,7 @@ const groups: readonly CommandGroup[] = [
   versionCommands,
   idempotencyCommands,
   keyCommands,
-  layoutCommands,
+  distributeCommand,
   backupCommands,
   doctorCommands,
   auditCommands,

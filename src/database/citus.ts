@@ -4,7 +4,15 @@
  */
 import type { Sql } from './database.ts';
 import { splitStatements } from './migration-error.ts';
-import { MIGRATING, STATEMENT_TIMEOUT_MS } from './partitions.ts';
+
+/** The lock of migrations, which is Prisma's: a migration and a distribution do not run at once. */
+export const MIGRATION_LOCK = 72707369;
+
+/** A day: every row is copied. */
+const DAY_MS = 86_400_000;
+
+/** Options of the transaction that distributes. */
+export const distributing = { timeout: DAY_MS, maxWait: 35_000 } as const;
 
 /** Tables that are read before the tenant is known, or belong to none: each node has all their rows. */
 const ON_EACH_NODE = ['tenant', 'api_version', 'credential', 'apply_address'];
@@ -19,11 +27,7 @@ export async function distributionObstacle(sql: Sql): Promise<string | undefined
   );
   if (workers === 0)
     return 'Citus knows no other node: run SELECT citus_add_node(HOST, PORT) for each on this one, the coordinator.';
-  const [partitioned] = await sql<{ name: string }>(
-    `SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'p' LIMIT 1`,
-    [],
-  );
-  return partitioned && `The table ${partitioned.name} is partitioned: restore the rows into a new database, which is not.`;
+  return undefined;
 }
 
 /**
@@ -33,8 +37,8 @@ export async function distributionObstacle(sql: Sql): Promise<string | undefined
 export async function distributeTables(sql: Sql): Promise<readonly string[]> {
   await sql(
     `SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', '10s', true),
-       set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${MIGRATING})::text`,
-    [STATEMENT_TIMEOUT_MS],
+       set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${MIGRATION_LOCK})::text`,
+    [String(DAY_MS)],
   );
   const names = await distributeWhole(sql);
   if (names.length === 0) return [];

@@ -3,20 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { runOnNodes } from './citus.ts';
+import { MIGRATION_LOCK, runOnNodes } from './citus.ts';
 import type { Sql } from './database.ts';
 import { migrationFailure } from './migration-error.ts';
 
 type Migration = { readonly name: string; readonly sql: string };
 type Entry = { readonly migration_name: string; readonly checksum: string; readonly finished: boolean };
 
-// Prisma's own lock, table and rows, so that `prisma migrate deploy` and this function see one
-// history and exclude each other.
-const prismaLock = 72707369;
-
 /** The migrations of this program. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
+// Prisma's own table, rows and lock, so that `prisma migrate deploy` and this function see one
+// history and exclude each other.
 const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
@@ -77,7 +75,7 @@ const isHeld = (error: unknown): error is Error =>
 const BEGIN_ALONE = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL client_min_messages = warning;
   SET LOCAL enable_seqscan = on;
-  SELECT pg_advisory_xact_lock(${prismaLock}); SET LOCAL lock_timeout = '1s'; ${ledger}`;
+  SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}); SET LOCAL lock_timeout = '1s'; ${ledger}`;
 
 /** Applies the oldest missing migration and returns its name; undefined when none is missing. */
 async function applyNext(client: PoolClient, migrations: readonly Migration[]): Promise<string | undefined> {

@@ -44,9 +44,8 @@ const SETTINGS = {
 
 /** Conditions in SQL of settings that not every server takes. */
 const POSSIBLE: Readonly<Record<string, string>> = {
-  // Citus finds the node of a statement by its values, and PostgreSQL the partition
-  plan_cache_mode: `NOT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')
-    AND NOT EXISTS (SELECT 1 FROM pg_partitioned_table)`,
+  // Citus finds the node of a statement by its values
+  plan_cache_mode: `NOT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')`,
   transaction_timeout: `current_setting('transaction_timeout', true) IS NOT NULL`,
   client_connection_check_interval: `version() LIKE '%-linux-%'`,
 };

@@ -39,7 +39,7 @@ async function rowsOf(tenantId: number): Promise<Readonly<Record<string, number>
   const { pool } = service.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
   );
   const counts: [string, number][] = [];
   for (const { name } of tables) {

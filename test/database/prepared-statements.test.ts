@@ -73,17 +73,11 @@ test('and a connection that has answered them all, and all combinations of the o
   expect(await countPrepared()).toBeLessThan(120);
 }, 120_000);
 
-/** Where tables are partitioned PostgreSQL chooses. */
-const partitioned = process.env['TEST_PARTITIONS'] !== undefined;
-
-(partitioned ? test.skip : test)(
-  'a prepared statement is never planned for its values, and an unprepared one always',
-  async () => {
-    const { sql } = service.database;
-    const planned = await sql<{ custom: number }>('SELECT sum(custom_plans)::int AS custom FROM pg_prepared_statements', []);
-    expect(planned).toEqual([{ custom: 0 }]);
-    const mode = `SELECT current_setting('plan_cache_mode') AS mode`;
-    expect(await sql(unprepared(mode), [])).toEqual([{ mode: 'force_custom_plan' }]);
-    expect(await sql(mode, [])).toEqual([{ mode: 'force_generic_plan' }]);
-  },
-);
+test('a prepared statement is never planned for its values, and an unprepared one always', async () => {
+  const { sql } = service.database;
+  const planned = await sql<{ custom: number }>('SELECT sum(custom_plans)::int AS custom FROM pg_prepared_statements', []);
+  expect(planned).toEqual([{ custom: 0 }]);
+  const mode = `SELECT current_setting('plan_cache_mode') AS mode`;
+  expect(await sql(unprepared(mode), [])).toEqual([{ mode: 'force_custom_plan' }]);
+  expect(await sql(mode, [])).toEqual([{ mode: 'force_generic_plan' }]);
+});

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
-import { partitioning, partitionTables } from '../../src/database/partitions.ts';
 
 /**
  * The folder of a migrated, empty embedded database. The first process of the run that asks makes it,
@@ -32,13 +31,10 @@ async function makeEmbedded(folder: string): Promise<void> {
   await rename(`${folder}.new`, folder);
 }
 
-/** Migrates the database at this URL, or in this folder; cuts its tables into `TEST_PARTITIONS` partitions. */
+/** Migrates the database at this URL, or in this folder. */
 export async function migrate(databaseUrl: string | undefined, dataDirectory: string, setting = ''): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDirectory }, console.error);
   await applyMigrations(database.pool, MIGRATIONS);
-  const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0);
-  if (databaseUrl !== undefined && partitions > 0)
-    await database.prisma.$transaction((transaction) => partitionTables(transaction, partitions), partitioning);
   await database.pool.query(setting);
   await database.close();
 }

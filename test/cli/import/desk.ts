@@ -59,7 +59,7 @@ export const faultsOf = ({ faults }: Report) => faults.map(({ line, field, reaso
 /** Every row of every table with all its columns, but the audit. */
 export async function rowsOf({ pool }: Database): Promise<Readonly<Record<string, readonly string[]>>> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
        AND relname <> 'audit_entry' ORDER BY 1`,
   );
   const dump: Record<string, readonly string[]> = {};

@@ -292,10 +292,8 @@ managed('a PostgreSQL that others run', () => {
     const database = await open(url);
     const support = createOperator(database);
     const findings = await parsed(support(['doctor', '--read-model', '--json']));
-    const partition = await support(['partition', '--partitions', '2'], { environment: { DATABASE_URL: url } });
     await database.close();
     expect(findings.filter(({ good }: { readonly good: boolean }) => !good)).toEqual([]);
-    expect(partition).toMatchObject({ code: 0 });
     const wrong = await startInVain(await settingsFor(urlOf('app', 'app:wrong')), ['tenant', 'list'], 'support.ts');
     expect(wrong).toMatchObject({
       code: 1,

@@ -20,7 +20,7 @@ export async function distributedSchema(pool: Pick<Pool, 'query'>): Promise<Sche
     (await pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
   const tables =
     await namesOf(`SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`);
   const immutable = await namesOf("SELECT proname AS name FROM pg_proc GROUP BY 1 HAVING bool_and(provolatile = 'i')");
   return { tables: new Set(tables.filter((name) => !OFF_NODES.includes(name))), immutable: new Set(immutable) };
 }

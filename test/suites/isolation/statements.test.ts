@@ -32,7 +32,7 @@ beforeAll(async () => {
   service = await startService();
   const { rows } = await service.database.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
   );
   tables = new Set(rows.map(({ name }) => name));
   const { owner, 'another tenant': other } = await threeWorlds(service);
