@@ -1,16 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Option } from 'commander';
-import { JobStatus } from '#generated/prisma/client.ts';
 import { oneLine } from '../core/wording.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
-import { findTenant, MAX_ID } from './find.ts';
+import { findTenant } from './find.ts';
 import { FORMATS, importFile, type ImportOptions } from './import/import-file.ts';
 import { KINDS, type Refusal as RefusedLine } from './import/records.ts';
 import { importTenant } from './import/references.ts';
-import { integerIn } from './values.ts';
-
-const readId = integerIn(1, MAX_ID);
 
 type Options = ImportOptions & { readonly tenant: string; readonly report?: string };
 
@@ -21,18 +17,11 @@ export const importCommands: CommandGroup = (program, { perform }) => {
     'import records of another system; what is there already is changed where it differs, nothing is deleted',
     'import people.ndjson --tenant "Northwind Clinics" --report faults.ndjson',
     'import candidates.csv --kind candidate --tenant 1 --dry-run',
-    'import careers.html --tenant 1 --organisation 1 --process 3 --source 4',
   )
-    .argument('<file>', 'records in NDJSON or CSV, a job feed in Indeed XML, job postings in schema.org JSON-LD')
+    .argument('<file>', 'records in NDJSON or CSV')
     .requiredOption('--tenant <tenant>', 'the tenant that the records belong to (id or name)')
     .addOption(new Option('--kind <kind>', 'the one kind of record in the file; CSV needs it').choices(KINDS))
     .addOption(new Option('--format <format>', 'what the file is (default: by how it begins)').choices(FORMATS))
-    .option('--organisation <id>', 'the organisation of job postings', readId)
-    .option('--process <id>', 'the process of job postings (default: the one that the organisation has)', readId)
-    .option('--source <id>', 'the source on which job postings are published (default: none)', readId)
-    .addOption(
-      new Option('--status <status>', 'the status of new job postings').choices(Object.values(JobStatus)).default('OPEN'),
-    )
     .option('--report <file>', 'write what is wrong with which line to this file, a JSON object a line')
     .option('--dry-run', 'tell what would happen, and write nothing')
     .addHelpText('after', '\nExit 1 when lines were refused: the others are in, and the same file can be imported again.')
@@ -50,7 +39,7 @@ async function importInto(
   const { id } = row;
   const report = createReport(context, reportFile);
   const tenant = importTenant(row, context.keys('credential'));
-  const request = { file, ...options, tenant, now: context.now, onRefusal: report.add };
+  const request = { file, ...options, tenant, onRefusal: report.add };
   const { total, kinds } = await importFile(prisma, request);
   if (Object.values(total).every((count) => count === 0)) throw new Refusal(`There is no record in ${file}.`);
   if (!dryRun) await context.audit(prisma, id, { file: path.resolve(file), ...total });

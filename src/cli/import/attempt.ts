@@ -4,7 +4,7 @@
 import type { Transaction } from '../../database/database.ts';
 import { adoptRows, type Likeness } from './adopt.ts';
 import { pointersIn, type Pointer } from './record-shapes.ts';
-import { KINDS, pick, type Kind, type Line, type Outcome, type Refusal, type Values } from './records.ts';
+import { KINDS, type Kind, type Line, type Outcome, type Refusal, type Values } from './records.ts';
 import { findRows, idInOwnReference, type ImportTenant } from './references.ts';
 import { saveEntries } from './save.ts';
 import { lockJobs, writeApplications } from './write-applications.ts';
@@ -137,7 +137,7 @@ async function findEntries({ transaction, tenant, refuse }: Attempt, kind: Kind,
     const id = ids.get(line.reference);
     if (id === undefined && idInOwnReference(tenant, kind, line.reference) !== undefined)
       refuse(line, 'reference', 'has the form of a row of this tenant, and there is no such row');
-    return { line, record: recordOf(line, id !== undefined), id };
+    return { line, record: line.record, id };
   });
 }
 
@@ -147,12 +147,4 @@ async function findTargets({ transaction, tenant }: Attempt, pointers: readonly 
     const references = [...new Set(group.map(({ reference }) => reference))];
     for (const [reference, id] of await findRows(transaction, tenant, kind, references)) targets.set(`${kind} ${reference}`, id);
   }
-}
-
-function recordOf({ record, onlyNew }: Line, exists: boolean): Values {
-  if (!exists || onlyNew.length === 0) return record;
-  return pick(
-    record,
-    Object.keys(record).filter((field) => !onlyNew.includes(field)),
-  );
 }

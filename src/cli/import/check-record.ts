@@ -49,7 +49,7 @@ export function createCheck(givenKind: Kind | undefined, asText: boolean): Check
     const { number } = found;
     if ('fault' in found) return [{ line: number, field: '', reason: found.fault }];
     const checked = check(found.value);
-    if ('record' in checked) return { ...checked, number, onlyNew: found.onlyNew ?? [], size: found.size };
+    if ('record' in checked) return { ...checked, number, size: found.size };
     const { kind, reference } = objectOf(found.value);
     const place = {
       line: number,

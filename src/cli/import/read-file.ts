@@ -1,14 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** A record of a file, not yet checked, or the reason why there is none. `number` is its first line, or its place. */
+/** A record of a file, not yet checked, or the reason why there is none. `number` is its first line. */
 export type Found = { readonly number: number } & (
   | {
       readonly value: unknown;
-      /** In bytes, or about so. */
+      /** In bytes. */
       readonly size: number;
-      /** Fields that do not change a row that is there. */
-      readonly onlyNew?: readonly string[];
     }
   | { readonly fault: string }
 );
@@ -25,7 +23,7 @@ export async function readHead(file: string, length: number): Promise<Buffer> {
 }
 
 /** Bytes as text; undefined where they are no UTF-8. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return DECODER.decode(bytes);
   } catch {
@@ -36,7 +34,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 // leaves out a mark of byte order at the beginning
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
-export const NOT_UTF8 = 'is not UTF-8';
+const NOT_UTF8 = 'is not UTF-8';
 
 /** A file that cannot be read at all; the message says why. */
 export class UnreadableFile extends Error {}

@@ -22,15 +22,13 @@ export type Kind = (typeof KINDS)[number];
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One record of a file with its number: the line, or what stands for it in the format. */
+/** One record of a file with the number of its first line. */
 export type Line = {
   readonly number: number;
   readonly kind: Kind;
   readonly reference: string;
   readonly record: Values;
-  /** Fields that say how the row begins; of a row that is there already they change nothing. */
-  readonly onlyNew: readonly string[];
-  /** In bytes, or about so. */
+  /** In bytes. */
   readonly size: number;
 };
 

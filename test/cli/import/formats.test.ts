@@ -167,19 +167,16 @@ test.each<[string, readonly string[], string]>([
   ['no such tenant', ['import', 'FILE', '--tenant', '999999'], 'There is no tenant "999999".'],
   ['no tenant', ['import', 'FILE'], "Required option '--tenant <tenant>' not specified."],
   ['CSV without a kind', ['import', 'FILE', '--tenant', 'ID', '--format', 'csv'], 'say which with --kind'],
-  ['postings of nobody', ['import', 'FILE', '--tenant', 'ID', '--format', 'json-ld'], 'say which with --organisation'],
-  [
-    'no such organisation',
-    ['import', 'FILE', '--tenant', 'ID', '--format', 'json-ld', '--organisation', '999999'],
-    'has no organisation 999999',
-  ],
+  ['no such format', ['import', 'FILE', '--tenant', 'ID', '--format', 'json-ld'], 'Allowed choices are ndjson, csv'],
+  ['a page', ['import', 'PAGE', '--tenant', 'ID', '--kind', 'job'], 'page.html is neither NDJSON nor CSV.'],
   ['a column twice', ['import', 'FILE', '--tenant', 'ID', '--format', 'csv', '--kind', 'job'], 'names the field a twice'],
   ['a report nowhere', ['import', 'FILE', '--tenant', 'ID', '--report', '/nowhere/x'], 'The report cannot be written'],
   ['an unknown kind', ['export', '--tenant', 'ID', '--kind', 'horse'], 'It must be one of organisation'],
 ])('"wrong arguments: a sentence and exit 2": %s', async (_, argv, sentence) => {
   const file = desk.put('some.csv', 'a,a\n1,2\n');
+  const page = desk.put('page.html', '\n<!doctype html>');
   const { code, stdout, stderr } = await desk.support(
-    argv.map((each) => (each === 'FILE' ? file : each === 'ID' ? String(tenant) : each)),
+    argv.map((each) => ({ FILE: file, PAGE: page, ID: String(tenant) })[each] ?? each),
   );
   expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
   expect(stderr).toContain(sentence);

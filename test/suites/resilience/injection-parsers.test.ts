@@ -8,11 +8,10 @@ import { createDocumentTokens } from '../../../src/resources/applications/docume
 import { parseBasic } from '../../../src/auth/basic.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { readMailbox } from '../../../src/core/email-address.ts';
-import { cleanMarkup } from '../../../src/resources/sanitise.ts';
+import { cleanMarkup, JOB_TAGS, sanitise } from '../../../src/resources/sanitise.ts';
 import { Problem } from '../../../src/core/problem.ts';
 import { checkUpload } from '../../../src/resources/documents/upload.ts';
 import { cleanName } from '../../../src/resources/documents/media-type.ts';
-import { cleanHtml } from '../../../src/cli/import/postings.ts';
 import { keywordsIn, renderMessage, renderSubject } from '../../../src/resources/templates/render.ts';
 import { MARKUP, PIECES } from './corpora/markup.ts';
 import { FRAGMENTS, HOSTILE } from './corpora/texts.ts';
@@ -84,12 +83,12 @@ hammer('notes and letters', 32, markup, (html) => {
   return 'text' in cleaned ? markupFaults(cleaned.text) : [];
 });
 
-const POSTING_TAGS = new Set(
+const KEPT_TAGS = new Set(
   'p br b strong i em u s ul ol li a blockquote code pre h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span'.split(' '),
 );
-hammer('descriptions of job postings', 10, markup, (html) =>
-  elementsOf(cleanHtml(html)).flatMap(({ tag, attributes }) => [
-    ...(POSTING_TAGS.has(tag) ? [] : [`the element ${tag}`]),
+hammer('texts of imported jobs', 10, markup, (html) =>
+  elementsOf(sanitise(html, JOB_TAGS) ?? '').flatMap(({ tag, attributes }) => [
+    ...(KEPT_TAGS.has(tag) ? [] : [`the element ${tag}`]),
     ...Object.entries(attributes)
       .filter(([name, value]) => name !== 'href' || !/^(https?|mailto):/i.test(value))
       .map(([name]) => `the attribute ${name}`),

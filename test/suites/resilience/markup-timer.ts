@@ -3,9 +3,8 @@
  * slower. Prints as JSON how many milliseconds each text takes to be cleaned, and to be written as
  * a letter.
  */
-import { cleanHtml } from '../../../src/cli/import/postings.ts';
 import { writeLetter } from '../../../src/deliveries/mail/letter.ts';
-import { cleanMarkup } from '../../../src/resources/sanitise.ts';
+import { cleanMarkup, JOB_TAGS, sanitise } from '../../../src/resources/sanitise.ts';
 import { renderMessage } from '../../../src/resources/templates/render.ts';
 import { someSoup, tagSoups } from './corpora/tag-soup.ts';
 import { createDraws } from './draws.ts';
@@ -62,7 +61,7 @@ function timesOf(): readonly Timed[] {
   }
   if (kind === 'descriptions') {
     const soups = [...tagSoups(length)].filter(([name]) => name.endsWith('nested, others closed'));
-    return soups.map(([name, html]) => ({ name, cleaning: timeOf(() => cleanHtml(html), 1), writing: 0 }));
+    return soups.map(([name, html]) => ({ name, cleaning: timeOf(() => sanitise(html, JOB_TAGS), 1), writing: 0 }));
   }
   const draws = createDraws(seed);
   return Array.from({ length: count }, () => someSoup(draws, length)).map((html) =>
