@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { oneLine } from '../core/wording.ts';
 import { restoredOf } from '../database/embedded/data-folder.ts';
 import { databaseFailure } from '../database/errors.ts';
@@ -25,6 +26,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 const READ_MODEL_CHECKS: Readonly<Record<string, Check>> = { tallies: checkTallies, items: checkItems };
 
+/** Room for a few segments of PostgreSQL's write-ahead log. */
+const LEAST_FREE_MIB = 100;
+
 /** Machines with synchronised clocks differ by less. */
 const CLOCK_MS = 2_000;
 
@@ -33,7 +37,7 @@ export const doctorCommands: CommandGroup = (program, _actions, io) => {
   addCommand(
     program,
     'doctor',
-    'examine the service: database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong',
+    'examine the service: disk, database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong',
     'doctor',
     'doctor --json',
     'doctor --read-model',
@@ -64,6 +68,7 @@ async function examine(context: Context, readModel: boolean) {
     }
     return findings.every(({ good }) => good);
   };
+  if (context.config.databaseUrl === undefined) await runChecks({ disk: checkDisk });
   if (!(await runChecks({ database: checkDatabase }))) await runChecks({ mail: checkMail });
   else if (!(await runChecks({ migrations: checkMigrations })))
     await runChecks({ ...(await missingOf(context)), mail: checkMail });
@@ -89,6 +94,15 @@ async function checkDatabase({ database, config }: Context): Promise<string> {
       ? '; a restored backup waits for the next start, restore --cancel gives it up'
       : '';
   return `PostgreSQL ${rows[0]?.version}, ${where}${through}${waits}`;
+}
+
+/** The service stays ready on a full disk, because reads are served. */
+async function checkDisk({ config }: Context): Promise<string> {
+  const { bavail, bsize } = await statfs(config.dataDirectory);
+  const freeMib = Math.floor((bavail * bsize) / 2 ** 20);
+  const finding = `${freeMib} MiB are free for ${config.dataDirectory}`;
+  if (freeMib < LEAST_FREE_MIB) throw new Error(`${finding}; on a full disk every write is answered 503`);
+  return finding;
 }
 
 async function checkMigrations({ database }: Context): Promise<string> {

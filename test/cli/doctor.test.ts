@@ -36,6 +36,7 @@ describe('the whole report', () => {
       const { code, stdout, stderr } = await support(['doctor']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect([...stdout.matchAll(/^ok {5}(.+?): /gm)].map(([, check]) => check)).toEqual([
+        'disk',
         'database',
         'migrations',
         'clock',
@@ -128,6 +129,7 @@ test('a new folder, which has no tables yet, is in order', async () => {
   const findings = await parsed(createOperator(database)(['doctor', '--json'], { environment: { DATA_DIR: dataDirectory } }));
   await database.close();
   expect(findings.map(({ check, good }: { check: string; good: boolean }) => good && check)).toEqual([
+    'disk',
     'database',
     'migrations',
     'clock',

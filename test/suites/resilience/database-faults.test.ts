@@ -3,14 +3,14 @@
  * `Retry-After` or as it should be, and the service recovers by itself. Without the embedded
  * database, which cannot be stopped apart from the service.
  */
-import { appendFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'pg';
 import { until } from '../../runtime/servers/redis.ts';
 import { postgresPrograms } from '../../runtime/servers/replication.ts';
 import { killAll, startInVain } from '../../runtime/process.ts';
-import { connect, freeze, mountDisk, POOL_SIZE, startFaulted, type Faulted } from './faulted-service.ts';
+import { connect, fill, freeze, mountDisk, POOL_SIZE, startFaulted, type Faulted } from './faulted-service.ts';
 import {
   ANSWERED,
   askFor,
@@ -196,16 +196,6 @@ withPostgres('a PostgreSQL in trouble', () => {
 const LETTERS = `SELECT (SELECT count(*)::int FROM "email_message") AS letters, (SELECT count(*)::int FROM "delivery" WHERE "email_id" IS NOT NULL) AS deliveries,
   (SELECT count(*)::int FROM "history_entry" WHERE "action" = 'EMAIL') AS entries`;
 const WAITING = `SELECT FROM "delivery" WHERE "email_id" IS NOT NULL AND "state" IN ('PENDING', 'SENDING')`;
-
-/** Leaves no room on its disk. */
-function fill(file: string): void {
-  const megabyte = Buffer.alloc(2 ** 20);
-  try {
-    for (;;) appendFileSync(file, megabyte);
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'ENOSPC' });
-  }
-}
 
 async function connectionsOf(client: Client): Promise<number> {
   const { rows } = await client.query<{ connections: number }>(

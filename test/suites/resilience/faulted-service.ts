@@ -3,7 +3,7 @@
  * every operation of it.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
+import { appendFileSync, chmodSync, globSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
@@ -30,7 +30,7 @@ const DATABASE = 'faulted';
 /** Operations that can run once in an erased world; all others can be repeated. */
 const asked = operations.filter(({ operationId }) => operationId in requests && operationId !== 'eraseCandidate');
 
-/** A small disk in memory that a tablespace may lie on; undefined, said once, where this user may not mount one. */
+/** A small disk in memory; undefined, said once, where this user may not mount one. */
 export function mountDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'disk-'));
   try {
@@ -40,13 +40,21 @@ export function mountDisk(megabytes: number) {
     rmdirSync(folder);
     return undefined;
   }
-  execFileSync('chown', ['postgres', folder]);
-  chmodSync(folder, 0o700);
   const unmount = (): void => {
     execFileSync('umount', ['--lazy', folder]);
     rmdirSync(folder);
   };
   return { folder, unmount };
+}
+
+/** Leaves no room on the disk of the file. */
+export function fill(file: string): void {
+  const megabyte = Buffer.alloc(2 ** 20);
+  try {
+    for (;;) appendFileSync(file, megabyte);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  }
 }
 
 /** The children of the process that are there now, and whether each is stopped or has ended. */
@@ -98,7 +106,11 @@ export async function connect(url: string): Promise<Client> {
 export async function startFaulted(tablespace?: string) {
   const replication = await startReplication(0);
   const { primary } = replication;
-  if (tablespace !== undefined) await primary.query(`CREATE TABLESPACE small LOCATION '${tablespace}'`);
+  if (tablespace !== undefined) {
+    execFileSync('chown', ['postgres', tablespace]);
+    chmodSync(tablespace, 0o700);
+    await primary.query(`CREATE TABLESPACE small LOCATION '${tablespace}'`);
+  }
   await primary.query(`CREATE DATABASE ${DATABASE}${tablespace === undefined ? '' : ' TABLESPACE small'}`);
   const url = Object.assign(new URL(primary.url), { pathname: `/${DATABASE}` }).href;
   const database = await openDatabase({ databaseUrl: url, dataDirectory: '' }, () => {});
