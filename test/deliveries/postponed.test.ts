@@ -277,6 +277,14 @@ describe('suspended', () => {
     expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
+  test('"at most 1 h": also of a receiver that has been away for months', async () => {
+    const { queue, read } = await aSubscription({ state: 'SUSPENDED', suspensions: 5_000, suspendedUntil: now });
+    await queue();
+    receiver.react(answering(500));
+    await service.worker.deliverDue(now);
+    expect(await read()).toMatchObject({ suspensions: 5_001, suspendedUntil: new Date(now.getTime() + 60 * MINUTE) });
+  });
+
   test('"success resumes and releases the rest"', async () => {
     const { queue, read } = await aSubscription({
       state: 'SUSPENDED',
@@ -302,6 +310,30 @@ describe('suspended', () => {
     expect(await read()).toMatchObject({ state: 'ACTIVE', suspensions: 0 });
   });
 
+  test('"410 disables the subscription": also the probe of a suspended one', async () => {
+    const { queue, read } = await aSubscription({
+      state: 'SUSPENDED',
+      suspensions: 1,
+      suspendedUntil: now,
+      recentOutcomes: '1111111111',
+    });
+    await queue();
+    await queue();
+    receiver.react(answering(410));
+    expect(await service.worker.deliverDue(now)).toBe(1);
+    expect(await read()).toMatchObject({ state: 'DISABLED', suspendedUntil: null });
+    expect(await claimed(service.prisma, 100, new Date(now.getTime() + 60 * MINUTE))).toEqual([]);
+  });
+
+  test('"410 disables the subscription": also one of several calls at once, whatever the others are answered', async () => {
+    const { queue, read } = await aSubscription();
+    for (let index = 0; index < 5; index++) await queue();
+    let answered = 0;
+    receiver.react((response) => void response.writeHead((answered += 1) === 3 ? 410 : 200).end());
+    await service.worker.deliverDue(now);
+    expect(await read()).toMatchObject({ state: 'DISABLED' });
+  });
+
   test('"one worker sends": while a probe is under way no other is sent', async () => {
     const { queue } = await aSubscription({ state: 'SUSPENDED', suspensions: 1, suspendedUntil: now });
     await queue();
@@ -325,6 +357,7 @@ describe('suspended', () => {
     for (const [status, state, suspensions] of [
       [500, 'SUSPENDED', 2],
       [404, 'SUSPENDED', 2],
+      [410, 'DISABLED', 2],
       [200, 'ACTIVE', 0],
     ] as const) {
       await service.prisma.webhook.updateMany({ where: { id }, data: { state: 'ACTIVE' } });
