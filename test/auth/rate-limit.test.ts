@@ -177,6 +177,18 @@ test('an IPv4 address written as IPv6 is the same address', async () => {
   expect((await knock('/', { 'x-forwarded-for': '::ffff:203.0.113.2' }))[0]).toBe(401);
 });
 
+test.each([
+  ['203.0.113.1', (port: number) => `203.0.113.1:${port}`, '203.0.113.2:443'],
+  ['2001:db8::1', (port: number) => `[2001:db8::1]:${port}`, '[2001:db8:0:100::1]:443'],
+  ['2001:db8::1', () => '[2001:db8::1]', '[2001:db8:0:100::1]'],
+])('a proxy that appends the port: each connection of %s is of one address', async (address, written, another) => {
+  await start({ trustProxy: ['loopback'] });
+  await statuses(5, (index) => ({ 'x-forwarded-for': written(50_000 + index) }));
+  expect((await knock('/', { 'x-forwarded-for': written(443) }))[0]).toBe(429);
+  expect((await knock('/', { 'x-forwarded-for': address }))[0]).toBe(429);
+  expect((await knock('/', { 'x-forwarded-for': another }))[0]).toBe(401);
+});
+
 const PAGES = [
   '/docs',
   '/docs/guides/job-board.md',

@@ -217,6 +217,32 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     expect(await prisma.stepChange.count({ where: { tenantId } })).toBe(5);
   });
 
+  test('"two equal rows count as two": equal entries of the history, also in a second run and with one more', async () => {
+    const entry = { date: '2026-03-04T08:00:00Z', action: 'NOTE', text: 'Called back', user: 'amara' };
+    const bring = (count: number) => desk.bring(tenantId, [again(APPLICATION, { history: Array(count).fill(entry) })]);
+    const count = () => database.prisma.historyEntry.count({ where: { tenantId, text: entry.text } });
+    expect([await bring(2), await count()]).toEqual([expect.objectContaining({ changed: 1 }), 2]);
+    expect([await bring(2), await count()]).toEqual([expect.objectContaining({ unchanged: 1 }), 2]);
+    expect([await bring(3), await count()]).toEqual([expect.objectContaining({ changed: 1 }), 3]);
+    expect([await bring(1), await count()]).toEqual([expect.objectContaining({ unchanged: 1 }), 3]);
+    const other = again(APPLICATION, { reference: 'ida-nurse', candidate: 'ida', history: [entry, entry] });
+    await desk.bring(tenantId, [again(ZOE, { reference: 'ida', email: null, email_secondary: null }), other]);
+    expect(await count()).toBe(5);
+  });
+
+  test('a step of the same instant as the last one moves the application; an earlier one does not', async () => {
+    const [first, second] = APPLICATION?.['steps'] as readonly { readonly date: string }[];
+    const on = async () =>
+      (await database.prisma.application.findFirstOrThrow({ where: { tenantId }, include: { currentStep: true } })).currentStep
+        .name;
+    await desk.bring(tenantId, [
+      again(APPLICATION, { steps: [first, second, { step_name: 'Offer', date: '2026-03-05T10:29:59Z' }] }),
+    ]);
+    expect(await on()).toBe('Interview');
+    await desk.bring(tenantId, [again(APPLICATION, { steps: [first, second, { step_name: 'Offer', date: second?.date }] })]);
+    expect(await on()).toBe('Offer');
+  });
+
   test('a process stays while its job has applications', async () => {
     const other = again(HIRING, { reference: 'other' });
     const report = await desk.bring(tenantId, [other, again(NURSE, { process: 'other' })]);

@@ -1,4 +1,5 @@
 /** Two servers of one database, each made as a process of its own would make it. */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApp } from '../../../src/runtime/app.ts';
 import { createLog } from '../../../src/core/log.ts';
@@ -12,6 +13,9 @@ import { aWorker, CREDENTIAL_KEYS, startService, type Service } from '../../harn
 
 let service: Service;
 let server: RunningServer;
+/** The service under another public URL. */
+let elsewhere: RunningServer;
+const ELSEWHERE = 'https://elsewhere.example';
 let desk: Awaited<ReturnType<typeof aDesk>>;
 let one: Client;
 let other: Client;
@@ -29,12 +33,16 @@ beforeAll(async () => {
   server = await startServer({ host: '127.0.0.1', port: 0 }, () =>
     createApp({ database, versions, settings, log: createLog('silent') }),
   );
+  elsewhere = await startServer({ host: '127.0.0.1', port: 0 }, () =>
+    createApp({ database, versions, settings: { ...settings, publicUrl: ELSEWHERE }, log: createLog('silent') }),
+  );
   desk = await aDesk(service);
   one = service.as(desk.recruiter);
   other = createClient(server.origin, desk.recruiter);
 });
 afterAll(async () => {
   await server.close(0);
+  await elsewhere.close(0);
   await service.close();
 });
 
@@ -67,6 +75,25 @@ test('a collection begun on one server is read on by the other: cursors are vali
   }
   expect(whole.length).toBeGreaterThan(4);
   expect(ids).toEqual(whole);
+});
+
+test('servers under two public URLs do not send the cached items of each other: an item leads to the server that was asked', async () => {
+  const { id } = await anApplication(service.prisma, desk.job);
+  const third = createClient(elsewhere.origin, desk.recruiter);
+  const selfOf = async (client: Client) => {
+    const { body } = await client.get(`/job/${desk.job.id}/application?limit=100`);
+    return (body.items as { id: number; _self: string }[]).find((item) => item.id === id)?._self;
+  };
+  const path = `/v1/application/${id}`;
+  expect(await selfOf(one)).toBe(service.origin + path);
+  // an item is stored after the answer was sent
+  while ((await service.prisma.applicationItem.count({ where: { applicationId: id } })) === 0) await setTimeout(10);
+  expect(await selfOf(third)).toBe(ELSEWHERE + path);
+  expect([await selfOf(one), await selfOf(third), await selfOf(other)]).toEqual([
+    service.origin + path,
+    ELSEWHERE + path,
+    service.origin + path,
+  ]);
 });
 
 test('what a change on one server has queued the worker of another delivers, once', async () => {
