@@ -1,15 +1,16 @@
 /**
  * `npm run contract:release` freezes each generated contract whose version was not published yet as
- * openapi/released/<version>.json. It refuses what `npm run check:versioning` refuses, apart from
- * versions that are not frozen. A folder other than this project's may be named.
+ * openapi/released/<version>.json, and keeps the schema of the database with some rows. It refuses
+ * what `npm run check:versioning` refuses, apart from versions that are not frozen.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { keepRows } from '../database/released-rows.ts';
 import { InputError, readContract, treeAt } from './diff/document.ts';
 import { isReleased, listReleased, parseVersion, release } from './diff/released.ts';
 import { checkVersioning, contractsOf } from './diff/versioning.ts';
 
-const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../..'));
+const root = path.resolve(import.meta.dirname, '../..');
 
 try {
   const { faults } = await checkVersioning(root);
@@ -19,8 +20,12 @@ try {
     const contract = await readContract(path.join(root, file));
     const version = parseVersion(treeAt(contract.root['info'], 'info')['version']);
     if (version === undefined) throw new InputError(`${file} has no version.`);
-    if (isReleased(version, released)) console.log(`${version.major}.${version.minor} was published before, and stays as it is.`);
-    else console.log(`${await release(root, version, await readFile(path.join(root, file)))} is published: commit it.`);
+    if (isReleased(version, released)) {
+      console.log(`${version.major}.${version.minor} was published before, and stays as it is.`);
+      continue;
+    }
+    console.log(`${await release(root, version, await readFile(path.join(root, file)))} is published: commit it.`);
+    console.log(`${await keepRows(`${version.major}.${version.minor}`)} is kept: commit it.`);
   }
 } catch (error) {
   process.exitCode = 1;

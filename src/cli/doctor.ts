@@ -4,7 +4,6 @@ import { oneLine } from '../core/wording.ts';
 import { restoredOf } from '../database/embedded/data-folder.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
-import { describeUpgrade, estimateApplications } from '../database/upgrade-notes.ts';
 import { findUnmetRequirement } from '../database/requirements.ts';
 import { createMailer } from '../deliveries/mail/create-mailer.ts';
 import { addCommand, createActions, type CommandGroup, type Context } from './command.ts';
@@ -69,9 +68,8 @@ async function examine(context: Context, readModel: boolean) {
     return findings.every(({ good }) => good);
   };
   if (context.config.databaseUrl === undefined) await runChecks({ disk: checkDisk });
-  if (!(await runChecks({ database: checkDatabase }))) await runChecks({ mail: checkMail });
-  else if (!(await runChecks({ migrations: checkMigrations })))
-    await runChecks({ ...(await missingOf(context)), mail: checkMail });
+  if (!(await runChecks({ database: checkDatabase })) || !(await runChecks({ migrations: checkMigrations })))
+    await runChecks({ mail: checkMail });
   else if ((await missingMigrations(context.database.pool, MIGRATIONS)).isNew)
     await runChecks({ clock: checkClock, mail: checkMail });
   else await runChecks({ ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
@@ -108,24 +106,8 @@ async function checkDisk({ config }: Context): Promise<string> {
 async function checkMigrations({ database }: Context): Promise<string> {
   const { isNew, names } = await missingMigrations(database.pool, MIGRATIONS);
   if (isNew && database.embedded) return 'a new folder: the first start or the first command makes the tables';
-  if (names.length > 0) throw new Error(`the database lacks ${names.length}: start the service once, and it applies them`);
+  if (names.length > 0) throw new Error(`the database lacks ${names.join(', ')}: start the service once, and it applies them`);
   return 'all applied';
-}
-
-/** A check for each migration that the database lacks: whether servers of the former release go on beside it. */
-async function missingOf({ database: { pool } }: Context): Promise<Readonly<Record<string, Check>>> {
-  const { isNew, names } = await missingMigrations(pool, MIGRATIONS).catch(() => ({ isNew: true, names: [] }));
-  if (isNew) return {};
-  const applications = await estimateApplications(pool);
-  return Object.fromEntries(
-    names.map((name) => [
-      `migration ${name}`,
-      () => {
-        const { isBeside, text } = describeUpgrade(name, applications);
-        return isBeside ? Promise.resolve(text) : Promise.reject(new Error(text));
-      },
-    ]),
-  );
 }
 
 async function checkClock({ database, io }: Context): Promise<string> {

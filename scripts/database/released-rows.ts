@@ -1,20 +1,18 @@
 /**
- * `npm run keep:release`, after `npm run contract:release`: keeps the schema of the published version
- * and some rows as it writes them, in place of the former version's. A test upgrades them to the
- * schema of the day. prisma/released/<version>.sql has the rows of the demo set that belong to one
- * candidate in fifteen, SHA256SUMS the migrations.
+ * The schema of the published version and some rows as it writes them, from which a test upgrades.
+ * prisma/released/<version>.sql has the rows of the demo set that belong to one candidate in fifteen,
+ * SHA256SUMS the migrations.
  */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createKeyRing } from '../../src/core/key-ring.ts';
-import { openDatabase } from '../../src/database/database.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const folder = path.join(root, 'prisma/released');
+const folder = path.resolve(import.meta.dirname, '../../prisma/released');
 const KEYS = createKeyRing(['the key of a release that is kept for a test']);
 
 /** Without triggers: rows whose parents are gone go too. */
@@ -51,41 +49,46 @@ const SEQUENCES = `SELECT sequencename AS name, last_value::int AS last FROM pg_
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'recruitment-release-'));
-const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { readonly version: string };
-const release = version.split('.', 2).join('.');
-const database = await openDatabase({ databaseUrl: undefined, dataDirectory }, console.error);
-try {
-  await applyMigrations(database.pool, MIGRATIONS);
-  await fillWithDemoData(database.prisma, { credentialKeys: KEYS, secretKeys: KEYS, today: new Date() });
-  await database.pool.query(FEW);
-  await database.pool.query(RECOUNT);
+/** Writes them for a version such as 1.19, in place of the former version's. */
+export async function keepRows(release: string): Promise<string> {
+  const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'recruitment-release-'));
+  const database = await openDatabase({ databaseUrl: undefined, dataDirectory }, console.error);
+  try {
+    await applyMigrations(database.pool, MIGRATIONS);
+    await fillWithDemoData(database.prisma, { credentialKeys: KEYS, secretKeys: KEYS, today: new Date() });
+    await database.pool.query(FEW);
+    await database.pool.query(RECOUNT);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, `${release}.sql`), await printRows(database, release));
+  } finally {
+    await database.close();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+  const sums = globSync('*/migration.sql', { cwd: MIGRATIONS }).toSorted();
+  writeFileSync(path.join(folder, 'SHA256SUMS'), sums.map((file) => `${digestOf(file)}  ../migrations/${file}\n`).join(''));
+  return `prisma/released/${release}.sql`;
+}
+
+async function printRows({ pool }: Database, release: string): Promise<string> {
   const lines = [
     `-- Rows as ${release} writes them, for its migrations (SHA256SUMS).`,
     'SET session_replication_role = replica;',
   ];
-  for (const { name } of (await database.pool.query<{ name: string }>(TABLES)).rows) {
-    const { rows } = await database.pool.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${name}" AS t ORDER BY t`);
+  for (const { name } of (await pool.query<{ name: string }>(TABLES)).rows) {
+    const { rows } = await pool.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${name}" AS t ORDER BY t`);
     if (rows.length > 0)
       lines.push(
         `INSERT INTO "${name}" SELECT * FROM jsonb_populate_recordset(NULL::"${name}", '[`,
         `${rows.map(({ row }) => quoted(row).slice(1, -1)).join(',\n')}]');`,
       );
   }
-  for (const { name, last } of (await database.pool.query<{ name: string; last: number }>(SEQUENCES)).rows)
+  for (const { name, last } of (await pool.query<{ name: string; last: number }>(SEQUENCES)).rows)
     lines.push(`SELECT setval('"${name}"', ${last});`);
-  lines.push('RESET session_replication_role;');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  writeFileSync(path.join(folder, `${release}.sql`), `${lines.join('\n')}\n`);
-  const digest = (file: string): string =>
-    createHash('sha256')
-      .update(readFileSync(path.join(MIGRATIONS, file)))
-      .digest('hex');
-  const sums = globSync('*/migration.sql', { cwd: MIGRATIONS }).toSorted();
-  writeFileSync(path.join(folder, 'SHA256SUMS'), sums.map((file) => `${digest(file)}  ../migrations/${file}\n`).join(''));
-  console.log(`prisma/released/${release}.sql is kept: commit it.`);
-} finally {
-  await database.close();
-  rmSync(dataDirectory, { recursive: true, force: true });
+  return `${[...lines, 'RESET session_replication_role;'].join('\n')}\n`;
 }
+
+const digestOf = (file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(path.join(MIGRATIONS, file)))
+    .digest('hex');
