@@ -19,8 +19,7 @@ export type Addresses = {
  * password.
  */
 export function createAddresses(baseUrl: string): Addresses {
-  if (!URL.canParse(baseUrl))
-    throw new TypeError('baseUrl has to be an absolute URL, such as https://recruitment.example/v1.');
+  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl has to be an absolute URL, such as https://recruitment.example/v1.');
   const base = new URL(baseUrl);
   if (!/^https?:$/.test(base.protocol)) throw new TypeError('baseUrl has to begin with https: or http:.');
   if (base.username || base.password) throw new TypeError('baseUrl must not contain credentials: give login and password.');

@@ -208,9 +208,7 @@ function readPublicUrl(value: string | undefined): string | undefined {
   // A bare ? or # leaves search and hash empty, but would appear in every URL.
   const plain = url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '';
   if (!plain)
-    throw new ConfigError(
-      `PUBLIC_URL must be an http or https URL without credentials, query or fragment; "${value}" is not.`,
-    );
+    throw new ConfigError(`PUBLIC_URL must be an http or https URL without credentials, query or fragment; "${value}" is not.`);
   return url.href.replace(/\/+$/, '');
 }
 

@@ -51,10 +51,7 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
   [/^SETTINGS_MISSING /, 'Behind a pooler the role that DATABASE_URL names needs settings of its own.'],
   [/^(28...|3D000|42501 permission denied for database) ?/, 'The database that DATABASE_URL names cannot be used.'],
   [/ SASL: .*password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none.'],
-  [
-    / The server does not support SSL/,
-    'PostgreSQL offers no encryption: set it up there, or DATABASE_URL to sslmode=disable.',
-  ],
+  [/ The server does not support SSL/, 'PostgreSQL offers no encryption: set it up there, or DATABASE_URL to sslmode=disable.'],
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID /,
     'The certificate of PostgreSQL is for another host, and DATABASE_URL sets sslmode=verify-full: name the host as the certificate does.',

@@ -209,7 +209,10 @@ test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['::1']], [['::ffff:127.
     const { go, close } = guarded(...addresses);
     const { port } = new URL(receiver.url);
     const before = receiver.received.length;
-    expect(await go(`http://receiver.example:${port}/`)).toMatchObject({ status: 0, error: 'The IP address of the host is not public.' });
+    expect(await go(`http://receiver.example:${port}/`)).toMatchObject({
+      status: 0,
+      error: 'The IP address of the host is not public.',
+    });
     expect(receiver.received).toHaveLength(before);
     await close();
   },

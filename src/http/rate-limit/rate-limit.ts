@@ -29,7 +29,9 @@ export function createRateLimit(limit: number, store?: Store): RequestHandler {
       const reset = Number(response.getHeader('RateLimit-Reset') ?? 0);
       const seconds = Math.max(1, reset);
       response.setHeader('Retry-After', seconds);
-      next(new Problem({ code: 'rate_limited', detail: `Wait ${seconds} s. An IP address may make ${limit} requests a minute.` }));
+      next(
+        new Problem({ code: 'rate_limited', detail: `Wait ${seconds} s. An IP address may make ${limit} requests a minute.` }),
+      );
     },
   });
   const policy = `"${POLICY}";q=${limit};w=${WINDOW_MS / 1000}`;

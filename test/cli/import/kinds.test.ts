@@ -231,7 +231,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
   });
 
   test('a step of the same instant as the last one moves the application; an earlier one does not', async () => {
-    const [first, second] = APPLICATION?.['steps'] as readonly { readonly date: string }[];
+    const [first, second] = (APPLICATION?.['steps'] ?? []) as readonly { readonly date: string }[];
     const on = async () =>
       (await database.prisma.application.findFirstOrThrow({ where: { tenantId }, include: { currentStep: true } })).currentStep
         .name;
