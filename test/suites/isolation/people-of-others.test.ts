@@ -125,7 +125,7 @@ const withKey = (client: Client, key: string | undefined): Client => ({
 
 /** Everything that shows people, to the ADMIN: lists, and details of both sides. */
 async function readEverything({ members, theirs, shared, emails }: Sides, { candidate, application }: Latest) {
-  const lists = ['candidate', 'application', 'step', 'note', 'job', 'user', 'webhook/task'].map((list) => `${list}?limit=100`);
+  const lists = ['candidate', 'application', 'step', 'note', 'job', 'webhook/task'].map((list) => `${list}?limit=100`);
   const found = [emails.first, emails.second].flatMap((address) => [
     `candidate?email=${address}`,
     `application?email=${address}`,
@@ -136,7 +136,7 @@ async function readEverything({ members, theirs, shared, emails }: Sides, { cand
   const changes = 'change?limit=100&modified_since=1970-01-01T00:00:00Z';
   const foreign = [`candidate/${theirs.ids.candidate}`, `application/${theirs.ids.application}`];
   const read = (paths: readonly string[]) => Promise.all(paths.map((path) => members.ADMIN.get(`/${path}`)));
-  return { own: await read([...lists, changes, ...found, ...details]), foreign: await read(foreign) };
+  return { own: await read([...lists, 'user', changes, ...found, ...details]), foreign: await read(foreign) };
 }
 
 /** Carries out commands between two fresh organisations; returns the names of those that were not refused. */
