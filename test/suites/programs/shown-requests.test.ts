@@ -1,20 +1,23 @@
 /** The requests that the pages give out, run as they stand there against the demo set. */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadDocument, withPublicAddresses } from '../../../src/contract/document.ts';
 import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
 import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
 import { readGuides } from '../../../src/docs/guides.ts';
 import { readReference, type Operation } from '../../../src/docs/reference/operation.ts';
 import { samplesOf } from '../../../src/docs/reference/request-samples.ts';
+import { readAll } from '../../harness/client.ts';
 import { findOperation } from '../../harness/contract.ts';
 import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
+import { startBusyProxy, type BusyProxy } from './busy-proxy.ts';
 
 const run = promisify(execFile);
 const isHere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
@@ -23,39 +26,122 @@ if (missing.length > 0) console.warn(`Requests of the pages are not run: there i
 const given = missing.length > 0 ? describe.skip : describe;
 
 given('the guides', () => {
+  let proxy: BusyProxy;
   let service: Service;
   let logins: readonly DemoLogin[];
   let folder: string;
   beforeAll(async () => {
-    service = await startService();
+    proxy = await startBusyProxy();
+    service = await startService({ publicUrl: proxy.origin });
+    proxy.leadTo(service.origin);
     logins = await fillWithDemoData(service.prisma, {
       credentialKeys: CREDENTIAL_KEYS,
       secretKeys: SECRET_KEYS,
       today: new Date(),
     });
+  }, 300_000);
+  beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-guides-'));
-  }, 120_000);
+    proxy.refuseBy((number) => Promise.resolve(BUSY[number % BUSY.length]));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
   afterAll(async () => {
     await service.close();
-    await rm(folder, { recursive: true });
+    proxy.close();
   });
 
-  test.each(readGuides('').map(({ name }) => name))('"each with requests that a test runs": %s', async (name) => {
-    const { text = '' } = readGuides(service.origin).find((guide) => guide.name === name) ?? {};
-    // the only guide that wants more than a recruiter: it creates a job
-    const wanted = name === 'hr-system' ? 'ADMIN' : 'RECRUITER';
+  const loginOf = (wanted: string): DemoLogin => {
     const login = logins.find(({ role }) => role === wanted);
+    if (login === undefined) throw new Error(`There is no ${wanted}.`);
+    return login;
+  };
+
+  /** Runs the blocks of a guide as one script, as it says itself. */
+  async function runGuide(name: string, { login, password }: DemoLogin): Promise<string> {
+    const { text = '' } = readGuides(proxy.origin).find((guide) => guide.name === name) ?? {};
     const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);
-    const script = blocks.join('\n').replace('login:password', `${login?.login}:${login?.password}`);
-    const calls = script.match(/\bcurl /g) ?? [];
-    expect(calls.length).toBeGreaterThan(1);
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script.replaceAll(/\bcurl /g, 'curl -sSf ')], {
-      cwd: folder,
+    const script = blocks.join('\n').replace('login:password', `${login}:${password}`);
+    expect(script.match(/\bcall /g)?.length).toBeGreaterThan(1);
+    return (await run('bash', ['-c', script], { cwd: folder, maxBuffer: 2 ** 26 })).stdout;
+  }
+
+  /** The items in a file of the folder: pages, or one item a line. */
+  const itemsIn = async (file: string): Promise<readonly Item[]> =>
+    (await readFile(path.join(folder, file), 'utf8'))
+      .split('\n')
+      .filter((line) => line !== '')
+      .flatMap((line) => {
+        const read = JSON.parse(line) as Item & { readonly items?: readonly Item[] };
+        return read.items ?? [read];
+      });
+
+  const idsOf = (items: readonly Item[]) => items.map(({ id }) => id).toSorted((one, other) => one - other);
+
+  test.each(readGuides('').map(({ name }) => name))(
+    '"each with requests that a test runs", "survives 429 and 503": %s',
+    async (name) => {
+      // the only guide that wants more than a recruiter: it creates a job
+      const login = loginOf(name === 'hr-system' ? 'ADMIN' : 'RECRUITER');
+      const client = service.as(login);
+      const before = new Map<string, readonly Item[]>();
+      for (const [file, address] of Object.entries(COPIES[name] ?? {})) before.set(file, (await client.get(address)).body.items);
+      const already = proxy.refused.length;
+      const output = await runGuide(name, login);
+      expect(new Set(proxy.refused.slice(already))).toEqual(new Set([429, 503]));
+      expect(output).toContain('"_status":"OK"');
+      expect(output).not.toMatch(/^null$/m);
+      for (const [file, items] of before) expect(idsOf(await itemsIn(file))).toEqual(idsOf(items));
+    },
+    300_000,
+  );
+
+  const LISTS = {
+    jobs: '/job?alljobs=true&limit=100',
+    candidates: '/candidate?limit=100',
+    applications: '/application?limit=100',
+  };
+
+  test('the copy of a warehouse equals the lists, although requests are refused and rows change amid the run', async () => {
+    const login = loginOf('RECRUITER');
+    const { prisma } = service;
+    const client = service.as(login);
+    proxy.refuseBy(async (number, url) => {
+      if (url.includes('kind=JOB')) {
+        await prisma.job.updateMany({ where: { id: 12 }, data: { title: `Nurse ${number}` } });
+        await wait(5);
+      }
+      return BUSY[number % BUSY.length];
     });
-    expect(stdout).toContain('"_status":"OK"');
-    expect(stdout).not.toMatch(/^null$/m);
-  });
+    await runGuide('data-warehouse', login);
+    for (const [name, address] of Object.entries(LISTS)) {
+      const copy = new Map((await itemsIn(`${name}.ndjson`)).map((item) => [item.id, item]));
+      for (const item of await itemsIn(`changed-${name}.ndjson`)) copy.set(item.id, item);
+      const source = await readAll(client, address);
+      expect(source.length).toBeGreaterThan(10);
+      expect([...copy.values()].toSorted((one, other) => one.id - other.id)).toEqual(source);
+    }
+    expect(await itemsIn('changed-jobs.ndjson')).toHaveLength(1);
+  }, 300_000);
+
+  test('a refusal that does not end stops the program, and the position of the warehouse stays', async () => {
+    proxy.refuseBy((number) => Promise.resolve(number > 4 ? 429 : undefined));
+    await expect(runGuide('data-warehouse', loginOf('RECRUITER'))).rejects.toMatchObject({ code: 22 });
+    expect(await readdir(folder)).not.toContain('position');
+  }, 300_000);
 });
+
+type Item = { readonly id: number };
+
+/** Every third request is refused, in turn before and after it was carried out. */
+const BUSY = [undefined, undefined, 429, undefined, undefined, 503] as const;
+
+/** Files that a guide makes, with the address whose items they hold. */
+const COPIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'job-board': { 'feed.json': '/feed?source_id=4&limit=100' },
+  'hr-system': { 'hired.ndjson': '/application?outcome=HIRED&limit=100' },
+  'integration-platform': { 'page.json': '/job/12/application?modified_since=1970-01-01T00:00:00Z&limit=100' },
+  'application-states': { 'page.json': '/job/12/application?outcome=NONE&limit=1' },
+};
 
 /** A request as it arrives. */
 type Arrived = {
