@@ -3,7 +3,7 @@ import { searchKey } from '../core/names.ts';
 import type { Transaction } from '../database/database.ts';
 import { Refusal } from './command.ts';
 
-export const MAX_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** The id in a text; undefined when it is none. */
 export function readId(text: string): number | undefined {
