@@ -7,7 +7,11 @@ import { aCredential, aDelivery, aJob, anApplication, anOffice, anOrganisation, 
 import { CREDENTIAL_KEY, startService, type Service } from '../harness/service.ts';
 import { createOperator, parsed } from './operator.ts';
 import { aChangingWorld } from '../resources/applications/changing-world.ts';
+import { createKeyRing } from '../../src/core/key-ring.ts';
+import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import { listItems } from '../../src/resources/v1.ts';
 import { createMetrics } from '../../src/runtime/metrics/metrics.ts';
 
 // each with a service of its own: `doctor` reports on the whole database
@@ -79,12 +83,16 @@ describe('the whole report', () => {
       await json('job', 'publish', String(job.id), 'Board', '--new-source');
       expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['credential key'] });
       expect(await findings({ CREDENTIAL_KEY })).toMatchObject({ code: 0, wrong: [] });
+      const replaced = { CREDENTIAL_KEY: 'k'.repeat(32), CREDENTIAL_KEY_FALLBACKS: CREDENTIAL_KEY };
+      expect(await findings(replaced)).toMatchObject({ code: 0, wrong: [] });
     });
+
+    const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
     test('a delivery that nobody sends, and a receiver that fails', async () => {
       const webhook = await aWebhook(service.prisma, office.organisation);
       const application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
-      const { id } = webhook;
+      const { id, tenantId } = webhook;
       const { id: delivery } = await aDelivery(service.prisma, webhook, application);
       await service.prisma.delivery.updateMany({
         where: { id: delivery },
@@ -98,6 +106,25 @@ describe('the whole report', () => {
       expect(await findings()).toMatchObject({ code: 0, wrong: [] });
       await service.prisma.webhook.updateMany({ where: { id }, data: { suspensions: 1 } });
       expect(await findings()).toMatchObject({ code: 1, wrong: ['webhooks'] });
+      await service.prisma.webhook.updateMany({ where: { id }, data: { state: 'ACTIVE', suspensions: 0 } });
+      // queued long ago, and due for less than five minutes
+      const due = { state: 'PENDING', createdAt: minutesAgo(600), nextAttemptAt: minutesAgo(1) } as const;
+      await service.prisma.delivery.updateMany({ where: { id: delivery }, data: due });
+      expect(await findings()).toMatchObject({ code: 0, wrong: [] });
+      const letter = { subject: 'x', sender: 'a@b.example', recipient: 'c@d.example', message: '' };
+      const { id: emailId } = await service.prisma.emailMessage.create({
+        data: { tenantId, applicationId: application.id, ...letter },
+      });
+      await service.prisma.delivery.create({ data: { tenantId, emailId, nextAttemptAt: minutesAgo(10) } });
+      expect(await findings()).toMatchObject({ code: 1, wrong: ['deliveries'] });
+      await service.prisma.delivery.deleteMany();
+    });
+
+    test.each(['previousSecret', 'receiverCredentials'] as const)('another secret key: of %s alone', async (column) => {
+      const stranger = createSecretBox(createKeyRing(['a key that was lost'])).lock('whsec_eA==');
+      const { id, tenantId } = await aWebhook(service.prisma, office.organisation, { [column]: stranger });
+      expect(await findings()).toMatchObject({ code: 1, wrong: ['secret key'] });
+      await service.prisma.webhook.delete({ where: { tenantId_id: { tenantId, id } } });
     });
 
     test('missing migrations: the doctor and every other command say so, and apply none', async () => {
@@ -196,6 +223,62 @@ describe('the read model', () => {
       expect(await service.prisma.hireTally.count({ where: { tenantId, jobId: unhired.id } })).toBe(0);
       expect(await service.prisma.hireWeekTally.count({ where: { tenantId, jobId: { in: [unhired.id, unweekly.id] } } })).toBe(0);
       expect((await read()).flat().map(undated)).toEqual(pages.flat().map(undated));
+    });
+
+    test.each<[string, (prisma: PrismaClient, where: { tenantId: number; jobId: number }) => Promise<unknown>]>([
+      ['organisation of a job', ({ jobTally }, where) => jobTally.updateMany({ where, data: { organisationId: 1 } })],
+      ['type of contract of a job', ({ jobTally }, where) => jobTally.updateMany({ where, data: { contractTypeId: 1 } })],
+      ['applications of a source', ({ sourceTally }, where) => sourceTally.updateMany({ where, data: { count: 5 } })],
+      ['last day of a source', ({ sourceTally }, where) => sourceTally.updateMany({ where, data: { lastDay: new Date(0) } })],
+      ['applications of a week', ({ weekTally }, where) => weekTally.updateMany({ where, data: { count: 5 } })],
+      ['applications on a step', ({ stepTally }, where) => stepTally.updateMany({ where, data: { current: 5 } })],
+      ['applications that entered a step', ({ stepTally }, where) => stepTally.updateMany({ where, data: { entered: 5 } })],
+    ])('finds one wrong count, and mends it: %s', async (_, spoil) => {
+      const { tenantId, organisation } = await anOffice(service.prisma);
+      await anOrganisation(service.prisma, tenantId);
+      const job = await aJob(service.prisma, organisation);
+      await anApplication(service.prisma, job);
+      await spoil(service.prisma, { tenantId, jobId: job.id });
+      const { code, wrong } = await examine();
+      expect({ code, wrong }).toEqual({
+        code: 1,
+        wrong: [`tallies: 1 jobs were miscounted and are counted anew: ${job.id}`],
+      });
+      expect(await examine()).toMatchObject({ code: 0, wrong: [] });
+    });
+
+    test('compares every item, also beyond the first page of them', async () => {
+      const { prisma } = service;
+      const { tenantId, organisation } = await anOffice(prisma);
+      const job = await aJob(prisma, organisation);
+      const names = { firstName: 'Ada', lastName: 'Long', firstNameKey: 'ada', lastNameKey: 'long' };
+      const people = await prisma.candidate.createManyAndReturn({
+        data: Array.from({ length: 450 }, () => ({ tenantId, title: 'MS' as const, ...names })),
+        select: { id: true },
+      });
+      const date = new Date();
+      const at = {
+        currentStepId: job.process.steps[0]?.id ?? 0,
+        stepDate: date,
+        stepEnteredAt: date,
+        date,
+        lastActionTime: date,
+      };
+      const applications = await prisma.application.createManyAndReturn({
+        data: people.map(({ id }) => ({ tenantId, jobId: job.id, candidateId: id, route: 'API' as const, ...at })),
+        select: { id: true, revision: true },
+      });
+      await prisma.applicationItem.createMany({
+        data: applications.map(({ id, revision }) => ({
+          tenantId,
+          applicationId: id,
+          ...listItems(service.origin).kind,
+          revision,
+          body: '{}',
+        })),
+      });
+      expect((await examine()).items).toContain('; 450 were wrong and are made anew: ');
+      await prisma.applicationItem.deleteMany({ where: { tenantId } });
     });
 
     test('a wrong item is no longer confirmed to who has it, and comes by `modified_since`', async () => {

@@ -3,7 +3,7 @@ import { eraseCandidate } from '../../../src/resources/candidates/erase.ts';
 import { createErasedReferences } from '../../../src/core/erased-reference.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openTestDatabase } from '../../harness/database.ts';
-import { aTenant } from '../../harness/records.ts';
+import { aCandidate, aTenant } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS } from '../../harness/service.ts';
 import { createDesk, faultsOf, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
 
@@ -31,6 +31,12 @@ const aPerson = (given: object): object => ({
   ...given,
 });
 const anApplication = (given: object): object => ({ ...PERSON[1], reference: 'a', ...given });
+const answersOf = (answers: readonly object[]): object => ({
+  questionnaire: 'screening',
+  date: '2026-03-02T08:00:00Z',
+  answers,
+});
+const anAnswered = (answers: readonly object[]): object => anApplication({ candidate: 'ada', answers: [answersOf(answers)] });
 const without = (record: object | undefined, ...fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([field]) => !fields.includes(field)));
 
@@ -111,8 +117,14 @@ describe('"faulty lines go to a report with line number, field and reason, the o
 });
 
 describe('"whatever the API can answer is checked"', () => {
+  const talks = [2, 3].map((rank) => ({ name: 'Talk', status: 'CURRENT', rank }));
   beforeEach(async () => {
     await desk.bring(tenant, [...OFFICE, ...PERSON]);
+  });
+  const aQuestionnaire = (...given: readonly object[]): object => ({
+    ...OFFICE[7],
+    reference: 'q',
+    questions: given.map((question) => ({ label: 'Q', type: 'SINGLE_CHOICE', ...question })),
   });
   const steps = (...given: readonly object[]): object => ({ ...OFFICE[6], reference: 'p', steps: given });
 
@@ -148,6 +160,22 @@ describe('"whatever the API can answer is checked"', () => {
       }),
       'answers.0.answers.0',
     ],
+    [
+      'question answered twice',
+      anAnswered([
+        { rank: 1, text: 'x' },
+        { rank: 1, text: 'y' },
+      ]),
+      'answers.0.answers',
+    ],
+    [
+      'questionnaire named twice',
+      { ...anAnswered([]), answers: [answersOf([{ rank: 1, text: 'x' }]), answersOf([{ rank: 1, text: 'x' }])] },
+      'answers',
+    ],
+    ['choice of a text', anAnswered([{ rank: 1, choices: ['Yes'] }]), 'answers.0.answers.0'],
+    ['choice that is not offered', anAnswered([{ rank: 2, choices: ['Perhaps'] }]), 'answers.0.answers.0'],
+    ['two choices of one', anAnswered([{ rank: 2, choices: ['Yes', 'No'] }]), 'answers.0.answers.0'],
     ['second application', anApplication({ candidate: 'zoe' }), 'candidate'],
     ['note that says nothing', { ...PERSON[2], reference: 'n', text: '<script>x</script> ' }, 'text'],
     ['note of too many tags', { ...PERSON[2], reference: 'n', text: `x${'<br>'.repeat(5_001)}` }, 'text'],
@@ -160,6 +188,19 @@ describe('"whatever the API can answer is checked"', () => {
       'steps',
     ],
     ['no END', steps({ name: 'A', status: 'START' }, { name: 'B', status: 'CURRENT' }), 'steps'],
+    ['two STARTs', steps({ name: 'A', status: 'START' }, { name: 'B', status: 'START' }, { name: 'C', status: 'END' }), 'steps'],
+    [
+      'another START',
+      {
+        ...OFFICE[6],
+        steps: [
+          { name: 'Interview', status: 'START' },
+          { name: 'New', status: 'CURRENT' },
+        ],
+      },
+      'steps',
+    ],
+    ['rank of a step that is not named', { ...OFFICE[6], steps: [{ name: 'Interview', status: 'CURRENT', rank: 3 }] }, 'steps'],
     ['one rank twice', steps({ name: 'A', status: 'START', rank: 1 }, { name: 'B', status: 'END', rank: 1 }), 'steps'],
     ['operational END', steps({ name: 'A', status: 'START' }, { name: 'B', status: 'END', operational: true }), 'steps'],
     [
@@ -167,6 +208,18 @@ describe('"whatever the API can answer is checked"', () => {
       { ...OFFICE[7], questions: [{ label: 'Q', type: 'FREE_TEXT', choices: [{ value: 'x' }] }] },
       'questions',
     ],
+    ['one choice twice', aQuestionnaire({ choices: [{ value: 'Yes' }, { value: 'Yes' }] }), 'questions'],
+    [
+      'two choices at one rank',
+      aQuestionnaire({
+        choices: [
+          { value: 'Yes', rank: 1 },
+          { value: 'No', rank: 1 },
+        ],
+      }),
+      'questions',
+    ],
+    ['two questions at one rank', aQuestionnaire({ rank: 1 }, { rank: 1 }), 'questions'],
     ['term without unit', { ...OFFICE[9], term: { count: 1 } }, 'term.unit'],
     [
       'end before start',
@@ -175,6 +228,7 @@ describe('"whatever the API can answer is checked"', () => {
     ],
     ['document that is no PDF', { ...PERSON[4], mime_type: 'application/pdf' }, 'mime_type'],
     ['document that is a program', { ...PERSON[4], content: Buffer.from('MZ\0\0').toString('base64') }, 'content'],
+    ['counted candidate', { ...PERSON[1], candidate: 'ada' }, 'candidate'],
     ['counted date', { ...PERSON[1], date: '2026-03-03T08:00:00Z' }, 'date'],
     ['other source', { ...PERSON[1], source: null }, 'source'],
     ['recruiter of another line', { ...OFFICE[1], reference: 'x' }, 'email'],
@@ -188,6 +242,78 @@ describe('"whatever the API can answer is checked"', () => {
       (before['candidate']?.length ?? 0) + 1,
       (before['external_reference']?.length ?? 0) + 1,
     ]);
+  });
+
+  test('"Statistics count these columns of an application": it stays with its job', async () => {
+    const other = { ...OFFICE[9], reference: 'NWC-2' };
+    const report = await desk.bring(tenant, [other, { ...PERSON[1], job: 'NWC-2' }]);
+    expect(faultsOf(report)).toEqual([[2, 'job', 'of an application is counted and cannot be changed afterwards']]);
+  });
+
+  test('"A candidate applies to a job once": also of two applications in one file', async () => {
+    const [first, second] = ['a', 'b'].map((reference) => anApplication({ reference, candidate: 'ada' }));
+    const report = await desk.bring(tenant, [aPerson({ reference: 'ada' }), first ?? {}, second ?? {}]);
+    expect(report).toMatchObject({ created: 2, refused: 1 });
+    expect(faultsOf(report)).toEqual([[3, 'candidate', 'has an application to this job already']]);
+  });
+
+  test('a step whose name several steps have needs its rank', async () => {
+    const twice = {
+      ...OFFICE[6],
+      reference: 'twice',
+      steps: [{ name: 'New', status: 'START' }, ...talks, { name: 'Hired', status: 'END' }],
+    };
+    const job = { ...OFFICE[9], reference: 'NWC-2', process: 'twice' };
+    const at = (step: object) =>
+      anApplication({ job: 'NWC-2', candidate: 'ada', steps: [{ date: '2026-03-02T08:00:00Z', ...step }], answers: [] });
+    const report = await desk.bring(tenant, [aPerson({ reference: 'ada' }), twice, job, at({ step_name: 'Talk' })]);
+    expect(faultsOf(report)).toEqual([[4, 'steps.0.step_name', 'is that of several steps of the process: give the rank, too']]);
+    expect(await desk.bring(tenant, [at({ step_name: 'Talk', rank: 3 })])).toMatchObject({ created: 1 });
+    const { currentStep } = await database.prisma.application.findFirstOrThrow({
+      where: { tenantId: tenant, job: { reference: 'NWC-2' } },
+      include: { currentStep: true },
+    });
+    expect(currentStep.rank).toBe(3);
+    expect(faultsOf(await desk.bring(tenant, [at({ step_name: 'Hired', rank: 3 })]))).toEqual([
+      [1, 'steps.0.step_name', 'is no step of the process of the job'],
+    ]);
+  });
+
+  test('an e-mail address of recruiters: not of two lines, nor that of another recruiter', async () => {
+    const cleo = { ...OFFICE[2], reference: 'cleo', email: 'cleo@northwind.example' };
+    const report = await desk.bring(tenant, [
+      cleo,
+      { ...cleo, reference: 'dora' },
+      { ...OFFICE[2], email: 'Amara@northwind.example' },
+    ]);
+    expect(faultsOf(report)).toEqual([
+      [2, 'email', 'is that of line 1, too'],
+      [3, 'email', 'belongs to another user already'],
+    ]);
+  });
+
+  test('a reference of this tenant without its row is refused; that of another database is an ordinary one', async () => {
+    const { id } = await aCandidate(database.prisma, tenant);
+    const own =
+      (await desk.giveOut(tenant, '--kind', 'candidate'))
+        .split('\n')
+        .flatMap((line) => /"reference":"(candidate-\d+-\w+)"/.exec(line)?.[1] ?? [])
+        .at(0) ?? '';
+    expect(own).toContain(`candidate-${id}-`);
+    const gone = own.replace(`-${id}-`, '-2147483647-');
+    const elsewhere = own.replace(/\w{10}$/, '0123456789');
+    const report = await desk.bring(
+      tenant,
+      [own, gone, elsewhere].map((reference) => aPerson({ reference })),
+    );
+    expect(report).toMatchObject({ created: 1, changed: 1, refused: 1 });
+    expect(faultsOf(report)).toEqual([[2, 'reference', 'has the form of a row of this tenant, and there is no such row']]);
+  });
+
+  test('a record that comes twice in a file is created, then changed', async () => {
+    const lines = [aPerson({ reference: 'ada' }), aPerson({ reference: 'ada', last_name: 'Short' })];
+    expect(await desk.bring(tenant, lines)).toMatchObject({ created: 1, changed: 1, refused: 0 });
+    expect(await database.prisma.candidate.count({ where: { tenantId: tenant, lastName: 'Short' } })).toBe(1);
   });
 
   test('"erased candidates are never revived"', async () => {

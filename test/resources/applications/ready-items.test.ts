@@ -1,7 +1,8 @@
 /** Cached items equal items made anew after every kind of change. */
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createReadyItems, ITEM_FORMAT } from '../../../src/resources/applications/item-cache.ts';
+import { createReadyItems, ITEM_FORMAT, itemKind } from '../../../src/resources/applications/item-cache.ts';
+import { createApplicationPages, type ItemKind } from '../../../src/resources/applications/list.ts';
 import { readRows, type ApplicationRow } from '../../../src/resources/applications/rows.ts';
 import type { Rows } from '../../../src/database/database.ts';
 import { listItems } from '../../../src/resources/v1.ts';
@@ -14,6 +15,8 @@ const CHANGES = 30;
 let service: Service;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service?.close());
+
+const WHOLE = { limit: 100, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
 
 const aWorld = (seed: number) => aChangingWorld(service, seed);
 
@@ -103,6 +106,45 @@ test('a page is sent as it is kept, and an item is made once', async () => {
     .$executeRaw`UPDATE "application_item" SET "body" = replace("body", '"route":"API"', '"route":"FORM"') WHERE "tenant_id" = ${tenantId}`;
   expect(JSON.stringify(await read()).split('"route":"FORM"')).toHaveLength(applications.length + 1);
   await service.prisma.applicationItem.deleteMany({ where: { tenantId } });
+});
+
+test('an item is sent in its major version and format alone', async () => {
+  const { tenantId, read, applications } = await aWorld(12);
+  await read();
+  const organisations = await service.prisma.organisation.findMany({ where: { tenantId } });
+  const scope = { tenantId, organisationIds: organisations.map(({ id }) => id) };
+  const countOf = async (kind: ItemKind): Promise<number> => {
+    const page = createApplicationPages({ sql: service.database.sql, kind }).ofAll(scope, {}, WHOLE);
+    return (await page.read()).rows.filter(({ item }) => item !== null).length;
+  };
+  const { kind } = listItems(service.origin);
+  expect(await countOf(kind)).toBe(applications.length);
+  expect([await countOf({ ...kind, major: 2 }), await countOf({ ...kind, format: 'x' })]).toEqual([0, 0]);
+});
+
+test('another contract, another public URL: another format of items', () => {
+  const formatOf = (contract: unknown, url: string): string => itemKind(1, contract, url).format;
+  const formats = [
+    formatOf({ a: 1 }, 'https://a.example'),
+    formatOf({ a: 2 }, 'https://a.example'),
+    formatOf({ a: 1 }, 'https://b.example'),
+  ];
+  expect(new Set(formats).size).toBe(3);
+  expect(formatOf({ a: 1 }, 'https://a.example')).toBe(formats[0]);
+});
+
+test('"no item of an erased person remains": one that was made before a change is not stored after it', async () => {
+  const { tenantId, applications } = await aWorld(13);
+  const { present, kind } = listItems(service.origin);
+  const complete = createReadyItems({ ...service.database, kind, present });
+  const [id = 0] = applications.map((application) => application.id);
+  const count = () => service.prisma.applicationItem.count({ where: { tenantId, applicationId: id } });
+  const { keep } = await complete(tenantId, [{ id, revision: 0, mark: '', item: null }]);
+  await service.prisma.application.update({ where: { tenantId_id: { tenantId, id } }, data: { score: 3 } });
+  await keep();
+  expect(await count()).toBe(0);
+  await (await complete(tenantId, [{ id, revision: 0, mark: '', item: null }])).keep();
+  expect(await count()).toBe(1);
 });
 
 const user = { id: 7, firstName: 'Amara', lastName: 'Okafor', email: 'amara@office.example' };
