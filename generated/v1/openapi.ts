@@ -5834,7 +5834,7 @@ export interface components {
          */
         firstName: string;
         /**
-         * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+         * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
          * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
          */
         idempotencyKey: string;
@@ -6534,7 +6534,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -6671,7 +6671,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -6810,7 +6810,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -6937,7 +6937,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7060,7 +7060,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7153,7 +7153,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7229,7 +7229,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7322,7 +7322,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7404,7 +7404,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7779,7 +7779,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -7954,7 +7954,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8030,7 +8030,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8438,7 +8438,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8575,7 +8575,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8802,7 +8802,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8952,7 +8952,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9087,7 +9087,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9163,7 +9163,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9306,7 +9306,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9771,7 +9771,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -10119,7 +10119,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];

@@ -10,8 +10,11 @@ import { LARGE_BYTES, type LargeBodies } from './large-bodies.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** SHA-256 of the body as it was sent, where the request has an `Idempotency-Key`. */
-    bodyHash?: Buffer;
+    /**
+     * SHA-256 of the values of the body, and of the body as it was sent, which release 1.18 stores;
+     * where the request has an `Idempotency-Key`.
+     */
+    bodyHashes?: readonly Buffer[];
   }
 }
 
@@ -47,7 +50,7 @@ const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies
   const budget: BodyBudget = { characters: bodyLimit - documentBytes, documents: new Set(documents.keys()) };
   return async (request, response, next) => {
     const began = performance.now();
-    const { text, repeated } = await receive(request, response, { bodyLimit, budget, largeBodies });
+    const { text, repeated, sent } = await receive(request, response, { bodyLimit, budget, largeBodies });
     // The time for sending the body does not count.
     extendDeadline(performance.now() - began);
     if (text === '' && bodyRequired) throw invalid([{ field: '_body', code: 'required' }]);
@@ -59,6 +62,7 @@ const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies
       // parsing runs in a turn of the event loop of its own
       if (isLarge) await nextTurn();
     }
+    if (sent) request.bodyHashes = [hashValues(request.body ?? {}), sent];
     next();
   };
 };
@@ -90,9 +94,19 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
   const text = UTF8.decode(held);
   held.resize(0);
   // without a body the request is the same as with an empty object
-  if (hash) request.bodyHash = (bytes > 0 ? hash : hash.update('{}')).digest();
+  const sent = hash && (bytes > 0 ? hash : hash.update('{}')).digest();
   // A byte order mark alone is a body, although its text is empty.
-  return { text: bytes > 0 && text === '' ? ' ' : text, repeated: check.repeated };
+  return { text: bytes > 0 && text === '' ? ' ' : text, repeated: check.repeated, sent };
+}
+
+/** The same for each order of fields and each spelling of the same JSON. */
+function hashValues(body: unknown): Buffer {
+  const text = JSON.stringify(body, (_, value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  );
+  return createHash('sha256').update(text).digest();
 }
 
 /** Yields the chunks of a body. A body that breaks off is malformed. */

@@ -8,8 +8,11 @@ import { invalid, Problem } from '../core/problem.ts';
 /** Whose keys these are: those of a login, or of an apply address. */
 export type KeyScope = { readonly tenantId: number; readonly scope: string };
 
-/** A request that its sender may repeat; what `hash` covers must be the same again. */
-export type Repeatable = KeyScope & { readonly key: string; readonly hash: Buffer };
+/**
+ * A request that its sender may repeat. The first of its digests is stored; it is the same request
+ * when one of them is.
+ */
+export type Repeatable = KeyScope & { readonly key: string; readonly hashes: readonly Buffer[] };
 
 export type Done<Body> = { readonly body: Body; readonly replayed: boolean };
 
@@ -49,11 +52,13 @@ export async function runWrite<Body>(
 
 /** Takes the key for this transaction, or returns the answer it was taken for. */
 async function claimKey(transaction: Transaction, request: Repeatable, now: Date, outdated: Date): Promise<string | undefined> {
-  const { hash } = request;
+  const { hashes } = request;
   const where = identityOf(request);
-  const row = { requestHash: Uint8Array.from(hash), createdAt: now };
+  const row = { requestHash: Uint8Array.from(hashes[0] ?? []), createdAt: now };
   const { count: taken } = await transaction.idempotencyKey.createMany({ data: [{ ...where, ...row }], skipDuplicates: true });
   if (taken > 0) return undefined;
+  // a server of the former release, 1.18, stores the key as it was sent
+  await transaction.idempotencyKey.updateMany({ where: { ...where, key: request.key }, data: { key: where.key } });
   const find = () => transaction.idempotencyKey.findFirst({ where });
   let known = await find();
   if (known !== null && known.createdAt < outdated) {
@@ -65,12 +70,15 @@ async function claimKey(transaction: Transaction, request: Repeatable, now: Date
   }
   // expired and deleted by the cleanup in between
   if (known === null) throw new Problem({ code: 'idempotency_conflict' });
-  if (!hash.equals(known.requestHash)) throw invalid([{ field: '_body', code: 'key_reused' }]);
+  if (!hashes.some((hash) => hash.equals(known.requestHash))) throw invalid([{ field: '_body', code: 'key_reused' }]);
   if (known.body === null) throw invalid([{ field: '_body', code: 'candidate_erased' }]);
   return known.body;
 }
 
-const identityOf = ({ tenantId, scope, key }: Repeatable) => ({ tenantId, scope, key });
+const identityOf = ({ tenantId, scope, key }: Repeatable) => ({ tenantId, scope, key: hashKey(key) });
+
+/** The stored form of a key, because a caller may have put a name into it. */
+const hashKey = (key: string): string => `sha256:${createHash('sha256').update(key).digest('hex')}`;
 
 function asConflict(error: unknown): never {
   throw JSON.stringify(error).includes(LOCK_NOT_AVAILABLE)

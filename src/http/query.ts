@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ParameterFault } from '../core/problem.ts';
 import { distinct, NOT_STORABLE } from './faults.ts';
 import { isStorable } from '../contract/formats.ts';
@@ -45,6 +46,12 @@ export const pathFaults = (parameters: Readonly<Record<string, unknown>>, { inte
     const code = integers.has(parameter) ? integerFault(String(value)) : undefined;
     return code === undefined ? [] : [{ parameter, code }];
   });
+
+/** The fault of a key that was sent twice. Node joins such headers to one value. */
+export const keyFaults = (request: IncomingMessage, { headerNames }: Operation): readonly ParameterFault[] =>
+  headerNames.includes('idempotency-key') && (request.headersDistinct['idempotency-key'] ?? []).length > 1
+    ? [{ parameter: 'Idempotency-Key', code: 'repeated' }]
+    : [];
 
 function splitPair(pair: string): [string | undefined, string | undefined] {
   const equals = pair.indexOf('=');

@@ -4,7 +4,7 @@ import { readBody } from './body.ts';
 import { createValidatedRequests, type ValidatedRequests } from './validated-requests-cache.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { basePathOf, operationsOf, type Document, type Operation } from '../contract/document.ts';
-import { parseQuery, pathFaults, searchOf, type Query } from './query.ts';
+import { keyFaults, parseQuery, pathFaults, searchOf, type Query } from './query.ts';
 import { createResourceRouters } from './resource-routers.ts';
 import { validationOf, type CheckAnswer, type Validation, type ValidatorMetadata } from './validation.ts';
 
@@ -94,7 +94,7 @@ function checkRequest(operation: Operation, validation: Validation, validated: V
     }
     const search = searchOf(request.originalUrl);
     const { query, faults } = parseQuery(search, operation);
-    const all = [...pathFaults(request.params, operation), ...faults];
+    const all = [...pathFaults(request.params, operation), ...keyFaults(request, operation), ...faults];
     if (all.length > 0) throw malformed(all);
     setQuery(request, query);
     const given = new Set(Object.keys(query));

@@ -3,6 +3,10 @@
  * taken in one place for all operations: each POST of the contract is walked through once, and the
  * rules are tried with a few of them.
  */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client as Connection } from 'pg';
 import { hashRequest } from '../../src/http/idempotency.ts';
@@ -308,7 +312,8 @@ const answers = (text: string) => ({
 
 const send = ({ client, path }: Post, body: object, key: string) => client.post(path, body, { 'idempotency-key': key });
 const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
-const keptOf = (key: string) => service.prisma.idempotencyKey.count({ where: { key } });
+const kept = (key: string) => `sha256:${createHash('sha256').update(key).digest('hex')}`;
+const keptOf = (key: string) => service.prisma.idempotencyKey.count({ where: { key: kept(key) } });
 
 test('each POST of the contract is tried here', () => {
   const posts = operations.filter(({ method }) => method === 'post').map(({ operationId }) => operationId);
@@ -367,6 +372,132 @@ test('"of 1 to 255 characters": an empty key and one of 256 are 400', async () =
   expect(await post.count()).toBe(0);
   for (const key of ['k', 'k'.repeat(255)]) expect((await send(post, post.body, key)).status).toBe(200);
   expect(await post.count()).toBe(2);
+});
+
+test('"two `Idempotency-Key` headers" are 400 `repeated`, and not one key', async () => {
+  const post = await aNote();
+  const sent = httpRequest(`${service.origin}/v1${post.path}`, {
+    method: 'POST',
+    headers: {
+      authorization: basic(scene.recruiter),
+      'content-type': 'application/json',
+      'idempotency-key': ['k1', 'k1'],
+    },
+  }).end(JSON.stringify(post.body));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  expect([response.statusCode, await json(response)]).toMatchObject([
+    400,
+    { code: 'malformed_request', parameters: { 'Idempotency-Key': [{ code: 'repeated' }] } },
+  ]);
+  expect(await post.count()).toBe(0);
+});
+
+describe('"compare parsed values"', () => {
+  const written = (text: string) => {
+    const { candidate_id: candidate, organisation_id: organisation } = { ...scene.note, candidate_id: application.candidateId };
+    return `{"candidate_id":${candidate},"organisation_id":${organisation},"text":${text}}`;
+  };
+
+  test.each<[string, (body: string) => string]>([
+    ['in another order of fields', (body) => body.replace(/^\{(.*),("text".*)\}$/, '{$2,$1}')],
+    ['with other white space', (body) => body.replaceAll(/[:,]/g, ' $& \n').replace('}', '\t}')],
+    ['with other escapes', (body) => body.replace('Called', '\\u0043all\\u0065d')],
+    ['with other digits', (body) => body.replace(/(\d),/, '$1.0,')],
+    ['after a byte order mark', (body) => `\ufeff${body}`],
+  ])('the same JSON %s is the same request', async (_, spell) => {
+    const key = aKey();
+    const post = await aNote();
+    const body = written('"Called"');
+    await post.client.post(post.path, body, { 'idempotency-key': key });
+    expect(spell(body)).not.toBe(body);
+    expect(isReplay(await post.client.post(post.path, spell(body), { 'idempotency-key': key }))).toBe(true);
+    expect(await post.count()).toBe(1);
+  });
+
+  test('also within fields of fields', async () => {
+    const key = aKey();
+    const post = await aPost('createApplication');
+    const { candidate, ...rest } = post.body as { readonly candidate: object };
+    const turned = { candidate: Object.fromEntries(Object.entries(candidate).toReversed()), ...rest };
+    await send(post, post.body, key);
+    expect(isReplay(await send(post, turned, key))).toBe(true);
+  });
+
+  test.each<[string, object, object]>([
+    ['a field more, which is null', { position: 'Nurse' }, { position: 'Nurse', position_company: null }],
+    ['values of two fields exchanged', { position: 'A', position_company: 'B' }, { position: 'B', position_company: 'A' }],
+    ['blanks around a text', { position: 'Nurse' }, { position: ' Nurse' }],
+  ])('%s: another request', async (_, body, other) => {
+    const key = aKey();
+    const post = await aPost('updateCandidate');
+    expect((await send(post, body, key)).status).toBe(200);
+    expectInvalid(await send(post, other, key), { _body: ['key_reused'] });
+  });
+
+  test('another order of items: another request', async () => {
+    const key = aKey();
+    const [one, two] = [await aPool(service.prisma, scene.tenant.id), await aPool(service.prisma, scene.tenant.id)];
+    const post = await aPost('changePools');
+    await send(post, { add: [one.id, two.id] }, key);
+    expectInvalid(await send(post, { add: [two.id, one.id] }, key), { _body: ['key_reused'] });
+  });
+});
+
+test('"the key is stored as a hash"', async () => {
+  const post = await aNote();
+  expect((await send(post, post.body, 'for Zoe Quarrington')).status).toBe(200);
+  const keys = await service.prisma.idempotencyKey.findMany({ where: { tenantId: scene.tenant.id } });
+  expect(keys.filter(({ key }) => !/^sha256:[0-9a-f]{64}$/.test(key))).toEqual([]);
+});
+
+describe('beside a server of 1.18, which stores the key, and the digest of the body, as they were sent', () => {
+  const former = async (key: string, post: Post, given: object = {}) => {
+    const { id } = await service.prisma.credential.findUniqueOrThrow({ where: { login: scene.recruiter.login } });
+    const bodyHash = createHash('sha256').update(JSON.stringify(post.body)).digest();
+    const requestHash = createHash('sha256')
+      .update(JSON.stringify(['post', `/v1${post.path}`, '']))
+      .update(bodyHash)
+      .digest();
+    const row = { tenantId: scene.tenant.id, scope: `credential:${id}`, key, requestHash: Uint8Array.from(requestHash) };
+    const data = [{ ...row, body: '{"_status":"OK"}', createdAt: new Date(instant), ...given }];
+    return service.prisma.idempotencyKey.createMany({ data, skipDuplicates: true });
+  };
+  const raw = async (post: Post, key: string) =>
+    (
+      await fetch(`${service.origin}/v1${post.path}`, {
+        method: 'POST',
+        headers: { authorization: basic(scene.recruiter), 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(post.body),
+      })
+    ).text();
+
+  test.each(['key', 'back\\slash \\x41', 'é'])(
+    'what it has carried out with the key %s is not repeated here',
+    async (letters) => {
+      const key = `${letters}${aKey()}`;
+      const post = await aNote();
+      expect(await former(key, post)).toEqual({ count: 1 });
+      for (const _ of [1, 2]) expect(await raw(post, key)).toBe('{"_status":"OK"}');
+      expectInvalid(await send(post, post.other, key), { _body: ['key_reused'] });
+      expect([await post.count(), await keptOf(key)]).toEqual([0, 1]);
+    },
+  );
+
+  test('what was carried out here is not repeated there: its row is not written', async () => {
+    const key = aKey();
+    const post = await aNote();
+    await send(post, post.body, key);
+    expect(await former(key, post)).toEqual({ count: 0 });
+  });
+
+  test('an outdated row of it leaves the key free', async () => {
+    const key = aKey();
+    const post = await aNote();
+    await former(key, post, { createdAt: new Date(instant - 24 * HOUR - 1) });
+    expect((await send(post, post.other, key)).status).toBe(200);
+    expect(isReplay(await send(post, post.other, key))).toBe(true);
+    expect([await post.count(), await keptOf(key)]).toEqual([1, 1]);
+  });
 });
 
 // one is a statement, the other a transaction
@@ -533,7 +664,7 @@ describe('"the same request again is 422 `candidate_erased`": once the person is
     expectInvalid(await send(post, post.body, key), { _body: ['candidate_erased'] });
     expect({ people: await service.prisma.candidate.count(), done: await post.count() }).toEqual(counted);
     expectInvalid(await send({ ...post, path: post.otherPath ?? post.path }, post.other, key), { _body: ['key_reused'] });
-    expect(await service.prisma.idempotencyKey.findMany({ where: { key } })).toMatchObject([{ body: null }]);
+    expect(await service.prisma.idempotencyKey.findMany({ where: { key: kept(key) } })).toMatchObject([{ body: null }]);
   });
 
   test('for as long as a key is kept; a moment later the key is free', async () => {
@@ -554,7 +685,7 @@ test('a stored answer is repeated as it is, also where it lacks a field that the
   const post = await aNote();
   await send(post, post.body, key);
   const body = JSON.stringify({ _status: 'OK', _actions: [] });
-  await service.prisma.idempotencyKey.updateMany({ where: { key }, data: { body } });
+  await service.prisma.idempotencyKey.updateMany({ where: { key: kept(key) }, data: { body } });
   const { login, password } = scene.recruiter;
   const again = await fetch(`${service.origin}/v1${post.path}`, {
     method: 'POST',
@@ -582,7 +713,7 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
     await other.query('INSERT INTO idempotency_key (tenant_id, scope, key, request_hash) VALUES ($1, $2, $3, $4)', [
       scene.tenant.id,
       `credential:${credential.id}`,
-      key,
+      kept(key),
       Buffer.alloc(32),
     ]);
     expectError(await send(post, post.body, key), 409, 'idempotency_conflict');

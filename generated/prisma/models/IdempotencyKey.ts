@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model IdempotencyKey
- * The answer to a POST that carried an Idempotency-Key; `scope` names the credential or the apply address whose key it is.
+ * The answer to a POST that carried an Idempotency-Key; `scope` names the credential or the apply address whose key it is. `key` is a
+ * hash of it, but for rows of release 1.18: an index has both forms. Without a `body` the person in it was erased.
  */
 export type IdempotencyKeyModel = runtime.Types.Result.DefaultSelection<Prisma.$IdempotencyKeyPayload>
 
