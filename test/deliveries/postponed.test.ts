@@ -387,6 +387,16 @@ describe('suspended', () => {
     expect(await read()).toMatchObject({ state: pause === null ? 'SUSPENDED' : 'ACTIVE' });
   });
 
+  test.each([200, 500])('"one without an end by no call": not by a probe under way, answered %d', async (status) => {
+    const { queue, read, id } = await aSubscription({ state: 'SUSPENDED', suspensions: 1, suspendedUntil: now });
+    const suspend = () =>
+      service.prisma.webhook.updateMany({ where: { id }, data: { state: 'SUSPENDED', suspensions: 0, suspendedUntil: null } });
+    await queue();
+    receiver.react((response) => void suspend().then(() => response.writeHead(status).end()));
+    expect(await service.worker.deliverDue(now)).toBe(1);
+    expect(await read()).toMatchObject({ state: 'SUSPENDED', suspensions: 0, suspendedUntil: null });
+  });
+
   test('a healthy subscription is not written at all', async () => {
     const { deliverAll, id } = await aSubscription();
     const version = () => service.prisma.$queryRaw`SELECT xmin::text, ctid::text FROM "webhook" WHERE "id" = ${id}`;
