@@ -163,7 +163,10 @@ export class RateLimitedError extends RecruitmentError {
   }
 }
 
-/** 503 `unavailable`, after the last attempt or when the requested wait is too long. */
+/**
+ * 503 `unavailable`, after the last attempt or when the requested wait is too long. A write may have
+ * been carried out.
+ */
 export class UnavailableError extends RecruitmentError {
   /** Seconds to wait before the next request; undefined when the answer does not say. */
   readonly retryAfter: number | undefined;

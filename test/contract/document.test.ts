@@ -199,6 +199,8 @@ test.each(operations.filter(({ method }) => method === 'post'))('$name can be re
   expect(headersOf(responses['200'])).toContain('Idempotency-Replayed');
   expect(examplesOf(responses['409'])).toContain('idempotency_conflict');
   expect(examplesOf(responses['422'])).toContain('key_reused');
+  // "say in the contract's 503 of writes that the outcome is unknown"
+  expect(String(resolve(responses['503'])['description'])).toContain('may have been made');
   // without credentials there is no role that could be too small
   expect('403' in responses).toBe(!('security' in operation));
 });
