@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { malformed, Problem } from '../core/problem.ts';
 import { readBody } from './body.ts';
-import { createValidatedRequests, type ValidatedRequests } from './validated-requests-cache.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { basePathOf, operationsOf, type Document, type Operation } from '../contract/document.ts';
 import { keyFaults, parseQuery, pathFaults, searchOf, type Query } from './query.ts';
@@ -32,7 +31,6 @@ type RouterParts = {
 export async function createRouter(document: Document, parts: RouterParts): Promise<RequestHandler> {
   const { routerOf, lead } = createResourceRouters(basePathOf(document));
   const validation = validationOf(document);
-  const validated = createValidatedRequests();
   const others = new Map<string, { readonly allow: readonly string[]; readonly isPublic: boolean }>();
   for (const operation of operationsOf(document)) {
     const metadata = await validation.metadataOf(operation);
@@ -41,7 +39,7 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
       bindOperation(document, operation, metadata),
       ...parts.admit(operation),
       ...readBody(operation, parts.largeBodies),
-      checkRequest(operation, validation, validated),
+      checkRequest(operation, validation),
       parts.answer(operation, check),
     ];
     const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];
@@ -82,16 +80,10 @@ function bindOperation(document: Document, operation: Operation, metadata: Valid
   };
 }
 
-function checkRequest(operation: Operation, validation: Validation, validated: ValidatedRequests): RequestHandler {
+function checkRequest(operation: Operation, validation: Validation): RequestHandler {
   return (request, _response, next) => {
     const { openapi, method, headers, body } = request;
     if (openapi === undefined) throw new Error(`The request is not bound to ${operation.id}.`);
-    const known = validated.find(operation, request);
-    if (known !== undefined) {
-      openapi.pathParams = known.path;
-      setQuery(request, known.query);
-      return next();
-    }
     const search = searchOf(request.originalUrl);
     const { query, faults } = parseQuery(search, operation);
     const all = [...pathFaults(request.params, operation), ...keyFaults(request, operation), ...faults];
@@ -106,7 +98,6 @@ function checkRequest(operation: Operation, validation: Validation, validated: V
       (error) => {
         // a cursor holds the parameters of the first request, with their defaults
         if (given.has('pagecursor')) for (const name of Object.keys(query)) if (!given.has(name)) delete query[name];
-        if (error === undefined) validated.add(operation, request, { query, path: pathParams });
         next(error);
       },
     );
