@@ -195,7 +195,7 @@ test('demo logins: what is told lets in before, while and after the key is repla
   } finally {
     await database.close();
   }
-}, 120_000);
+});
 
 describe('the other commands of keys', () => {
   test('"key new" shows a key that the settings take, another each time, and needs neither settings nor a database', async () => {

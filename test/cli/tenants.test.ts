@@ -89,7 +89,7 @@ describe('"`tenant rename|remove` (with everything it has, after a typed confirm
     expect((await service.as().request('HEAD', address)).status).toBe(404);
     expect(await rowsOf(other.tenant.id)).toEqual(before);
     expect((await other.client.get('/account')).status).toBe(200);
-  }, 30_000);
+  });
 
   test('stopped on its way it is refused to its users, and removed when the command is run again', async () => {
     const desk = await aDesk(service);
@@ -102,7 +102,7 @@ describe('"`tenant rename|remove` (with everything it has, after a typed confirm
     await service.prisma.$executeRawUnsafe('DROP FUNCTION break CASCADE');
     await json('tenant', 'remove', String(desk.tenant.id), '--yes');
     expect(await rowsOf(desk.tenant.id)).toEqual({ audit_entry: 3 });
-  }, 30_000);
+  });
 });
 
 describe('"`organisation rename|remove`"', () => {

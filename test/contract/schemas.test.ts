@@ -33,7 +33,7 @@ beforeAll(async () => {
     const login = logins.find(({ role }) => role === wanted);
     if (login !== undefined) answers.push(...(await crawl(service.as(login))));
   }
-}, 120_000);
+});
 afterAll(() => service.close());
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -71,7 +71,7 @@ test('and a connection that has answered them all, and all combinations of the o
   };
   for (const [path, filters] of Object.entries(lists)) await readEach(`/${path}`, combinations([...filters, ...SLICES]));
   expect(await countPrepared()).toBeLessThan(120);
-}, 120_000);
+});
 
 test('a prepared statement is never planned for its values, and an unprepared one always', async () => {
   const { sql } = service.database;

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase, type Database, type DatabaseSettings } from '../../src/database/database.ts';
 import { aFolder, killAll, startWorker } from '../runtime/process.ts';
 import { aReceiver, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, aJob, anApplication, anOffice, aWebhook } from '../harness/records.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
-
-jest.setTimeout(120_000);
 
 const server = process.env['DATABASE_URL'] ?? '';
 const ORIGIN = 'http://127.0.0.1:3000';

@@ -41,7 +41,7 @@ describe('written', () => {
     database = await openTestDatabase();
     expect(await readDemoLogins(database.sql, credentialKeys)).toEqual([]);
     logins = await fillWithDemoData(database.prisma, { ...keys, today });
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   test('its logins are found in the database', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   );
   if (recruiter === undefined) throw new Error('the demo set has a recruiter of Northwind Clinics alone');
   read = (address) => fetch(address, { headers: { Authorization: basic(recruiter) } });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const follow = createFollower(async (address) => {
@@ -63,7 +63,7 @@ test('every job, candidate, application, step change, note, process, template, r
   expect(reached.changes.flatMap(({ _self: self }) => self ?? []).toSorted()).toEqual(
     addresses([...jobs, ...applications, ...candidates, ...processes, ...templates]),
   );
-}, 60_000);
+});
 
 test('from an application its documents, answers, candidate and notes are read; from a job its feed', async () => {
   const { documents, applyUrls } = await walkFromApplication(follow, `${service.origin}/v1/application/501`);

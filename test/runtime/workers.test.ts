@@ -50,7 +50,7 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
       // each test is an address of its own
       TRUST_PROXY: 'loopback',
     };
-  }, SLOW);
+  });
 
   const loginOf = ({ stdout }: Started): string =>
     `Basic ${Buffer.from(/curl -u '([^']+)'/.exec(stdout)?.[1] ?? '').toString('base64')}`;

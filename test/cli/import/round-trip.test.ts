@@ -36,7 +36,7 @@ beforeAll(async () => {
   await service.prisma.rejectionReason.update({ where, data: { retiredAt: new Date('2026-11-17T08:30:00.250Z') } });
   given = await desk.giveOut(HOME);
   copy = (await aTenant(service.prisma)).id;
-}, 60_000);
+});
 afterAll(async () => {
   desk?.close();
   await service?.close();

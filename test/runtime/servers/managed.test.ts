@@ -24,7 +24,6 @@ const managed = process.env['DATABASE_URL'] === undefined || postgresPrograms ==
 const onIPv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
 
 const NOW = new Date();
-const SLOW = 120_000;
 /** Every printable character of ASCII. */
 const PASSWORD = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const LOGIN = `app:${encodeURIComponent(PASSWORD)}`;
@@ -144,11 +143,11 @@ managed('a PostgreSQL that others run', () => {
     await database.close();
     await run('CREATE DATABASE app OWNER app TEMPLATE filled', 'CREATE DATABASE sealed OWNER app TEMPLATE filled');
     expected = await visit(await open(urlOf(await aDatabase())));
-  }, SLOW);
+  });
   afterAll(() => {
     killAll();
     cluster?.end();
-  }, SLOW);
+  });
 
   /** The address with login, place and files in it. */
   const at = (address: string): string =>

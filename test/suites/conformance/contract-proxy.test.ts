@@ -32,7 +32,7 @@ beforeAll(async () => {
     status: await open(withOtherStatuses),
     header: await open(withMissingHeader),
   };
-}, 300_000);
+});
 afterAll(async () => {
   await Promise.all(proxies.map((proxy) => proxy.close()));
   await world.service.close();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await aWorld();
   requestOf = await findAnsweredRequests(world);
   [byContract, byOther] = await Promise.all([startProxy(document), startProxy(withMissingField)]);
-}, 180_000);
+});
 afterAll(async () => {
   for (const command of commands) command.kill();
   await world.service.close();
@@ -91,7 +91,7 @@ describe('`prism mock generated/v1/openapi.json`', () => {
   let origin: string;
   beforeAll(async () => {
     origin = await startPrism(['mock', path.resolve(import.meta.dirname, '../../../generated/v1/openapi.json')]);
-  }, 60_000);
+  });
 
   // HEAD has no body
   const errors = operations

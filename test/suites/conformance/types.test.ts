@@ -46,7 +46,7 @@ const NOTE = '/note';
 
 test('the contract as it is compiles', async () => {
   expect(await compile(readContract())).toEqual([]);
-}, 60_000);
+});
 
 const ENUMERATIONS = [
   ['StepStatus', 'CURRENT', 'src/resources/applications/presenter.ts'],

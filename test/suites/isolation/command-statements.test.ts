@@ -139,4 +139,4 @@ test('Citus takes each statement of each command', async () => {
   const statements = [...setUp.statements, ...work.statements].filter((statement) => !IMPORTED.test(statement));
   const refused = statements.map((statement) => ({ refused: refusals(statement, schema), statement }));
   expect(refused.filter(({ refused: reasons }) => reasons.length > 0)).toEqual([]);
-}, 120_000);
+});

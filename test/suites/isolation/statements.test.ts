@@ -48,7 +48,7 @@ beforeAll(async () => {
     recording.stop();
   }
   statements = [...recording.statements];
-}, 120_000);
+});
 afterAll(() => service.close());
 
 /** So that a page of one has a next one. */

@@ -1,13 +1,12 @@
 /** Vacuum and analyze of the embedded database. */
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { vacuumDue } from '../../../src/database/embedded/autovacuum.ts';
 import { aMigratedFolder, killAll, start } from '../../runtime/process.ts';
 import { aTenant } from '../../harness/records.ts';
 
 // two starts of PostgreSQL and a turn of the service
-jest.setTimeout(60_000);
 
 let database: Database;
 beforeAll(async () => {

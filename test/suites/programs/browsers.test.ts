@@ -1,7 +1,7 @@
 /** "A page in Chromium calls the service after it called the mock": only the base address changes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { basic, type Credentials } from '../../harness/client.ts';
 import { aJob, anApplication, anOffice } from '../../harness/records.ts';
@@ -12,8 +12,6 @@ import { endPrograms } from './program.ts';
 
 const executablePath = haveChromium();
 if (executablePath === undefined) console.warn('No page calls the service: there is no Chromium here.');
-
-jest.setTimeout(120_000);
 
 /**
  * The program of the page: reads a list and an ETag, sends it back, writes a note, calls without

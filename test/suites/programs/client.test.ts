@@ -14,7 +14,6 @@ import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../
 import { endPrograms, startProgram } from './program.ts';
 import { compile, COMPILERS, installClient, installed, runProgram } from './client/consumer-folder.ts';
 
-const SLOW = 120_000;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 let folder: string;
@@ -38,7 +37,7 @@ beforeAll(async () => {
   ownReadme = await readmeProgram(path.join(folder, 'node_modules/recruitment-client/README.md'));
   await writeFile(path.join(folder, 'readme.ts'), ownReadme);
   await writeFile(path.join(folder, 'project-readme.ts'), await readmeProgram('scripts/README.md'));
-}, SLOW);
+});
 afterAll(async () => {
   endPrograms();
   await service.close();
@@ -74,23 +73,18 @@ describe.each(Object.keys(COMPILERS) as (keyof typeof COMPILERS)[])('%s', (compi
   test.each(['bundler', 'nodenext'] as const)(
     'a strict consumer and the README compile with moduleResolution %s, without skipLibCheck, and the mistakes in it are found',
     async (moduleResolution) => expect(await compile(folder, moduleResolution, compiler)).toBe(''),
-    SLOW,
   );
 });
 
-test(
-  'the compiler would say what is wrong',
-  async () => {
-    const file = path.join(folder, 'mistaken.ts');
-    await writeFile(
-      file,
-      "import { createRecruitmentClient } from 'recruitment-client';\ncreateRecruitmentClient({ baseUrl: 12 });\n",
-    );
-    expect(await compile(folder, 'nodenext')).toContain('mistaken.ts(2,27): error TS2322');
-    await writeFile(file, '');
-  },
-  SLOW,
-);
+test('the compiler would say what is wrong', async () => {
+  const file = path.join(folder, 'mistaken.ts');
+  await writeFile(
+    file,
+    "import { createRecruitmentClient } from 'recruitment-client';\ncreateRecruitmentClient({ baseUrl: 12 });\n",
+  );
+  expect(await compile(folder, 'nodenext')).toContain('mistaken.ts(2,27): error TS2322');
+  await writeFile(file, '');
+});
 
 test('the consumer runs against the service', async () => {
   const jobs = await service.prisma.job.findMany({ where: { tenantId: 1, organisationId: 1 }, orderBy: { id: 'asc' } });
@@ -110,42 +104,34 @@ test('the consumer runs against the service', async () => {
   });
 });
 
-test(
-  'the consumer runs against the mock: the same calls, the same errors, two pages to an end',
-  async () => {
-    const { found } = await startProgram('npm', ['run', 'mock', '--', '--port', '0'], /(http:\/\/127\.0\.0\.1:\d+\/v1)/);
-    expect(await runConsumer(found, { login: 'any', password: 'login' })).toMatchObject({
-      version: contract.info.version,
-      jobs: [12, 13, 14],
-      pages: 2,
-      note: { _status: 'OK', status: 200 },
-      stale: { code: 'stale_step', applicationId: 501 },
-      invalid: ['candidate_id'],
-      missing: true,
-      stranger: 401,
-    });
-  },
-  SLOW,
-);
+test('the consumer runs against the mock: the same calls, the same errors, two pages to an end', async () => {
+  const { found } = await startProgram('npm', ['run', 'mock', '--', '--port', '0'], /(http:\/\/127\.0\.0\.1:\d+\/v1)/);
+  expect(await runConsumer(found, { login: 'any', password: 'login' })).toMatchObject({
+    version: contract.info.version,
+    jobs: [12, 13, 14],
+    pages: 2,
+    note: { _status: 'OK', status: 200 },
+    stale: { code: 'stale_step', applicationId: 501 },
+    invalid: ['candidate_id'],
+    missing: true,
+    stranger: 401,
+  });
+});
 
 /** The output that a program's comments promise, such as `console.log(index._version); // 1.18`. */
 const promised = (program: string): readonly string[] =>
   [...program.matchAll(/console\.log\(.*\);? \/\/ ([^:\n]+)/g)].map(([, text = '']) => text);
 
-test(
-  '"its README generated from the contract\'s examples": the program in it prints what its comments say, on the service too',
-  async () => {
-    const [version = '', job = '', moved = '', stale = '', missing = '', event = ''] = promised(ownReadme);
-    const first = (await runProgram(folder, 'out/readme.js')).split('\n');
-    expect(first.slice(0, 2)).toEqual([version, job]);
-    expect(first).toEqual(expect.arrayContaining([moved, missing]));
-    // the application was moved by the first run
-    const again = (await runProgram(folder, 'out/readme.js')).split('\n');
-    expect(again).toContain(stale);
-    expect(event).toBe('501 Interview');
-  },
-  SLOW,
-);
+test('"its README generated from the contract\'s examples": the program in it prints what its comments say, on the service too', async () => {
+  const [version = '', job = '', moved = '', stale = '', missing = '', event = ''] = promised(ownReadme);
+  const first = (await runProgram(folder, 'out/readme.js')).split('\n');
+  expect(first.slice(0, 2)).toEqual([version, job]);
+  expect(first).toEqual(expect.arrayContaining([moved, missing]));
+  // the application was moved by the first run
+  const again = (await runProgram(folder, 'out/readme.js')).split('\n');
+  expect(again).toContain(stale);
+  expect(event).toBe('501 Interview');
+});
 
 test('scripts/README.md names the tarball, and its program runs against the service', async () => {
   expect(await readFile('scripts/README.md', 'utf8')).toContain(`generated/packages/${path.basename(tarball)}`);

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { anOffice } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -15,7 +15,6 @@ const executablePath = haveChromium();
 if (executablePath === undefined) console.warn('The pages are not tried in a browser: there is no Chromium here.');
 
 // a page with the whole contract takes a browser seconds on a busy machine
-jest.setTimeout(120_000);
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const DARK: BrowserContextOptions = { colorScheme: 'dark' };

@@ -12,7 +12,6 @@ import { openEmbeddedDatabase } from '../../../src/database/embedded/embedded-da
 import { killWriters, startWriter } from '../../database/writer.ts';
 
 // several starts of PostgreSQL and of other processes in one test: 3 s alone, five times that beside the other tests
-jest.setTimeout(60_000);
 
 let scratch: string;
 let folder: string;

@@ -14,7 +14,6 @@ import { embeddedTemplate } from '../../harness/template.ts';
 import { createMessageReader, type ClientMessage } from '../../../src/database/embedded/socket-server.ts';
 
 // several starts of PostgreSQL and of another process
-jest.setTimeout(40_000);
 
 let scratch: string;
 let folder: string;

@@ -5,11 +5,10 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, jest, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { createClient, type Credentials } from '../../harness/client.ts';
 import { aFolder, killAll, start, type Ended, type Started } from '../../runtime/process.ts';
 
-jest.setTimeout(240_000);
 afterAll(killAll);
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient, type Client } from '../../harness/client.ts';
 import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from '../../runtime/process.ts';
 
-const SLOW = 60_000;
-
 afterAll(killAll);
 
 type Login = { readonly role: string; readonly login: string; readonly password: string };
@@ -43,7 +41,7 @@ describe('the service started without any setting but its folder', () => {
   beforeAll(async () => {
     folder = await aFolder();
     first = await start({ DATA_DIR: folder });
-  }, SLOW);
+  });
 
   test('the first start fills the demo set in and prints the base address and a login a role', async () => {
     expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/$/);
@@ -80,33 +78,29 @@ describe('the service started without any setting but its folder', () => {
     expect(await clientOf(first, 'ADMIN').get(first.base)).toMatchObject({ status: 200 });
   });
 
-  test(
-    'what was acknowledged outlives kill -9; a later start keeps data and logins; SIGTERM and SIGINT end it with exit 0',
-    async () => {
-      expect(await first.end('SIGKILL')).toMatchObject({ code: null });
-      const second = await start(settings());
-      expect(loginsOf(second)).toEqual(loginsOf(first));
-      const client = clientOf(second, 'RECRUITER');
-      const { path, application } = await anApplicationOf(client);
-      const change = { application_id: application.id, process_step_id: application.step.id };
-      expect(await client.post('/step', change)).toMatchObject({ status: 200 });
-      await second.end('SIGKILL');
+  test('what was acknowledged outlives kill -9; a later start keeps data and logins; SIGTERM and SIGINT end it with exit 0', async () => {
+    expect(await first.end('SIGKILL')).toMatchObject({ code: null });
+    const second = await start(settings());
+    expect(loginsOf(second)).toEqual(loginsOf(first));
+    const client = clientOf(second, 'RECRUITER');
+    const { path, application } = await anApplicationOf(client);
+    const change = { application_id: application.id, process_step_id: application.step.id };
+    expect(await client.post('/step', change)).toMatchObject({ status: 200 });
+    await second.end('SIGKILL');
 
-      const third = await start(settings());
-      const { body } = await clientOf(third, 'RECRUITER').get(path);
-      expect(body.items[0].id).toBe(application.id);
-      expect(body.items[0].steps.items).toHaveLength(application.steps.items.length + 1);
-      const letter = `/application/${application.id}/send-email`;
-      expect(await clientOf(third, 'RECRUITER').post(letter, { template_id: 41 })).toMatchObject({ status: 200 });
-      // no warning of Node or of a library either
-      expect(await third.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+    const third = await start(settings());
+    const { body } = await clientOf(third, 'RECRUITER').get(path);
+    expect(body.items[0].id).toBe(application.id);
+    expect(body.items[0].steps.items).toHaveLength(application.steps.items.length + 1);
+    const letter = `/application/${application.id}/send-email`;
+    expect(await clientOf(third, 'RECRUITER').post(letter, { template_id: 41 })).toMatchObject({ status: 200 });
+    // no warning of Node or of a library either
+    expect(await third.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 
-      const fourth = await start(settings());
-      expect((await clientOf(fourth, 'RECRUITER').get(path)).body.items[0].steps.items).toEqual(body.items[0].steps.items);
-      expect(await fourth.end('SIGINT')).toMatchObject({ code: 0, stderr: '' });
-    },
-    SLOW,
-  );
+    const fourth = await start(settings());
+    expect((await clientOf(fourth, 'RECRUITER').get(path)).body.items[0].steps.items).toEqual(body.items[0].steps.items);
+    expect(await fourth.end('SIGINT')).toMatchObject({ code: 0, stderr: '' });
+  });
 });
 
 describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
@@ -127,26 +121,22 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
     ['PORT', '65536'],
     ['DATABASE_URL', 'mysql://127.0.0.1/recruitment'],
     ['TRUST_PROXY', 'true'],
-  ])('a wrong %s is named', async (name, value) => expect(await vain({ [name]: value })).toContain(`${name} must`), SLOW);
+  ])('a wrong %s is named', async (name, value) => expect(await vain({ [name]: value })).toContain(`${name} must`));
 
   test('DATABASE_URL without CREDENTIAL_KEY', async () => {
     expect(await vain({ DATABASE_URL: 'postgresql://127.0.0.1/recruitment' })).toContain('CREDENTIAL_KEY must be set');
   });
 
-  test(
-    'a port that is in use',
-    async () => {
-      const other = createServer().listen(0, '127.0.0.1');
-      await new Promise((resolve) => other.once('listening', resolve));
-      const { port } = other.address() as AddressInfo;
-      try {
-        expect(await vain({ PORT: String(port), DATA_DIR: await aMigratedFolder() })).toContain(
-          `It cannot listen on 127.0.0.1, port ${port}: another program listens there.`,
-        );
-      } finally {
-        other.close();
-      }
-    },
-    SLOW,
-  );
+  test('a port that is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      expect(await vain({ PORT: String(port), DATA_DIR: await aMigratedFolder() })).toContain(
+        `It cannot listen on 127.0.0.1, port ${port}: another program listens there.`,
+      );
+    } finally {
+      other.close();
+    }
+  });
 });

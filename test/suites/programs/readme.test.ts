@@ -28,7 +28,7 @@ beforeAll(async () => {
     today: new Date(),
   });
   login = logins.find(({ role }) => role === 'RECRUITER');
-}, 60_000);
+});
 afterAll(async () => {
   await service.close();
   await rm(folder, { recursive: true });

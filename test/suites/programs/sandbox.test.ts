@@ -14,7 +14,6 @@ import { endPrograms, ownPath, startProgram, type Program } from './program.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const node = path.join(root, 'node_modules/.bin/node');
-const SLOW = 180_000;
 
 let sandbox: Program;
 let origin: string;
@@ -25,7 +24,7 @@ beforeAll(async () => {
     env: { DATABASE_URL: 'postgresql://127.0.0.1:1/none', HOST: '0.0.0.0', RATE_LIMIT_PER_MINUTE: '1' },
   });
   origin = sandbox.found;
-}, SLOW);
+});
 afterAll(endPrograms);
 
 const as = (login: string): Client => createClient(origin, { login, password: 'any:thing' });
@@ -58,24 +57,20 @@ async function work(client: Client, at: string): Promise<readonly unknown[]> {
   return answers;
 }
 
-test(
-  '"the same sequence gives the same answers as production", again after a reset',
-  async () => {
-    const service = await startService();
-    const logins = await fillWithDemoData(service.prisma, {
-      credentialKeys: CREDENTIAL_KEYS,
-      secretKeys: SECRET_KEYS,
-      today: new Date(),
-    });
-    const expected = await work(service.as(logins.find(({ role }) => role === 'RECRUITER')), service.origin);
-    await service.close();
-    expect(expected.map((answer) => (answer as [number])[0])).toEqual([200, 200, 409, 200, 422, 200, 200, 404]);
-    expect(await work(as('recruiter'), origin)).toEqual(expected);
-    expect(await reset()).toBe(204);
-    expect(await work(as('recruiter'), origin)).toEqual(expected);
-  },
-  SLOW,
-);
+test('"the same sequence gives the same answers as production", again after a reset', async () => {
+  const service = await startService();
+  const logins = await fillWithDemoData(service.prisma, {
+    credentialKeys: CREDENTIAL_KEYS,
+    secretKeys: SECRET_KEYS,
+    today: new Date(),
+  });
+  const expected = await work(service.as(logins.find(({ role }) => role === 'RECRUITER')), service.origin);
+  await service.close();
+  expect(expected.map((answer) => (answer as [number])[0])).toEqual([200, 200, 409, 200, 422, 200, 200, 404]);
+  expect(await work(as('recruiter'), origin)).toEqual(expected);
+  expect(await reset()).toBe(204);
+  expect(await work(as('recruiter'), origin)).toEqual(expected);
+});
 
 test('a role is a login with any password, and so is each demo login; others are refused', async () => {
   const note = { candidate_id: 102, organisation_id: 1, text: 'a' };
@@ -109,23 +104,19 @@ test('it listens on loopback alone, and stops in order', async () => {
   expect(await sandbox.end('SIGTERM')).toBe(0);
 });
 
-test(
-  'also npx from the packed package, with the Node that it brings',
-  async () => {
-    const run = promisify(execFile);
-    await run(node, ['scripts/sandbox/pack.ts'], { cwd: root });
-    const folder = await aFolder();
-    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-    const tarball = path.join(root, `generated/packages/recruitment-sandbox-${contract.info.version}.0.tgz`);
-    await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', tarball], { cwd: folder });
-    const { found } = await startProgram('npx', ['recruitment-sandbox', '--port', '0'], LISTENS, {
-      cwd: folder,
-      env: { PATH: ownPath() },
-    });
-    const client = createClient(found, { login: 'recruiter', password: 'any' });
-    expect((await client.get('/')).body).toMatchObject({ _version: contract.info.version });
-    for (const page of ['/docs', '/changelog', '/openapi/v1.json', '/openapi/v1.yaml'])
-      expect({ page, status: (await fetch(found + page)).status }).toEqual({ page, status: 200 });
-  },
-  SLOW,
-);
+test('also npx from the packed package, with the Node that it brings', async () => {
+  const run = promisify(execFile);
+  await run(node, ['scripts/sandbox/pack.ts'], { cwd: root });
+  const folder = await aFolder();
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+  const tarball = path.join(root, `generated/packages/recruitment-sandbox-${contract.info.version}.0.tgz`);
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', tarball], { cwd: folder });
+  const { found } = await startProgram('npx', ['recruitment-sandbox', '--port', '0'], LISTENS, {
+    cwd: folder,
+    env: { PATH: ownPath() },
+  });
+  const client = createClient(found, { login: 'recruiter', password: 'any' });
+  expect((await client.get('/')).body).toMatchObject({ _version: contract.info.version });
+  for (const page of ['/docs', '/changelog', '/openapi/v1.json', '/openapi/v1.yaml'])
+    expect({ page, status: (await fetch(found + page)).status }).toEqual({ page, status: 200 });
+});

@@ -39,7 +39,7 @@ given('the guides', () => {
       secretKeys: SECRET_KEYS,
       today: new Date(),
     });
-  }, 300_000);
+  });
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-guides-'));
     proxy.refuseBy((number) => Promise.resolve(BUSY[number % BUSY.length]));
@@ -122,13 +122,13 @@ given('the guides', () => {
       expect([...copy.values()].toSorted((one, other) => one.id - other.id)).toEqual(source);
     }
     expect(await itemsIn('changed-jobs.ndjson')).toHaveLength(1);
-  }, 300_000);
+  });
 
   test('a refusal that does not end stops the program, and the position of the warehouse stays', async () => {
     proxy.refuseBy((number) => Promise.resolve(number > 4 ? 429 : undefined));
     await expect(runGuide('data-warehouse', loginOf('RECRUITER'))).rejects.toMatchObject({ code: 22 });
     expect(await readdir(folder)).not.toContain('position');
-  }, 300_000);
+  });
 });
 
 type Item = { readonly id: number };
@@ -199,5 +199,5 @@ given('the samples of the operations', () => {
     const typed = ['--input-type=module-typescript', '-e'];
     expect(await arrivalsOf('TypeScript', process.execPath, (text) => [...typed, text])).toEqual(byCurl);
     expect(await arrivalsOf('Python', 'python3', (text) => ['-Bc', text])).toEqual(byCurl);
-  }, 240_000);
+  });
 });

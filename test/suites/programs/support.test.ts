@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../harness/client.ts';
 import { until } from '../../runtime/servers/redis.ts';
 import { aFolder, aMigratedFolder, killAll, start, type Ended } from '../../runtime/process.ts';
 
 // each command is a process of its own: 1 s alone, several times that beside the other tests
-jest.setTimeout(120_000);
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let folder: string;

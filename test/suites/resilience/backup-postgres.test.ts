@@ -21,7 +21,7 @@ let service: Started | undefined;
 
 beforeAll(async () => {
   if (hasPrograms && postgresPrograms !== undefined) cluster = await startReplication(0);
-}, 60_000);
+});
 afterAll(() => {
   killAll();
   cluster?.end();

@@ -22,7 +22,7 @@ const chosen = seed();
 const DESKS = 5;
 const KEYED = 60;
 
-jest.setTimeout(120_000 + kills * 20_000);
+jest.setTimeout(300_000 + kills * 20_000);
 
 let receiver: Receiver;
 beforeEach(async () => {

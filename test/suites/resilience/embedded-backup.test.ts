@@ -15,7 +15,7 @@ import { expectFigure, parameter, seed } from './figures.ts';
 
 const KILLS = parameter('KILLS', 2);
 const random = randomFrom(seed());
-const SLOW = 60_000 + KILLS * 40_000;
+const SLOW = 300_000 + KILLS * 40_000;
 
 let folder: string;
 let scratch: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await aMigratedFolder();
   scratch = mkdtempSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'backup-'));
   service = await start(settings());
-}, SLOW);
+});
 afterAll(() => {
   for (const pid of children) process.kill(pid, 'SIGKILL');
   killAll();

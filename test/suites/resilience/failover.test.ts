@@ -27,7 +27,7 @@ const RESUMED_S = 5;
 /** More than there are connections. */
 const PAGES = 20;
 
-jest.setTimeout(120_000 + restarts * 30_000);
+jest.setTimeout(300_000 + restarts * 30_000);
 
 /** Repeats the write until it is acknowledged. */
 async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<void> {

@@ -60,7 +60,7 @@ test('connections beyond the descriptors are closed at once, and nobody who is c
   expect(await program.end('SIGTERM')).toBe(0);
   expect(program.output()).not.toMatch(/EMFILE|"level":50/);
   expect(await readNotes(world)).toEqual(texts);
-}, 60_000);
+});
 
 /** Asks again every few milliseconds, for half a minute at most. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {

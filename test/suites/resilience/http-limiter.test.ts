@@ -18,7 +18,7 @@ beforeAll(async () => {
     return Number(new URL(base).port);
   };
   [alone, behind] = await Promise.all([begin({ HOST: '::' }), begin({ TRUST_PROXY: '1', HOST: '::' })]);
-}, 60_000);
+});
 afterAll(killAll);
 
 type From = { readonly host?: string; readonly localAddress?: string };

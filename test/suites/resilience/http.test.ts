@@ -49,7 +49,7 @@ beforeAll(async () => {
   await fetch(service.base, { headers: { authorization: world.authorization } });
   healthy = aHealthyClient(service.base, world.authorization);
   slow = startSlowClients();
-}, 60_000);
+});
 afterAll(killAll);
 
 const post = (authorization: string): string =>
@@ -200,7 +200,7 @@ test(`${CONNECTIONS} connections that say nothing are left, and others are serve
       atMost: 1_000,
     },
   );
-}, 120_000);
+});
 
 test('slow heads and bodies are left after their time, and readers that take nothing', async () => {
   const longest = (ended: readonly Exchange[]): number => Math.max(...ended.map(({ lastedMs }) => lastedMs)) / 1000;
@@ -219,7 +219,7 @@ test('slow heads and bodies are left after their time, and readers that take not
   await sleep(Math.max(0, readers.since + READERS_LEFT_MS - performance.now()));
   const gone = await Promise.all(readers.connections.map(({ socket, over }) => (socket.resume(), over)));
   expect(gone.filter(({ statuses }) => statuses.length === 100)).toEqual([]);
-}, 120_000);
+});
 
 test('a client that behaves was served all the while, and the notes are those that were acknowledged', async () => {
   await healthy.stop();
@@ -233,4 +233,4 @@ test('a client that behaves was served all the while, and the notes are those th
     faults: [],
   });
   expect((await readNotes(world)).toSorted()).toEqual(taken.toSorted());
-}, 60_000);
+});

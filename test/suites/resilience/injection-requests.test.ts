@@ -35,7 +35,7 @@ beforeAll(async () => {
   service = await startService({ credentialsKeptMs: 60_000 });
   material = await aMaterial();
   tables = await tablesOf();
-}, 120_000);
+});
 afterAll(async () => {
   agent.destroy();
   await service.close();

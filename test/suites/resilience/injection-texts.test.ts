@@ -39,7 +39,7 @@ beforeAll(async () => {
   const source = await aSource(service.prisma, scene.tenant.id);
   await aPublication(service.prisma, scene.job, source, '2026-01-01');
   address = await applyUrlOf(scene.client, source.id, scene.job.id);
-}, 120_000);
+});
 afterAll(async () => {
   await service.close();
   await mailer.close();
@@ -156,7 +156,7 @@ test('of an application from outside', async () => {
     );
     expect(document.headers.get('x-content-type-options')).toBe('nosniff');
   }
-}, 300_000);
+});
 
 test('of a candidate that is changed', async () => {
   const { client, application } = scene;
@@ -169,7 +169,7 @@ test('of a candidate that is changed', async () => {
     const { body } = await client.get(path);
     expectSame([body.location, ...DETAILS.map((field) => body[field])], [location, ...DETAILS.map(() => cut)]);
   }
-}, 300_000);
+});
 
 test('of an application that a recruiter records', async () => {
   const { client, job } = scene;
@@ -183,7 +183,7 @@ test('of an application that a recruiter records', async () => {
     const { body } = await client.get(answer.body.candidate._self);
     expectSame([body.location, ...DETAILS.map((field) => body[field])], [location, ...DETAILS.map(() => cut)]);
   }
-}, 300_000);
+});
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -204,7 +204,7 @@ test('of a recruiter', async () => {
     expect((await client.post('/note', { ...note, text: `a${escapeHtml(text)}z` })).status).toBe(200);
     expectSame(await latestNote(client), `a${escapeHtml(text)}z`);
   }
-}, 300_000);
+});
 
 async function latestNote(client: Client): Promise<string> {
   const { id } = await service.prisma.note.findFirstOrThrow({ orderBy: { id: 'desc' } });
@@ -219,7 +219,7 @@ test('notes: of hostile HTML nothing comes back but what a note may hold', async
     expect({ html, faults: markupFaults(await latestNote(scene.client)) }).toEqual({ html, faults: [] });
     compared += 1;
   }
-}, 300_000);
+});
 
 test('mail: of hostile HTML in a message nothing leaves but what a note may hold', async () => {
   const { client, template, application } = scene;
@@ -237,7 +237,7 @@ test('mail: of hostile HTML in a message nothing leaves but what a note may hold
     expect({ html, faults: markupFaults(html) }).toEqual({ html, faults: [] });
     compared += 1;
   }
-}, 300_000);
+});
 
 test('mail: names put nothing into a letter but their letters', async () => {
   const { client, template } = scene;
@@ -261,7 +261,7 @@ test('mail: names put nothing into a letter but their letters', async () => {
     );
     compared += 1;
   }
-}, 300_000);
+});
 
 test('so many texts were compared', () =>
   expectFigure('hostile texts written and read again', compared, 'texts', { atLeast: 1000 }));

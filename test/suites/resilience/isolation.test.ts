@@ -37,7 +37,7 @@ beforeAll(async () => {
   readers = await readersOf(service, owner, colleague);
   shutOut = await shutOutOf(service, owner);
   for (const { client, ids } of Object.values(worlds)) await send(client, '/note', callOf('addNote', ids));
-}, 120_000);
+});
 afterAll(() => service.close());
 
 /** As long as every other one. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   if (!hasPostgres) return;
   database = await aDatabase();
   receiver = await aReceiver();
-}, 60_000);
+});
 afterAll(async () => {
   killAll();
   for (const child of commands) child.kill('SIGKILL');

@@ -8,7 +8,6 @@ import { expectFigure } from './figures.ts';
 import { memoryOf } from './process-memory.ts';
 import { aDatabase, aServer, hasPostgres, settingsOf, type LoadedServer } from './stand.ts';
 
-const SLOW = 120_000;
 const MIB = 2 ** 20;
 /** After a start the server still loads modules and delivers events, which would be measured too. */
 const START_MS = 1_000;
@@ -30,7 +29,7 @@ beforeAll(async () => {
   server = await aServer(settings);
   address = await findApplyAddress(server.base, server.authorization);
   await sleep(START_MS);
-}, SLOW);
+});
 afterAll(async () => {
   killAll();
   await database?.drop();
@@ -72,15 +71,11 @@ async function growthOfAServer(): Promise<number> {
   return growth;
 }
 
-onPostgres(
-  '"memory grows by at most four times the body": two documents of 5 MiB',
-  async () => {
-    let growth = Infinity;
-    for (let tries = 0; tries < TRIES && growth > MOST_MEMORY; tries += 1) growth = Math.min(growth, await growthOfAServer());
-    expectFigure('two documents of 5 MiB: memory', growth, 'x the body', { atMost: MOST_MEMORY });
-  },
-  SLOW,
-);
+onPostgres('"memory grows by at most four times the body": two documents of 5 MiB', async () => {
+  let growth = Infinity;
+  for (let tries = 0; tries < TRIES && growth > MOST_MEMORY; tries += 1) growth = Math.min(growth, await growthOfAServer());
+  expectFigure('two documents of 5 MiB: memory', growth, 'x the body', { atMost: MOST_MEMORY });
+});
 
 const repeated = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length));
 
@@ -122,30 +117,25 @@ onPostgres.each(Object.keys(BODIES))(
     }
     expectFigure(`${name}: the event loop is held for`, heldMs, 'ms', { atMost: LONGEST_MS });
   },
-  SLOW,
 );
 
-onPostgres(
-  '"40 valid bodies of 15 MiB from one address in its minute": others are answered within three seconds',
-  async () => {
-    const body = JSON.stringify({ ...person, cv: aDocument(5 * MIB), cover: aDocument(5 * MIB) });
-    let sending = true;
-    const all = Promise.all(Array.from({ length: 40 }, () => post(address, body).then(({ status }) => status))).finally(
-      () => (sending = false),
-    );
-    const waits: number[] = [];
-    while (sending) {
-      const asked = performance.now();
-      const response = await fetch(`${server.base}account`, { headers: { authorization: server.authorization } });
-      expect(response.status).toBe(200);
-      await response.arrayBuffer();
-      waits.push(performance.now() - asked);
-      await sleep(10);
-    }
-    const statuses = await all;
-    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect(statuses).toContain(200);
-    expectFigure('another request beside 40 large ones, the slowest', Math.max(...waits), 'ms', { atMost: 3_000 });
-  },
-  SLOW,
-);
+onPostgres('"40 valid bodies of 15 MiB from one address in its minute": others are answered within three seconds', async () => {
+  const body = JSON.stringify({ ...person, cv: aDocument(5 * MIB), cover: aDocument(5 * MIB) });
+  let sending = true;
+  const all = Promise.all(Array.from({ length: 40 }, () => post(address, body).then(({ status }) => status))).finally(
+    () => (sending = false),
+  );
+  const waits: number[] = [];
+  while (sending) {
+    const asked = performance.now();
+    const response = await fetch(`${server.base}account`, { headers: { authorization: server.authorization } });
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+    waits.push(performance.now() - asked);
+    await sleep(10);
+  }
+  const statuses = await all;
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(statuses).toContain(200);
+  expectFigure('another request beside 40 large ones, the slowest', Math.max(...waits), 'ms', { atMost: 3_000 });
+});

@@ -11,7 +11,7 @@ const TIMES = parameter('OVERLOAD_TIMES', 4);
 /** Connections of clients, open before the load begins. */
 const CONNECTIONS = 1_000;
 const NORMAL_WITHIN_MS = 5_000;
-const SLOW = 120_000 + SECONDS * 2_000;
+const SLOW = 300_000 + SECONDS * 2_000;
 const MIB = 2 ** 20;
 
 const databases: Awaited<ReturnType<typeof aDatabase>>[] = [];

@@ -32,7 +32,7 @@ beforeAll(async () => {
   receiver = await aReceiver(answering(500, MARK));
   world = await aWorld(service, (await aTenant(service.prisma)).id);
   await markEverybody();
-}, 60_000);
+});
 afterAll(async () => {
   await receiver?.close();
   await service?.close();
@@ -161,4 +161,4 @@ test('no line of the log and no span has any of it, and each request has its one
   expect(sent.filter(({ kind }) => kind === 'client').length).toBeGreaterThanOrEqual(4);
   const marks = spans.received.filter(({ body }) => personal.test(body));
   expectFigure(`exports with personal data, of ${sent.length} spans`, marks.length, 'exports', { atMost: 0 });
-}, 60_000);
+});

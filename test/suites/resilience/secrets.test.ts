@@ -60,7 +60,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'trace',
   };
-}, 60_000);
+});
 afterAll(async () => {
   killAll();
   await receiver?.close();

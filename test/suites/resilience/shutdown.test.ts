@@ -43,7 +43,7 @@ beforeAll(async () => {
   if (!hasPostgres) return;
   database = await aDatabase();
   settings = { ...(await settingsOf(database.url)), SECRET_KEY, WEBHOOK_ALLOW_PRIVATE: 'on' };
-}, SLOW);
+});
 afterAll(async () => {
   killAll();
   endPrograms();

@@ -17,7 +17,7 @@ let client: Client;
 beforeAll(async () => {
   mock = await startMock();
   ({ origin, client } = mock);
-}, 60_000);
+});
 afterAll(endPrograms);
 
 const moved = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll('http://127.0.0.1:3000', origin));

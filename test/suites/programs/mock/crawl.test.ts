@@ -10,7 +10,7 @@ let client: Client;
 
 beforeAll(async () => {
   ({ origin, client } = await startMock());
-}, 60_000);
+});
 afterAll(endPrograms);
 
 const read = async (address: string): Promise<unknown> => {

@@ -12,7 +12,7 @@ let client: Client;
 beforeAll(async () => {
   mock = await startMock();
   ({ origin, client } = mock);
-}, 60_000);
+});
 afterAll(endPrograms);
 
 const readers = operations.filter(({ method }) => method !== 'head');
@@ -37,7 +37,7 @@ test('"dynamic mode small and fast": every operation within 64 KiB, the middle o
   );
   expect(largest?.bytes).toBeLessThan(64 * 1024);
   expect(middle).toBeLessThan(100);
-}, 60_000);
+});
 
 test('"repeatable with a seed": the same at the same address, and other data elsewhere or from another seed', async () => {
   const names = async (target: string, seed: string): Promise<unknown> =>
@@ -72,4 +72,4 @@ test('--dynamic --seed makes up every success and no error, the same in another 
   expect((await other.client.get('/job/12', { prefer: 'code=404' })).body).toMatchObject({ code: 'not_found' });
   expect((await other.client.get('/job/12', { prefer: 'example=open_job' })).body).toMatchObject({ id: 12 });
   expect(await other.program.end('SIGINT')).toBe(0);
-}, 60_000);
+});

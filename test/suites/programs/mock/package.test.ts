@@ -27,7 +27,7 @@ beforeAll(async () => {
   mock = mockOf(
     await startProgram('npx', ['recruitment-mock', '--port', '0'], LISTENS, { cwd: folder, env: { PATH: ownPath() } }),
   );
-}, 180_000);
+});
 afterAll(endPrograms);
 
 test('the first call is answered, by the contract it was packed with', async () => {

@@ -9,7 +9,7 @@ let client: Client;
 
 beforeAll(async () => {
   ({ origin, client } = await startMock());
-}, 60_000);
+});
 afterAll(endPrograms);
 
 test.each(['', 'Basic', 'Basic bm9jb2xvbg==', 'Bearer YTpi'])(
@@ -121,7 +121,7 @@ test('--any-id answers each id with the first example', async () => {
   const other = await startMock(['--any-id']);
   expect(await other.client.get('/job/999')).toMatchObject({ status: 200, body: { id: 12 } });
   await other.program.end('SIGTERM');
-}, 60_000);
+});
 
 test('with 429 no request is left', async () => {
   const { headers } = await client.get('/job/12?__code=429');
