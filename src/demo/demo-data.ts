@@ -9,7 +9,8 @@ import { addDemoLogins, demoLogins, readDemoLogins, type DemoLogin } from './dem
 import { insertAll } from './write-rows.ts';
 
 const DEMO_LOCK = 72707370;
-const TIMEOUT_MS = 60_000;
+/** A slow machine takes as long as it takes. Neither Prisma nor a timer has a value for no limit. */
+const UNLIMITED = { timeout: 2 ** 31 - 1, maxWait: 2 ** 31 - 1 } as const;
 
 /**
  * Writes the demo set into an empty database if `demoData` asks for it. Returns the valid logins of
@@ -21,11 +22,14 @@ export async function prepareDemo(
   keys: DemoKeys,
 ): Promise<readonly DemoLogin[]> {
   const { prisma, sql, embedded } = database;
-  if (demoData === 'on' || (demoData === 'auto' && embedded)) {
-    const [tenant] = await sql('SELECT 1 FROM "tenant" LIMIT 1', []);
-    if (tenant === undefined) await withoutDeadline(() => fillIfEmpty(prisma, { ...keys, today: new Date() }));
-  }
-  return demoData === 'off' ? [] : readDemoLogins(sql, keys.credentialKeys);
+  if (demoData === 'off') return [];
+  return withoutDeadline(async () => {
+    if (demoData === 'on' || embedded) {
+      const [tenant] = await sql('SELECT 1 FROM "tenant" LIMIT 1', []);
+      if (tenant === undefined) await fillIfEmpty(prisma, { ...keys, today: new Date() });
+    }
+    return readDemoLogins(sql, keys.credentialKeys);
+  });
 }
 
 /** The keys that derive the passwords and those that encrypt the secrets of webhooks. */
@@ -48,17 +52,15 @@ async function fillIfEmpty(prisma: PrismaClient, { credentialKeys, secretKeys, t
   // faker is slow to load, and most starts need no demo set
   const { demoRows } = await import('./rows.ts');
   const box = createSecretBox(secretKeys);
-  return prisma.$transaction(
-    async (transaction) => {
-      await transaction.$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`;
-      await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
-      if ((await transaction.tenant.count()) > 0) return false;
-      const { webhooks, ...rows } = demoRows(today);
-      const lockSecret = () => box.lock(`whsec_${randomBytes(32).toString('base64')}`);
-      await insertAll(transaction, { ...rows, webhooks: webhooks.map((webhook) => ({ ...webhook, secret: lockSecret() })) });
-      await addDemoLogins(sqlIn(transaction), credentialKeys, today);
-      return true;
-    },
-    { timeout: TIMEOUT_MS },
-  );
+  return prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT set_config(name, '0', true)
+        FROM unnest(ARRAY['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) AS name`;
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
+    if ((await transaction.tenant.count()) > 0) return false;
+    const { webhooks, ...rows } = demoRows(today);
+    const lockSecret = () => box.lock(`whsec_${randomBytes(32).toString('base64')}`);
+    await insertAll(transaction, { ...rows, webhooks: webhooks.map((webhook) => ({ ...webhook, secret: lockSecret() })) });
+    await addDemoLogins(sqlIn(transaction), credentialKeys, today);
+    return true;
+  }, UNLIMITED);
 }

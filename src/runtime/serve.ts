@@ -7,6 +7,7 @@ import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import type { DemoLogin } from '../demo/demo-logins.ts';
 import { prepareDemo } from '../demo/demo-data.ts';
+import { startAutovacuum } from '../database/embedded/autovacuum.ts';
 import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
 import { openServices, type Services } from './services.ts';
 import { createDatabaseCheck } from './health/database-check.ts';
@@ -66,6 +67,8 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
   health.begin(createDatabaseCheck(services.database));
   if (config.worker === 'inline') delivery = await services.openWorker(config.publicUrl ?? server.origin);
   delivery?.worker.start();
+  // not before: the one connection may be in use as long as the start takes
+  const autovacuum = services.database.embedded ? startAutovacuum(services.database, log) : undefined;
   // Prisma loads its compiler at the first query; this query does it before the first request
   const warmUp = setTimeout(() => services.database.prisma.tenant.findFirst(FIRST).catch(() => {}), WARM_UP_MS);
   const stop = async (): Promise<void> => {
@@ -74,7 +77,7 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
     // load balancers must see the probe fail before connections are refused
     const closing = sleep(config.shutdownDelay * 1_000).then(() => server.close(SHUTDOWN_MS - config.shutdownDelay * 1_000));
     await Promise.all([closing, delivery?.worker.stop()]);
-    await close();
+    await Promise.all([close(), autovacuum?.stop()]);
     await services.close();
   };
   return { origin: server.origin, logins, describeMail: delivery?.describeMail, stop };

@@ -5,7 +5,6 @@ import { wrongAddress } from '../database/address.ts';
 import { whenDatabaseAnswers } from '../database/retry.ts';
 import { connectEmbedded, openDatabase, type Database } from '../database/database.ts';
 import type { DeliveryWorker } from '../deliveries/worker.ts';
-import { startAutovacuum } from '../database/embedded/autovacuum.ts';
 import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
 import type { Health } from './health/health.ts';
 import { readOrCreateKeys } from '../database/embedded/key-files.ts';
@@ -92,7 +91,6 @@ export async function openServices(config: Config, log: Logger, { health, embedd
     const { startSpan, closeSpans } = await exportSpans(config, log);
     const secretKeys = config.secretKeys ?? readOrCreateKeys(dataDirectory, 'secret');
     const credentialKeys = config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential');
-    const autovacuum = database.embedded ? startAutovacuum(database, log) : undefined;
     return {
       database,
       upToDate,
@@ -119,7 +117,7 @@ export async function openServices(config: Config, log: Logger, { health, embedd
         return { worker, describeMail: mailer.describe };
       },
       close: async () => {
-        await Promise.all([closeMetrics(), closeSpans(), autovacuum?.stop()]);
+        await Promise.all([closeMetrics(), closeSpans()]);
         await database.close();
       },
     };

@@ -3,7 +3,6 @@
  * files grow with every change; without analyze a plan may read all rows of a tenant to find one by
  * its key.
  */
-import { setInterval } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database.ts';
 
@@ -42,19 +41,20 @@ export async function vacuumDue({ pool }: Pick<Database, 'pool'>, isStopping: ()
 
 /** Vacuums every ten seconds until it is stopped. The stop resolves when no vacuum runs. */
 export function startAutovacuum(database: Pick<Database, 'pool'>, log: Logger): { readonly stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const turns = setInterval(LOOK_MS, undefined, { signal, ref: false });
-  const work = async (): Promise<void> => {
-    for await (const _ of turns)
+  let isStopping = false;
+  let working: Promise<unknown> | undefined;
+  const turn = (): void => {
+    working ??= vacuumDue(database, () => isStopping)
       // the next turn comes anyway
-      await vacuumDue(database, () => signal.aborted).catch((err: unknown) => log.error({ err }, 'tables not vacuumed'));
+      .catch((err: unknown) => log.error({ err }, 'tables not vacuumed'))
+      .finally(() => (working = undefined));
   };
-  const working = work().catch(() => {});
+  const turns = setInterval(turn, LOOK_MS).unref();
   return {
-    stop: () => {
-      stopping.abort();
-      return working;
+    stop: async () => {
+      isStopping = true;
+      clearInterval(turns);
+      await working;
     },
   };
 }

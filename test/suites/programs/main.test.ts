@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabase } from '../../../src/database/database.ts';
 import { createClient, type Client } from '../../harness/client.ts';
-import { aFolder, aMigratedFolder, killAll, start, startInVain, type Started } from '../../runtime/process.ts';
+import { aFolder, aMigratedFolder, killAll, start, startInVain, startUnwatched, type Started } from '../../runtime/process.ts';
+import { until } from '../../runtime/servers/redis.ts';
 
 afterAll(killAll);
 
@@ -102,6 +104,24 @@ describe('the service started without any setting but its folder', () => {
     expect(await fourth.end('SIGINT')).toMatchObject({ code: 0, stderr: '' });
   });
 });
+
+test(
+  'after a first start that was killed while it wrote the demo data, the next one has all of them, once',
+  async () => {
+    const folder = await aFolder();
+    const killed = startUnwatched({ DATA_DIR: folder }, [], 'main.ts');
+    await until(() => killed.printed().includes('database migrated'));
+    await killed.end('SIGKILL');
+    const second = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
+    const guest = await openDatabase({ databaseUrl: undefined, dataDirectory: folder, join: true }, () => {});
+    const { tenant, application, credential } = guest.prisma;
+    expect([await tenant.count(), await application.count(), await credential.count()]).toEqual([2, 900, 8]);
+    await guest.close();
+    expect(loginsOf(second)).toHaveLength(3);
+    expect(await second.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  },
+  SLOW,
+);
 
 describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
   const vain = async (settings: Record<string, string>): Promise<string> => {
