@@ -9,9 +9,7 @@ import { parseDay } from '../../core/dates.ts';
 import { presentApplicationActions } from './actions.ts';
 import { addDocument, type DocumentOrder } from './add-document.ts';
 import { addResult, type ResultOrder } from './add-result.ts';
-import { createAdvanceTogether } from './batched-advance.ts';
 import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from './documents.ts';
-import { advance } from './enter-step.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { createApplicationPages, type ApplicationPage } from './list.ts';
 import { stateOf } from './page-state.ts';
@@ -77,7 +75,6 @@ export function createApplicationHandlers(parts: HandlerParts) {
   const tokens = createDocumentTokens(credentialKeys);
   const kind = itemKind(majorOf(document), document, publicUrl);
   const pages = createApplicationPages({ sql, kind });
-  const advanceTogether = createAdvanceTogether(primarySql);
   const completeItems = createReadyItems({ sql: primarySql, rows: primaryRows, kind, present: createItemPresenter(links) });
   const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
     const view = { caller, self, kind, slice };
@@ -127,8 +124,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
     getDocument: async ({ path }) => attachment(await readDocument(prisma, tokens.redeem(path.token, now()))),
     advanceStep: {
       write: async ({ path, body, caller, write, self }) => {
-        const enterStep = write.transaction === undefined ? advanceTogether : advance;
-        const step = await advanceStep(write, caller, advanceOf(path.applicationid, body), now(), enterStep);
+        const step = await advanceStep(write, caller, advanceOf(path.applicationid, body), now());
         return presentAdvance(path.applicationid, step, self, links);
       },
     },

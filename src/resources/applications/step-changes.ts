@@ -5,7 +5,7 @@ import type { StatementWrite, Write } from '../../database/write.ts';
 import { invalid, notFound, Problem } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
 import { lockApplication, organisationFaults, requireOwner, type ChangeableApplication } from '../../auth/application-access.ts';
-import { advance, enter, type EnterStep } from './enter-step.ts';
+import { advance, enter } from './enter-step.ts';
 import { readPosition, type Position } from './current-step.ts';
 import { chooseTarget, describeSteps, type EnteredStep } from './steps.ts';
 
@@ -20,18 +20,12 @@ export type Advance = {
  * Moves an application that is still on the expected step, by one statement. `stale_step` when it
  * has moved, faults of the body when the target is refused.
  */
-export async function advanceStep(
-  write: StatementWrite,
-  caller: Caller,
-  order: Advance,
-  now: Date,
-  enterStep: EnterStep = advance,
-): Promise<EnteredStep> {
+export async function advanceStep(write: StatementWrite, caller: Caller, order: Advance, now: Date): Promise<EnteredStep> {
   const { applicationId, expectedStepId, targetStepId, organisationId } = order;
   const organisationIds = writerScopeOf(caller).organisationIds.filter(
     (id) => organisationId === undefined || id === organisationId,
   );
-  const entered = await enterStep(write, {
+  const entered = await advance(write, {
     tenantId: caller.tenantId,
     userId: caller.id,
     organisationIds,
