@@ -4,15 +4,6 @@ import { readDatabaseUrl } from './database-url.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { readMailbox } from './email-address.ts';
 
-/** Where spans go, and which of them. */
-export type SpanSettings = {
-  /** Address of the receiver of OTLP, with its path. */
-  readonly url: string;
-  /** The sampler of traces; `ratio` (0 to 1) applies to the samplers named `traceidratio`. */
-  readonly sampler: (typeof SAMPLERS)[number];
-  readonly ratio: number;
-};
-
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** The settings of the service, read once at start. */
@@ -60,8 +51,6 @@ export type Config = {
   /** Seconds after SIGTERM in which the server still accepts connections but is not ready. */
   readonly shutdownDelay: number;
   readonly logLevel: LogLevel;
-  /** Where the spans of OpenTelemetry go; undefined: there are none. */
-  readonly spans: SpanSettings | undefined;
 };
 
 /** An invalid setting. The message names the variable and its valid values. */
@@ -70,14 +59,6 @@ export class ConfigError extends Error {}
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const SAMPLERS = [
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-  'always_on',
-  'always_off',
-  'traceidratio',
-] as const;
 const KEY_LENGTH = 32;
 /** Running requests then get ten seconds; the whole stop takes at most half a minute. */
 const MOST_DELAY = 20;
@@ -113,40 +94,7 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsHost: readHost('METRICS_HOST', read('METRICS_HOST') ?? '127.0.0.1'),
     shutdownDelay: readWholeNumber('SHUTDOWN_DELAY', read('SHUTDOWN_DELAY') ?? '0', MOST_DELAY),
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
-    spans: readSpanSettings(read),
   });
-}
-
-/**
- * Settings as OpenTelemetry specifies them. The exporter reads the others (headers, timeout,
- * certificates, compression) itself.
- */
-function readSpanSettings(read: (name: string) => string | undefined): SpanSettings | undefined {
-  const general = readOtlpAddress('OTEL_EXPORTER_OTLP_ENDPOINT', read);
-  const url = readOtlpAddress('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', read) ?? general?.replace(/\/*$/, '/v1/traces');
-  if (url === undefined) return undefined;
-  for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'])
-    readChoice(name, read(name) ?? 'http/json', ['http/json']);
-  const ratio = read('OTEL_TRACES_SAMPLER_ARG') ?? '1';
-  if (!/^(0|1|0?\.\d+|[01]\.0+)$/.test(ratio))
-    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1; "${ratio}" is not.`);
-  const sampler = readChoice('OTEL_TRACES_SAMPLER', read('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on', SAMPLERS);
-  return Object.freeze({ url, sampler, ratio: Number(ratio) });
-}
-
-/**
- * The exporter ignores credentials in the URL. The message does not repeat the value, because it
- * may hold some.
- */
-function readOtlpAddress(name: string, read: (name: string) => string | undefined): string | undefined {
-  const value = read(name);
-  if (value === undefined) return undefined;
-  const url = URL.parse(value);
-  if (url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username + url.password === '')
-    return url.href;
-  throw new ConfigError(
-    `${name} must be an http or https URL without credentials, query or fragment: credentials go into OTEL_EXPORTER_OTLP_HEADERS.`,
-  );
 }
 
 /** No key is repeated in a sentence. */

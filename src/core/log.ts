@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
-import { currentTrace, describeTrace } from './tracing/trace-context.ts';
+import { currentTrace, describeTrace } from './trace-context.ts';
 
 /** Prisma and PostgreSQL put the values of a refused row into an error. */
 const SAFE_FIELDS = ['type', 'message', 'stack', 'code'] as const;

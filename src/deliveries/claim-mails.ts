@@ -18,8 +18,6 @@ export type ClaimedMail = {
   readonly senderName: string;
   readonly recipient: string;
   readonly recipientName: string;
-  /** The trace context in which it was written; null when unknown. */
-  readonly traceparent: string | null;
 };
 
 /** The tenants with due letters, that of the oldest first. */
@@ -50,8 +48,7 @@ export const claimMails = (prisma: PrismaClient, tenantId: number, free: number,
       (extract(epoch FROM ${clockOf(now)} - taken."created_at") * 1000)::float8 AS "ageMs", a."candidate_id" AS "candidateId",
       a."id" AS "applicationId", m."message_id" AS "messageId", m."date", m."subject", m."message", m."sender",
       concat_ws(' ', u."first_name", u."last_name") AS "senderName", m."recipient",
-      concat_ws(' ', c."first_name", c."last_name") AS "recipientName",
-      m."traceparent"
+      concat_ws(' ', c."first_name", c."last_name") AS "recipientName"
     FROM taken
     JOIN "email_message" m ON m."tenant_id" = ${tenantId}::int AND m."id" = taken."email_id"
     JOIN "application" a ON a."tenant_id" = ${tenantId}::int AND a."id" = m."application_id"

@@ -5,8 +5,6 @@ import type { HostLookup } from './host-lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createReceiverConnections } from './webhook/receiver-connection.ts';
 import { createSecretBox } from './webhook/secrets.ts';
-import type { StartSpan } from '../core/tracing/span.ts';
-import { attemptInTrace } from './attempt-span.ts';
 import type { ClaimedMail } from './claim-mails.ts';
 import { webhookFormats, type WebhookFormat } from './formats.ts';
 import { createEventSender } from './send-event.ts';
@@ -30,10 +28,7 @@ export function createDelivery(
   mailer: Mailer,
   { secretKeys, webhookAllowPrivate, publicUrl, formats = webhookFormats, lookupHost, ...upkeep }: DeliverySettings,
   log: Logger,
-  {
-    observe,
-    startSpan,
-  }: { readonly observe?: WorkerParts['observe'] | undefined; readonly startSpan?: StartSpan | undefined } = {},
+  { observe }: { readonly observe?: WorkerParts['observe'] | undefined } = {},
 ): DeliveryWorker {
   const connections = createReceiverConnections(webhookAllowPrivate, lookupHost);
   const secrets = createSecretBox(secretKeys);
@@ -41,8 +36,8 @@ export function createDelivery(
   const worker = createDeliveryWorker({
     prisma,
     log,
-    callWebhook: (event) => attemptInTrace(startSpan, event, sendEvent),
-    sendMail: (letter) => attemptInTrace(startSpan, letter, () => mailer.send(mailOf(letter))),
+    callWebhook: sendEvent,
+    sendMail: (letter) => mailer.send(mailOf(letter)),
     upkeep: createUpkeep(prisma, upkeep),
     ...(observe && { observe }),
   });

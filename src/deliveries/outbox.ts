@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { traceparentToKeep } from '../core/tracing/trace-context.ts';
+import { traceparentToKeep } from '../core/trace-context.ts';
 import type { Write } from '../database/write.ts';
 
 /** A step as it was called when an application left or entered it. */

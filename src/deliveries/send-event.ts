@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import { createLinks } from '../contract/links.ts';
-import { formatTraceparent, type TraceContext } from '../core/tracing/trace-context.ts';
+import { formatTraceparent, nextInTrace, parseTraceparent } from '../core/trace-context.ts';
 import { callWebhook } from './webhook/call.ts';
 import { requestHeaders } from './webhook/signature.ts';
 import type { SecretBox } from './webhook/secrets.ts';
@@ -23,7 +24,7 @@ const UNKNOWN_FORMAT = 'The subscription wants a format that this worker does no
 
 /**
  * Sends an event: in the format of the subscription's major version, signed with each valid secret,
- * with the receiver's credentials and the trace context.
+ * with the receiver's credentials. Each attempt has a place of its own in the trace of the event.
  */
 export function createEventSender({ connections, formats, publicUrl, secrets, insecure }: EventSenderParts) {
   const presenters = new Map(
@@ -32,11 +33,11 @@ export function createEventSender({ connections, formats, publicUrl, secrets, in
       return [version, (delivery: ClaimedWebhook) => presentEvent(delivery, links)];
     }),
   );
-  return async (delivery: ClaimedWebhook, trace: TraceContext | undefined): Promise<Outcome> => {
+  return async (delivery: ClaimedWebhook): Promise<Outcome> => {
     const present = presenters.get(delivery.version);
     if (present === undefined) return unsent(UNKNOWN_FORMAT);
     const body = JSON.stringify(present(delivery));
-    const headers = headersOf(delivery, body, secrets, trace);
+    const headers = headersOf(delivery, body, secrets);
     if (headers === undefined) return unsent(UNREADABLE);
     return callWebhook(connections, { url: delivery.url, headers, body }, { insecure });
   };
@@ -44,10 +45,11 @@ export function createEventSender({ connections, formats, publicUrl, secrets, in
 
 const unsent = (error: string): Outcome => ({ verdict: 'RETRY', status: 0, body: '', error, durationMs: 0 });
 
-function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox, trace: TraceContext | undefined) {
+function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox) {
   try {
     const headers = requestHeaders(secrets, delivery, delivery.publicId, body, new Date());
-    return { ...headers, ...(trace && { traceparent: formatTraceparent(trace) }) };
+    const trace = parseTraceparent(delivery.traceparent ?? undefined);
+    return { ...headers, ...(trace && { traceparent: formatTraceparent(nextInTrace(trace, randomUUID())) }) };
   } catch {
     return undefined;
   }

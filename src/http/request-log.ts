@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { StartRequestSpan } from './request-span.ts';
-import { describeTrace, nextInTrace, parseTraceparent, runInTrace } from '../core/tracing/trace-context.ts';
+import { describeTrace, nextInTrace, parseTraceparent, runInTrace } from '../core/trace-context.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -29,19 +28,16 @@ export const describeRequest = (request: Request) => ({
 export type ObserveRequest = (operation: string | undefined, status: number, durationMs: number) => void;
 
 /**
- * Gives the request an id and a trace. When it ends, logs one line without personal data, ends its
- * span, which is the trace context where there is one, and calls `observe`. Status 499: the client
- * closed the connection before the answer.
+ * Gives the request an id and a trace. When it ends, logs one line without personal data and calls
+ * `observe`. Status 499: the client closed the connection before the answer.
  */
 export const createRequestLog =
-  (log: Logger, startSpan?: StartRequestSpan, observe?: ObserveRequest): RequestHandler =>
+  (log: Logger, observe?: ObserveRequest): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
     request.id = randomUUID();
     response.setHeader('X-Request-Id', request.id);
-    const parent = parseTraceparent(request.get('traceparent'));
-    const span = startSpan?.(request, parent);
-    const trace = span?.trace ?? nextInTrace(parent, request.id);
+    const trace = nextInTrace(parseTraceparent(request.get('traceparent')), request.id);
     response.once('close', () => {
       const { tenantId, id: userId } = request.caller ?? {};
       const status = response.writableFinished ? response.statusCode : 499;
@@ -56,7 +52,6 @@ export const createRequestLog =
         ...describeTrace(trace),
       };
       log.info(line, 'request');
-      span?.end(status);
       observe?.(operationIdOf(request), status, durationMs);
     });
     runInTrace(trace, next);

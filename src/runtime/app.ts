@@ -20,7 +20,6 @@ import { createRefusals, type Application } from '../http/refusal.ts';
 import { createLargeBodies } from '../http/large-bodies.ts';
 import { createReplicaAnswer, pagingOfReplica } from '../http/replica-answer.ts';
 import { createRequestLog, describeRequest, type ObserveRequest } from '../http/request-log.ts';
-import { createRequestSpans } from '../http/request-span.ts';
 import { createRouter } from '../http/router.ts';
 import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
 import type { VerifyCredentials } from '../auth/caller.ts';
@@ -34,7 +33,6 @@ import { markShared, withDeadline } from '../core/deadline.ts';
 import { NO_OPERATION, Problem } from '../core/problem.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-address.ts';
-import type { StartSpan } from '../core/tracing/span.ts';
 
 export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
   /** Address one level above the base addresses, without a slash at its end. */
@@ -44,8 +42,6 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
   readonly corsOrigins?: Config['corsOrigins'] | undefined;
   /** Called after each request. */
   readonly observeRequest?: ObserveRequest | undefined;
-  /** Records each request as a span. */
-  readonly startSpan?: StartSpan | undefined;
   /** Milliseconds after which a changed expiry date of a version takes effect. */
   readonly expirationsKeptMs?: number;
   /** Milliseconds after which a revoked credential or a changed membership takes effect. */
@@ -86,8 +82,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
   app.enable('case sensitive routing');
   app.set('query parser', false);
   app.set('trust proxy', settings.trustProxy);
-  const startSpan = settings.startSpan && createRequestSpans(settings.startSpan, settings.publicUrl);
-  app.use(createRequestLog(log, startSpan, settings.observeRequest));
+  app.use(createRequestLog(log, settings.observeRequest));
   app.use((_request, _response, next) => withDeadline(BUDGET_MS, next));
   app.use(setSecurityHeaders);
   app.use(createCors(settings.corsOrigins ?? [], documents));

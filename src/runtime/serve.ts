@@ -97,11 +97,11 @@ async function openParts(
   publicUrl: string,
   onQueued: (tenantId: number) => void,
 ): Promise<Parts> {
-  const { database, upToDate, credentialKeys, secretKeys, metrics, startSpan } = services;
+  const { database, upToDate, credentialKeys, secretKeys, metrics } = services;
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
   const replicas = openReplicas(config, log);
-  const settings = { ...config, publicUrl, credentialKeys, observeRequest: metrics?.observeRequest, startSpan };
+  const settings = { ...config, publicUrl, credentialKeys, observeRequest: metrics?.observeRequest };
   const close = async (): Promise<void> => {
     await rateLimit.close();
     await Promise.all([redis?.close(), replicas?.close()]);

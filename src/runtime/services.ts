@@ -13,7 +13,6 @@ import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from '../database/migrations.ts';
 import { findConnectionLimit, findUnmetRequirement } from '../database/requirements.ts';
 import { withoutDeadline } from '../core/deadline.ts';
-import type { StartSpan } from '../core/tracing/span.ts';
 
 /** The services that server and worker share. */
 export type Services = {
@@ -24,11 +23,9 @@ export type Services = {
   readonly secretKeys: KeyRing;
   /** Undefined without METRICS_PORT. */
   readonly metrics: Metrics | undefined;
-  /** Undefined unless spans are exported. */
-  readonly startSpan: StartSpan | undefined;
   /** Makes a worker for the service at this URL, with a sentence that says where mail goes. */
   readonly openWorker: (publicUrl: string) => Promise<{ readonly worker: DeliveryWorker; readonly describeMail: string }>;
-  /** Stops serving metrics, sends the spans that wait, and closes the database. */
+  /** Stops serving metrics and closes the database. */
   readonly close: () => Promise<void>;
 };
 
@@ -88,7 +85,6 @@ export async function openServices(config: Config, log: Logger, { health, embedd
   try {
     const { dataDirectory } = config;
     const metrics = beginMetrics(database, upToDate);
-    const { startSpan, closeSpans } = await exportSpans(config, log);
     const secretKeys = config.secretKeys ?? readOrCreateKeys(dataDirectory, 'secret');
     const credentialKeys = config.credentialKeys ?? readOrCreateKeys(dataDirectory, 'credential');
     return {
@@ -97,7 +93,6 @@ export async function openServices(config: Config, log: Logger, { health, embedd
       credentialKeys,
       secretKeys,
       metrics,
-      startSpan,
       openWorker: async (publicUrl) => {
         // loaded after the start, because no request needs it
         const [deliveries, mail, letters] = await Promise.all([
@@ -111,13 +106,12 @@ export async function openServices(config: Config, log: Logger, { health, embedd
         const settings = { ...config, ...upkeep, secretKeys, publicUrl };
         const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, {
           observe: metrics?.observeDelivery,
-          startSpan,
         });
         metrics?.watchWorker(worker);
         return { worker, describeMail: mailer.describe };
       },
       close: async () => {
-        await Promise.all([closeMetrics(), closeSpans()]);
+        await closeMetrics();
         await database.close();
       },
     };
@@ -125,14 +119,6 @@ export async function openServices(config: Config, log: Logger, { health, embedd
     await database.close();
     throw error;
   }
-}
-
-async function exportSpans({ spans }: Config, log: Logger) {
-  if (spans === undefined) return { startSpan: undefined, closeSpans: () => Promise.resolve() };
-  // loaded on demand, because it is slow to load
-  const { openSpanExport } = await import('./span-export.ts');
-  const { startSpan, close } = openSpanExport(spans, log);
-  return { startSpan, closeSpans: close };
 }
 
 async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, health: Health | undefined) {

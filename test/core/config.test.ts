@@ -29,7 +29,6 @@ test('every setting has a default', () => {
     metricsHost: '127.0.0.1',
     shutdownDelay: 0,
     logLevel: 'info',
-    spans: undefined,
   });
 });
 
@@ -58,11 +57,6 @@ const NAMES = [
   'METRICS_HOST',
   'SHUTDOWN_DELAY',
   'LOG_LEVEL',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_PROTOCOL',
-  'OTEL_TRACES_SAMPLER',
-  'OTEL_TRACES_SAMPLER_ARG',
 ];
 
 test.each(['', ' ', '\t\n'])('an empty variable counts as absent: %j', (value) => {
@@ -318,38 +312,3 @@ test.each(['CREDENTIAL_KEY', 'SECRET_KEY'])(
     );
   },
 );
-
-const COLLECTOR = 'http://collector.example:4318';
-
-test.each([
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR }, {}],
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: ` ${COLLECTOR}/ ` }, {}],
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: `${COLLECTOR}/otlp` }, { url: `${COLLECTOR}/otlp/v1/traces` }],
-  [
-    { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://spans.example/own' },
-    { url: 'https://spans.example/own' },
-  ],
-  [
-    { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '.25' },
-    { sampler: 'parentbased_traceidratio', ratio: 0.25 },
-  ],
-])('where spans go, and which: %j', (environment, spans) => {
-  const url = `${COLLECTOR}/v1/traces`;
-  expect(readConfig(environment).spans).toEqual({ url, sampler: 'parentbased_always_on', ratio: 1, ...spans });
-});
-
-test.each([
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://me:secret@collector'],
-  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://collector/?a=1'],
-  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
-  ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/protobuf'],
-  ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
-  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
-  ['OTEL_TRACES_SAMPLER_ARG', 'half'],
-])('%s may not be %j', (name, value) => {
-  const read = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, [name]: value });
-  expect(read).toThrow(ConfigError);
-  expect(read).toThrow(new RegExp(`^${name} must be `));
-  expect(read).not.toThrow(/secret/);
-});

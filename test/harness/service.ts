@@ -9,7 +9,6 @@ import { createKeyRing } from '../../src/core/key-ring.ts';
 import { createLog } from '../../src/core/log.ts';
 import { startServer } from '../../src/runtime/http-server.ts';
 import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
-import type { StartSpan } from '../../src/core/tracing/span.ts';
 import { versions as served } from '../../src/resources/versions.ts';
 import { createClient, type Client, type Credentials } from './client.ts';
 import { openTestDatabase } from './database.ts';
@@ -38,7 +37,6 @@ export const aWorker = (
   mailer = refusingMailer,
   log = createLog('silent'),
   formats?: ReadonlyMap<number, WebhookFormat>,
-  startSpan?: StartSpan,
 ): DeliveryWorker =>
   createDelivery(
     prisma,
@@ -51,7 +49,6 @@ export const aWorker = (
       ...(formats && { formats }),
     },
     log,
-    { startSpan },
   );
 
 /** Takes no letter: for tests that are about none. */
@@ -98,7 +95,7 @@ export async function startService(
       onQueued: (tenantId) => wake(tenantId),
     }),
   );
-  const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log, formats, settings.startSpan);
+  const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log, formats);
   wake = worker.wake;
   return {
     origin: server.origin,

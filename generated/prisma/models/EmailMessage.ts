@@ -1330,7 +1330,7 @@ export type $EmailMessagePayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     error: string | null
     /**
-     * Where in which trace it was written (W3C Trace Context); attempts to send it go on from there.
+     * Not used. Servers of 1.18, which go on during an upgrade, write it.
      */
     traceparent: string | null
   }, ExtArgs["result"]["emailMessage"]>

@@ -115,9 +115,9 @@ const QUEUE = queueingEvents(
       WHERE a."tenant_id" = $1::int AND a."id" = given."application_id" RETURNING given.*
     ), email AS (
       INSERT INTO "email_message" ("tenant_id", "application_id", "template_id", "user_id", "date", "subject", "message", "recipient",
-        "sender", "message_id", "traceparent")
-      SELECT $1::int, "application_id", "template_id", "user_id", "date", "subject", "message", "recipient", "sender", "message_id",
-        "traceparent" FROM touched RETURNING "id"
+        "sender", "message_id")
+      SELECT $1::int, "application_id", "template_id", "user_id", "date", "subject", "message", "recipient", "sender", "message_id"
+      FROM touched RETURNING "id"
     ), letter AS (
       INSERT INTO "delivery" ("tenant_id", "email_id") SELECT $1::int, "id" FROM email
     ), written AS (

@@ -1,14 +1,11 @@
 /**
- * "No personal data in the log", nor in the spans: every operation is called, well and badly, with
- * data that is marked, and the mark is looked for.
+ * "No personal data in the log": every operation is called, well and badly, with data that is
+ * marked, and the mark is looked for.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aReceiver, answering, type Receiver } from '../../harness/receiver.ts';
 import { operations } from '../../harness/contract.ts';
-import { createLog } from '../../../src/core/log.ts';
-import { openSpanExport, type SpanExport } from '../../../src/runtime/span-export.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aSpanReceiver, type SpanReceiver } from '../../core/tracing/span-receiver.ts';
 import { aDocument, applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
 import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
 import { aWorld, type World } from '../isolation/world.ts';
@@ -19,16 +16,11 @@ const MARK = 'Xmarked';
 const MAIL = `${MARK}@person.example`;
 
 let service: Service;
-let spans: SpanReceiver;
-let exported: SpanExport;
 let receiver: Receiver;
 let world: World;
 
 beforeAll(async () => {
-  spans = await aSpanReceiver();
-  const settings = { url: `${spans.endpoint}/v1/traces`, sampler: 'always_on', ratio: 1 } as const;
-  exported = openSpanExport(settings, createLog('silent'));
-  service = await startService({ startSpan: exported.startSpan });
+  service = await startService();
   receiver = await aReceiver(answering(500, MARK));
   world = await aWorld(service, (await aTenant(service.prisma)).id);
   await markEverybody();
@@ -36,8 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver?.close();
   await service?.close();
-  await exported?.close();
-  await spans?.close();
 });
 
 const sql = (text: string) => service.database.pool.query(text);
@@ -126,7 +116,7 @@ async function breakThings(): Promise<void> {
   expect((await client.post('/note', note)).status).toBeGreaterThanOrEqual(422);
 }
 
-test('no line of the log and no span has any of it, and each request has its one line and its one span', async () => {
+test('no line of the log has any of it, and each request has its one line', async () => {
   await callEverything();
   await service.worker.deliverDue();
   await breakThings();
@@ -153,12 +143,4 @@ test('no line of the log and no span has any of it, and each request has its one
   const found = service.logged.filter((line) => personal.test(line));
   expect(found).toEqual([]);
   expectFigure(`lines with personal data, of ${lines.length} of ${called.size} operations`, found.length, 'lines', { atMost: 0 });
-  await exported.close();
-  const sent = spans.spans();
-  expect(new Set(sent.flatMap(({ kind, spanId }) => (kind === 'server' ? [spanId] : [])))).toEqual(
-    new Set(ofRequests.map(({ span_id: id }) => id)),
-  );
-  expect(sent.filter(({ kind }) => kind === 'client').length).toBeGreaterThanOrEqual(4);
-  const marks = spans.received.filter(({ body }) => personal.test(body));
-  expectFigure(`exports with personal data, of ${sent.length} spans`, marks.length, 'exports', { atMost: 0 });
 });

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A place in a trace. Identifiers are lower-case hexadecimal, and never all zeros. */
-export type TraceContext = {
+type TraceContext = {
   readonly traceId: string;
   readonly spanId: string;
   /** Whether the trace is being recorded somewhere. */
