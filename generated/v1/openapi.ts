@@ -8276,7 +8276,7 @@ export interface operations {
                     "Cache-Control": "no-store";
                     /**
                      * @description The content is an attachment, with the name of its file (RFC 6266).
-                     * @example attachment; filename="Lettre Lea Moreau.txt"; filename*=UTF-8''Lettre%20L%C3%A9a%20Moreau.txt
+                     * @example attachment; filename="CV Lea Moreau.pdf"; filename*=UTF-8''CV%20L%C3%A9a%20Moreau.pdf
                      */
                     "Content-Disposition": string;
                     Deprecation: components["headers"]["Deprecation"];

@@ -47,9 +47,12 @@ function repliesOf(contract: Contract, operation: string): Readonly<Record<strin
       const { content = {}, headers = {} } = find(contract, response) as { readonly content?: Node; readonly headers?: Node };
       const location =
         'Location' in headers ? { headers: { Location: find(contract, `${response} headers Location example`) } } : {};
-      const named = Object.keys(content).flatMap((type) => namesAt(contract, `${response} content ${type}`));
+      const named = Object.keys(content).flatMap((type) => {
+        const typed = type === 'application/json' ? {} : { headers: { 'Content-Type': type } };
+        return namesAt(contract, `${response} content ${type}`).map(([name, place]) => [name, place, typed] as const);
+      });
       if (named.length === 0) return [[`status_${status}`, { status: Number(status), body: null, ...location }]];
-      return named.map(([name, place]) => [name, { status: Number(status), body: find(contract, place) }]);
+      return named.map(([name, place, typed]) => [name, { status: Number(status), body: find(contract, place), ...typed }]);
     }),
   );
 }

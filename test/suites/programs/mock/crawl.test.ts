@@ -37,7 +37,10 @@ test('the walk over the service goes over the mock, too', async () => {
   for (const address of documents) {
     const { status, headers } = await client.get(address);
     expect(status).toBe(307);
-    expect((await client.get(headers.get('location') ?? '')).headers.get('content-disposition')).toMatch(/^attachment/);
+    const document = await client.get(headers.get('location') ?? '');
+    expect(document.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.pdf"/);
+    expect(document.headers.get('content-type')).toBe('application/pdf');
+    expect(document.body).toMatch(/^%PDF-1\.4\n[^]*startxref\n\d+\n%%EOF\n$/);
   }
   expect(applyUrls.length).toBeGreaterThan(0);
   for (const address of applyUrls) expect((await client.request('HEAD', address)).status).toBe(200);
