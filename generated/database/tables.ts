@@ -896,15 +896,4 @@ export const tables = {
 
     },
   },
-  LastWrite: {
-    name: 'last_write',
-    columns: {
-      caller: {"name":"caller","kind":"plain"},
-      position: {"name":"position","kind":"plain"},
-      writtenAt: {"name":"written_at","kind":"instant"},
-    },
-    relations: {
-
-    },
-  },
 } as const;

@@ -280,8 +280,3 @@ export type AuditEntry = Prisma.AuditEntryModel
  * How many requests came from an address in its current minute, counted by all servers; unlogged. No customer's data, so no tenant.
  */
 export type RateLimit = Prisma.RateLimitModel
-/**
- * Model LastWrite
- * Up to where a replica must have replayed the log to show a caller what it has to see; unlogged, and empty where there is no replica.
- */
-export type LastWrite = Prisma.LastWriteModel

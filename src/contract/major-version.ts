@@ -19,13 +19,9 @@ type Place = {
 };
 
 export type HandlerParts = Place & {
-  /** The database to read from: the primary or a replica. */
   readonly prisma: PrismaClient;
   readonly sql: Sql;
   readonly rows: Rows;
-  /** Always the primary: what a reading stores goes there. */
-  readonly primarySql: Sql;
-  readonly primaryRows: Rows;
   readonly paging: Paging;
   readonly credentialKeys: KeyRing;
   readonly now: () => Date;

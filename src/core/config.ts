@@ -19,8 +19,6 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Connections to a PostgreSQL that one process opens at most. */
   readonly databasePoolSize: number;
-  /** Connection strings of replicas that may be read from. */
-  readonly databaseReplicaUrls: readonly string[];
   /** The Redis of the shared rate limit; undefined: PostgreSQL. */
   readonly redisUrl: string | undefined;
   readonly dataDirectory: string;
@@ -69,7 +67,7 @@ const MOST_DELAY = 20;
  */
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const databaseUrl = readPrimaryUrl(read('DATABASE_URL'));
+  const databaseUrl = readServerUrl(read('DATABASE_URL'));
   const metricsPort = read('METRICS_PORT');
   return Object.freeze({
     host: readHost('HOST', read('HOST') ?? '127.0.0.1'),
@@ -77,7 +75,6 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
     databaseUrl,
     databasePoolSize: readWholeNumber('DATABASE_POOL_SIZE', read('DATABASE_POOL_SIZE') ?? '10', 1_000, 2),
-    databaseReplicaUrls: readReplicaUrls(read('DATABASE_REPLICA_URLS'), databaseUrl),
     redisUrl: readRedisUrl(read('REDIS_URL')),
     dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
     rateLimitPerMinute: readWholeNumber('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE') ?? '45', 1_000_000),
@@ -160,21 +157,12 @@ function readPublicUrl(value: string | undefined): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-const DATABASE_FORM = 'of the form postgresql://user:password@host:5432/database, with user and password percent-encoded';
-
-function readPrimaryUrl(value: string | undefined): string | undefined {
+function readServerUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (readDatabaseUrl(value) !== null) return value;
-  throw new ConfigError(`DATABASE_URL must be a URL ${DATABASE_FORM}.`);
-}
-
-function readReplicaUrls(value: string | undefined, databaseUrl: string | undefined): readonly string[] {
-  if (value === undefined) return Object.freeze([]);
-  if (databaseUrl === undefined)
-    throw new ConfigError('DATABASE_REPLICA_URLS needs DATABASE_URL: the database that they are replicas of.');
-  const urls = value.split(',').map((url) => url.trim());
-  if (urls.every((url) => readDatabaseUrl(url) !== null)) return Object.freeze(urls);
-  throw new ConfigError(`DATABASE_REPLICA_URLS must be URLs ${DATABASE_FORM}, separated by commas.`);
+  throw new ConfigError(
+    'DATABASE_URL must be a URL of the form postgresql://user:password@host:5432/database, with user and password percent-encoded.',
+  );
 }
 
 function readOrigins(value: string | undefined): Config['corsOrigins'] {

@@ -14,19 +14,18 @@ const FILES = {
 
 /**
  * The address of a PostgreSQL, for pg. `sslmode` has the meaning of libpq, so that the address means
- * the same to psql and pg_dump. `variable` names the setting that holds the address; an address that
- * cannot be used throws a `ConfigError`.
+ * the same to psql and pg_dump. An address that cannot be used throws a `ConfigError`.
  */
-export function readAddress(address: string, variable: string): string {
-  checkAddress(address, variable);
+export function readAddress(address: string): string {
+  checkAddress(address);
   const url = readDatabaseUrl(address) ?? new URL(address);
   const mode = url.searchParams.get('sslmode') ?? undefined;
   // pg does not know the modes that go on without encryption where the server offers none
   if (mode !== undefined && !MODES.some((each) => each === mode))
-    throw new ConfigError(`${variable} sets sslmode=${mode}; it must be one of ${MODES.join(', ')}.`);
+    throw new ConfigError(`DATABASE_URL sets sslmode=${mode}; it must be one of ${MODES.join(', ')}.`);
   if (mode === 'verify-ca' && !url.searchParams.has('sslrootcert'))
     throw new ConfigError(
-      `${variable} sets sslmode=verify-ca without sslrootcert: name the file with the certificate of the authority.`,
+      `DATABASE_URL sets sslmode=verify-ca without sslrootcert: name the file with the certificate of the authority.`,
     );
   for (const [name, read] of Object.entries(FILES)) {
     const file = url.searchParams.get(name);
@@ -34,7 +33,7 @@ export function readAddress(address: string, variable: string): string {
       if (file !== null) read(readFileSync(file));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new ConfigError(`${variable} names the file ${file} as ${name}, which cannot be used (${code}).`);
+      throw new ConfigError(`DATABASE_URL names the file ${file} as ${name}, which cannot be used (${code}).`);
     }
   }
   // else pg takes these modes for verify-full, with a warning

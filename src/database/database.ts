@@ -72,8 +72,6 @@ const EMBEDDED_CONNECT_WITHIN_MS = 30_000;
 const WAITING_IN_OVERLOAD = 40;
 /** One connection serves fewer. */
 const EMBEDDED_WAITING_IN_OVERLOAD = 32;
-/** Less than the time after which the network reports a replica that stopped answering. */
-const REPLICA_STATEMENT_MS = 6_000;
 
 /**
  * Opens the database. When PostgreSQL does not answer, the first query fails. When the embedded
@@ -81,7 +79,7 @@ const REPLICA_STATEMENT_MS = 6_000;
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
   const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs } = settings;
-  if (databaseUrl !== undefined) return assemble(openServer(databaseUrl, databasePoolSize, onError, { statementMs }));
+  if (databaseUrl !== undefined) return assemble(openServer(databaseUrl, databasePoolSize, onError, statementMs));
   const embedded = await (settings.join ? openOrFind(dataDirectory) : openEmbeddedDatabase(dataDirectory));
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
@@ -91,7 +89,7 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
  * A statement without an answer within two seconds fails, and the next one gets a new connection.
  */
 export function openConnection(databaseUrl: string, onError: (error: Error) => void) {
-  const { pool, sql } = openServer(databaseUrl, 1, onError, { statementMs: 2_000 });
+  const { pool, sql } = openServer(databaseUrl, 1, onError, 2_000);
   // connected at once; a failure shows at the first statement
   pool.connect().then(
     (client) => client.release(),
@@ -99,10 +97,6 @@ export function openConnection(databaseUrl: string, onError: (error: Error) => v
   );
   return { sql, close: () => pool.end() };
 }
-
-/** A replica of a PostgreSQL. One that is away fails the first query. */
-export const openReplica = (databaseUrl: string, poolSize: number, onError: (error: Error) => void): Database =>
-  assemble(openServer(databaseUrl, poolSize, onError, { variable: 'DATABASE_REPLICA_URLS', statementMs: REPLICA_STATEMENT_MS }));
 
 /** Connects to an embedded database, which may still be opening. Closing this closes both. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
@@ -158,16 +152,9 @@ const joinDatabase = (host: string, onError: (error: Error) => void): Database =
   return assemble(openPool(pool, onError, () => false));
 };
 
-type Server = { readonly variable?: string; readonly statementMs?: number | undefined };
-
-/** Opens the pool of a PostgreSQL; `variable` is the setting that holds the address. */
-function openServer(
-  address: string,
-  max: number,
-  onError: (error: Error) => void,
-  { variable = 'DATABASE_URL', statementMs }: Server,
-) {
-  const connectionString = readAddress(address, variable);
+/** Opens the pool of a PostgreSQL. */
+function openServer(address: string, max: number, onError: (error: Error) => void, statementMs: number | undefined) {
+  const connectionString = readAddress(address);
   const pooler = isPooled(connectionString) ? createPoolerCheck(CONNECT_WITHIN_MS) : undefined;
   const config = withSession({
     connectionString,

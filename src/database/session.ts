@@ -63,20 +63,17 @@ export const beginSession = (queryTimeoutMs: number): QueryConfig & { readonly q
 
 const NAMES = new Set<string>(Object.keys(SETTINGS));
 
-/**
- * Refuses a URL that sets what the service sets itself. `variable` names the setting that holds the
- * URL.
- */
-export function checkAddress(address: string, variable: string): void {
+/** Refuses an address that sets what the service sets itself. */
+export function checkAddress(address: string): void {
   const parameters = readDatabaseUrl(address)?.searchParams ?? new URLSearchParams();
   const schema = parameters.get('schema');
   if (schema !== null && schema !== SETTINGS.search_path)
     throw new ConfigError(
-      `${variable} names the schema ${schema}; the service keeps its tables in the schema public: leave schema out, and give the service a database of its own.`,
+      `DATABASE_URL names the schema ${schema}; the service keeps its tables in the schema public: leave schema out, and give the service a database of its own.`,
     );
   const options = parameters.getAll('options').flatMap((text) => [...text.matchAll(OPTION)].map(([, name = '']) => name));
   const wrong = [...parameters.keys(), ...options].find((name) => NAMES.has(name.toLowerCase().replaceAll('-', '_')));
-  if (wrong !== undefined) throw new ConfigError(`${variable} sets ${wrong}, which the service sets itself: leave it out.`);
+  if (wrong !== undefined) throw new ConfigError(`DATABASE_URL sets ${wrong}, which the service sets itself: leave it out.`);
 }
 
 /** As the server reads them: `-c name=value`, `-cname=value` or `--name=value`. */

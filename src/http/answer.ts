@@ -20,15 +20,14 @@ type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
 type Handler = Handle | { readonly write: Handle };
 
 /**
- * The parts that answer a request. `onQueued` is called with the tenant after each commit that queued a delivery,
- * `onWritten` after each commit, and after each reading by date, before the answer.
+ * The parts that answer a request. `onQueued` is called with the tenant after each commit that
+ * queued a delivery.
  */
 type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
   readonly handlers: object;
   readonly links: Links<string>;
   readonly now: () => Date;
   readonly onQueued: (tenantId: number) => void;
-  readonly onWritten?: ((scope: KeyScope, queued: boolean) => Promise<void>) | undefined;
 };
 
 /**
@@ -49,10 +48,7 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
       const { query, body, caller } = request;
       const read = { path, query, caller, self: links.self(address, searchOf(request.originalUrl)) };
       if (typeof handler === 'function' && !operation.hasBody) {
-        const answered = await handler(read);
-        // a replica must not answer the next reads of the caller with an older state than this page names
-        if ('modified_since' in query && request.keyScope) await parts.onWritten?.(request.keyScope, false);
-        return send(response, answered, request.headers['if-none-match']);
+        return send(response, await handler(read), request.headers['if-none-match']);
       }
       // before the key is looked up, because a replay also requires a writer
       if (caller) requireWriter(caller);
@@ -67,7 +63,7 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
 /**
  * Runs a write in a transaction. A write of one statement without an `Idempotency-Key` needs none.
  */
-function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }: Omit<AnswerParts, 'handlers' | 'links'>) {
+function createWrite(handler: Handler, { prisma, sql, now, onQueued }: Omit<AnswerParts, 'handlers' | 'links'>) {
   const [handle, inOneStatement] = typeof handler === 'function' ? [handler, false] : [handler.write, true];
   return async (
     request: Readonly<Record<string, unknown>>,
@@ -84,7 +80,6 @@ function createWrite(handler: Handler, { prisma, sql, now, onQueued, onWritten }
       inOneStatement && repeatable === undefined
         ? { body: await carryOut({ sql, transaction: undefined, queued: false }), replayed: false }
         : await runWrite(prisma, repeatable, now(), (transaction) => carryOut(writeIn(transaction)));
-    if (onWritten && scope) await onWritten(scope, queued);
     if (queued && scope) onQueued(scope.tenantId);
     return done;
   };

@@ -18,7 +18,6 @@ import { createPublishedContract } from '../http/published-contract.ts';
 import { createRateLimit } from '../http/rate-limit/rate-limit.ts';
 import { createRefusals, type Application } from '../http/refusal.ts';
 import { createLargeBodies } from '../http/large-bodies.ts';
-import { createReplicaAnswer, pagingOfReplica } from '../http/replica-answer.ts';
 import { createRequestLog, describeRequest, type ObserveRequest } from '../http/request-log.ts';
 import { createRouter } from '../http/router.ts';
 import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
@@ -31,7 +30,6 @@ import { QUEUE_FULL } from '../database/pool.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { markShared, withDeadline } from '../core/deadline.ts';
 import { NO_OPERATION, Problem } from '../core/problem.ts';
-import type { Replicas } from '../database/replicas/replicas.ts';
 import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-address.ts';
 
 export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
@@ -59,7 +57,6 @@ export type AppParts = {
   readonly onQueued?: ((tenantId: number) => void) | undefined;
   /** Counts the requests of each address; undefined: in this process. */
   readonly rateLimitStore?: Store | undefined;
-  readonly replicas?: Replicas | undefined;
 };
 
 /**
@@ -123,7 +120,7 @@ function describeVersions({ database: { sql }, versions, settings }: AppParts): 
 }
 
 /** Makes the routes of a version. */
-function routesOf({ database, settings, replicas, onQueued = () => {} }: AppParts, now: () => Date) {
+function routesOf({ database, settings, onQueued = () => {} }: AppParts, now: () => Date) {
   const { prisma, sql, rows } = database;
   const { credentialKeys, credentialsKeptMs = 2_000 } = settings;
   const largeBodies = createLargeBodies();
@@ -136,17 +133,11 @@ function routesOf({ database, settings, replicas, onQueued = () => {} }: AppPart
   const admitApplicant = admitByToken(prisma);
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
-  const pagingTo = (horizon: () => Promise<Date>) => createPaging(createCursors(credentialKeys), horizon);
-  const ofPrimary = { prisma, sql, rows, paging: pagingTo(createReadHorizon(sql)) };
-  const ofReplicas = replicas?.databases.map((each) => ({ ...each, paging: pagingOfReplica(pagingTo) })) ?? [];
+  const paging = createPaging(createCursors(credentialKeys), createReadHorizon(sql));
   return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;
-    const [fromPrimary, ...fromReplicas] = [ofPrimary, ...ofReplicas].map((source) => {
-      const handlers = version.createHandlers({ ...version, ...source, primarySql: sql, primaryRows: rows, credentialKeys, now });
-      return createAnswer({ prisma, sql, handlers, links, now, onQueued, onWritten: replicas?.noteWrite });
-    });
-    if (fromPrimary === undefined) throw new Error('There is no database.');
-    const answer = replicas ? createReplicaAnswer(fromPrimary, replicas, fromReplicas) : fromPrimary;
+    const handlers = version.createHandlers({ ...version, prisma, sql, rows, paging, credentialKeys, now });
+    const answer = createAnswer({ prisma, sql, handlers, links, now, onQueued });
     return createRouter(document, { authenticate, admit, answer, largeBodies });
   };
 }

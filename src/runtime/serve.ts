@@ -12,7 +12,6 @@ import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts
 import { openServices, type Services } from './services.ts';
 import { createDatabaseCheck } from './health/database-check.ts';
 import { createHealth } from './health/health.ts';
-import { openReplicas } from '../database/replicas/replicas.ts';
 import { startServer } from './http-server.ts';
 
 const SHUTDOWN_MS = 30_000;
@@ -100,16 +99,15 @@ async function openParts(
   const { database, upToDate, credentialKeys, secretKeys, metrics } = services;
   const redis = await openRedis(config, log);
   const rateLimit = openRateLimitStore(config, redis, log);
-  const replicas = openReplicas(config, log);
   const settings = { ...config, publicUrl, credentialKeys, observeRequest: metrics?.observeRequest };
   const close = async (): Promise<void> => {
     await rateLimit.close();
-    await Promise.all([redis?.close(), replicas?.close()]);
+    await redis?.close();
   };
   const makeApplication = async (): Promise<Application> => {
     // loaded here, so that the start can already listen and answer probes
     const [{ createApp }, { versions }] = await Promise.all([import('./app.ts'), import('../resources/versions.ts')]);
-    return createApp({ database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store, replicas });
+    return createApp({ database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store });
   };
   // Both at the same time, to shorten the start.
   const [logins, application] = await Promise.all([

@@ -12,7 +12,6 @@ test('every setting has a default', () => {
     publicUrl: undefined,
     databaseUrl: undefined,
     databasePoolSize: 10,
-    databaseReplicaUrls: [],
     redisUrl: undefined,
     dataDirectory: path.resolve('.data'),
     rateLimitPerMinute: 45,
@@ -145,16 +144,6 @@ test.each([
     secretKeys: { current: KEY, fallbacks: [] },
   }),
 );
-
-test('DATABASE_REPLICA_URLS are addresses separated by commas, of replicas of DATABASE_URL', () => {
-  const primary = { DATABASE_URL: 'postgresql://db.example/ats', CREDENTIAL_KEY: KEY, SECRET_KEY: KEY };
-  const urls = ['postgresql://one.example/ats', 'postgres://two.example/ats'];
-  expect(readConfig({ ...primary, DATABASE_REPLICA_URLS: urls.join(' , ') })).toMatchObject({ databaseReplicaUrls: urls });
-  expect(() => readConfig({ ...primary, DATABASE_REPLICA_URLS: 'postgresql://one.example/ats,' })).toThrow(
-    'DATABASE_REPLICA_URLS must be URLs',
-  );
-  expect(() => readConfig({ DATABASE_REPLICA_URLS: urls[0] })).toThrow('DATABASE_REPLICA_URLS needs DATABASE_URL');
-});
 
 test.each([
   ['CREDENTIAL_KEY', 'credentialKeys'],

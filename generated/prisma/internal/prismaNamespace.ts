@@ -447,8 +447,7 @@ export const ModelName = {
   Call: 'Call',
   ExternalReference: 'ExternalReference',
   AuditEntry: 'AuditEntry',
-  RateLimit: 'RateLimit',
-  LastWrite: 'LastWrite'
+  RateLimit: 'RateLimit'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -464,7 +463,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "hireWeekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit" | "lastWrite"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "hireWeekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4242,80 +4241,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    LastWrite: {
-      payload: Prisma.$LastWritePayload<ExtArgs>
-      fields: Prisma.LastWriteFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.LastWriteFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.LastWriteFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>
-        }
-        findFirst: {
-          args: Prisma.LastWriteFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.LastWriteFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>
-        }
-        findMany: {
-          args: Prisma.LastWriteFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>[]
-        }
-        create: {
-          args: Prisma.LastWriteCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>
-        }
-        createMany: {
-          args: Prisma.LastWriteCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.LastWriteCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>[]
-        }
-        delete: {
-          args: Prisma.LastWriteDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>
-        }
-        update: {
-          args: Prisma.LastWriteUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>
-        }
-        deleteMany: {
-          args: Prisma.LastWriteDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.LastWriteUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.LastWriteUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>[]
-        }
-        upsert: {
-          args: Prisma.LastWriteUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LastWritePayload>
-        }
-        aggregate: {
-          args: Prisma.LastWriteAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateLastWrite>
-        }
-        groupBy: {
-          args: Prisma.LastWriteGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.LastWriteGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.LastWriteCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.LastWriteCountAggregateOutputType> | number
-        }
-      }
-    }
   }
 } & {
   other: {
@@ -5047,15 +4972,6 @@ export const RateLimitScalarFieldEnum = {
 export type RateLimitScalarFieldEnum = (typeof RateLimitScalarFieldEnum)[keyof typeof RateLimitScalarFieldEnum]
 
 
-export const LastWriteScalarFieldEnum = {
-  caller: 'caller',
-  position: 'position',
-  writtenAt: 'writtenAt'
-} as const
-
-export type LastWriteScalarFieldEnum = (typeof LastWriteScalarFieldEnum)[keyof typeof LastWriteScalarFieldEnum]
-
-
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -5598,7 +5514,6 @@ export type GlobalOmitConfig = {
   externalReference?: Prisma.ExternalReferenceOmit
   auditEntry?: Prisma.AuditEntryOmit
   rateLimit?: Prisma.RateLimitOmit
-  lastWrite?: Prisma.LastWriteOmit
 }
 
 /* Types for Logging */

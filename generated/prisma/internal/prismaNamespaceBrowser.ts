@@ -101,8 +101,7 @@ export const ModelName = {
   Call: 'Call',
   ExternalReference: 'ExternalReference',
   AuditEntry: 'AuditEntry',
-  RateLimit: 'RateLimit',
-  LastWrite: 'LastWrite'
+  RateLimit: 'RateLimit'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -811,15 +810,6 @@ export const RateLimitScalarFieldEnum = {
 } as const
 
 export type RateLimitScalarFieldEnum = (typeof RateLimitScalarFieldEnum)[keyof typeof RateLimitScalarFieldEnum]
-
-
-export const LastWriteScalarFieldEnum = {
-  caller: 'caller',
-  position: 'position',
-  writtenAt: 'writtenAt'
-} as const
-
-export type LastWriteScalarFieldEnum = (typeof LastWriteScalarFieldEnum)[keyof typeof LastWriteScalarFieldEnum]
 
 
 export const SortOrder = {

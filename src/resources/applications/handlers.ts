@@ -71,11 +71,11 @@ type Reads = {
 };
 
 export function createApplicationHandlers(parts: HandlerParts) {
-  const { prisma, sql, rows, primarySql, primaryRows, document, publicUrl, links, paging, credentialKeys, now } = parts;
+  const { prisma, sql, rows, document, publicUrl, links, paging, credentialKeys, now } = parts;
   const tokens = createDocumentTokens(credentialKeys);
   const kind = itemKind(majorOf(document), document, publicUrl);
   const pages = createApplicationPages({ sql, kind });
-  const completeItems = createReadyItems({ sql: primarySql, rows: primaryRows, kind, present: createItemPresenter(links) });
+  const completeItems = createReadyItems({ sql, rows, kind, present: createItemPresenter(links) });
   const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
     const view = { caller, self, kind, slice };
     const read = async () => {

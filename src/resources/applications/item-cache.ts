@@ -39,7 +39,6 @@ export const itemKind = (major: number, contract: unknown, publicUrl: string): I
 });
 
 type ReadyItemsParts<Item> = {
-  /** The primary's: it reads the present state, and stores. */
   readonly sql: Sql;
   readonly rows: Rows;
   readonly kind: ItemKind;

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../../src/core/config.ts';
 import { createLog } from '../../../src/core/log.ts';
-import { openDatabase, openReplica, type Database } from '../../../src/database/database.ts';
+import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { openUpToDate } from '../../../src/runtime/services.ts';
 import { createOperator, parsed } from '../../cli/operator.ts';
 import { basic, type Credentials } from '../../harness/client.ts';
@@ -67,11 +67,6 @@ describe('an address', () => {
     ['sslmode=require&sslkey=package.json', 'names the file package.json as sslkey, which cannot be used (ERR_OSSL_'],
   ])('with %s is refused in a sentence', async (parameters, sentence) => {
     await expect(opening(parameters)).rejects.toThrow(`DATABASE_URL ${sentence}`);
-  });
-
-  test('of a replica is refused like that of the primary', () => {
-    const address = 'postgresql://nobody@127.0.0.1:1/none?schema=app';
-    expect(() => openReplica(address, 1, () => {})).toThrow(`DATABASE_REPLICA_URLS ${SCHEMA}`);
   });
 
   test.each(['', 'schema=public', 'options=-c%20work_mem%3D64MB', 'application_name=one&sslmode=disable'])(
