@@ -10,6 +10,8 @@ type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silen
 export type Config = {
   readonly host: string;
   readonly port: number;
+  /** Whether other processes may listen on the same port. */
+  readonly reusePort: boolean;
   /**
    * The URL one level above the base address, without a slash at its end. Made from host and port
    * when undefined.
@@ -72,6 +74,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return Object.freeze({
     host: readHost('HOST', read('HOST') ?? '127.0.0.1'),
     port: readWholeNumber('PORT', read('PORT') ?? '3000', 65_535),
+    reusePort: readChoice('REUSE_PORT', read('REUSE_PORT') ?? 'off', ['on', 'off']) === 'on',
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
     databaseUrl,
     databasePoolSize: readWholeNumber('DATABASE_POOL_SIZE', read('DATABASE_POOL_SIZE') ?? '10', 1_000, 2),

@@ -42,7 +42,7 @@ type StartParts = {
  * most two seconds; probes of `health` are answered at once.
  */
 export async function startServer(
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, reusePort = false }: { readonly host: string; readonly port: number; readonly reusePort?: boolean },
   createApplication: (origin: string) => Promise<Application>,
   { health, createRefusals }: StartParts = {},
 ): Promise<RunningServer> {
@@ -56,7 +56,7 @@ export async function startServer(
   const noteRequest = guardConnections(server, () => presentRefusal);
   const close = createGracefulClose(server);
   await new Promise<void>((resolve, reject) =>
-    server.once('error', (error) => reject(listenFailure(host, port, error))).listen(port, host, () => resolve()),
+    server.once('error', (error) => reject(listenFailure(host, port, error))).listen({ port, host, reusePort }, () => resolve()),
   );
   const origin = originOf(host, (server.address() as AddressInfo).port);
   presentRefusal = createRefusals?.(origin);

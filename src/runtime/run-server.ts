@@ -1,19 +1,16 @@
-import cluster from 'node:cluster';
 import type { Config } from '../core/config.ts';
 import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
 import { createLog } from '../core/log.ts';
 import type { Running } from './run-until-signal.ts';
 import { serve } from './serve.ts';
-import { tellPrimary } from './cluster.ts';
 import { welcomeText } from './banner.ts';
 
-/** Runs one server, alone or in a cluster. Closes the embedded database when the start fails. */
+/** Runs one server. Closes the embedded database when the start fails. */
 export async function runServer(config: Config, embedded: EmbeddedDatabase | undefined): Promise<Running> {
   const log = createLog(config.logLevel);
   try {
     const { origin, logins, describeMail, stop } = await serve(config, log, embedded);
-    if (cluster.isWorker) tellPrimary();
-    else process.stdout.write(welcomeText(origin, logins, describeMail));
+    process.stdout.write(welcomeText(origin, logins, describeMail));
     return { stop, log };
   } catch (error) {
     await embedded?.close();

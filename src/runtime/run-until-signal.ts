@@ -1,28 +1,22 @@
-import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 
 const STOP_MS = 35_000;
-
-/** The message of a primary that stops a server gracefully. */
-export const STOP = 'stop';
 
 /** A program that runs; `stop` ends it in order. */
 export type Running = { readonly stop: () => Promise<void>; readonly log: Logger };
 
 /**
  * Runs a program until SIGINT or SIGTERM, which stop it gracefully, or at once before it has
- * started. A second signal, or 35 seconds, ends it at once. A server of a primary ignores SIGINT,
- * because Ctrl-C reaches both; the primary stops it.
+ * started. A second signal, or 35 seconds, ends it at once.
  */
 export async function runUntilSignal(name: string, start: () => Promise<Running>): Promise<void> {
   // in a container, the first process has no signal handlers but its own
   const leave = (): void => process.exit(0);
-  if (!cluster.isWorker) process.on('SIGINT', leave).on('SIGTERM', leave);
+  process.on('SIGINT', leave).on('SIGTERM', leave);
   try {
     const { stop, log } = await start();
     let stopping = false;
     const end = (): void => {
-      if (stopping && cluster.isWorker) return;
       if (stopping) process.exit(1);
       stopping = true;
       setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -34,10 +28,9 @@ export async function runUntilSignal(name: string, start: () => Promise<Running>
         },
       );
     };
-    process.on('SIGINT', cluster.isWorker ? () => {} : end).on('SIGTERM', end);
+    process.on('SIGINT', end).on('SIGTERM', end);
     // after those have taken over: without any listener a signal that has just come would be lost
     process.off('SIGINT', leave).off('SIGTERM', leave);
-    process.on('message', (message) => message === STOP && end());
   } catch (error) {
     const { message, cause } = error as Error;
     process.stderr.write(`The ${name} did not start. ${message}${cause instanceof Error ? `\n  ${cause.message}` : ''}\n`);

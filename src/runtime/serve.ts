@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createEarlyRefusals, type Application } from '../http/refusal.ts';
@@ -27,7 +26,7 @@ export type Front = (
 type Server = {
   /** Address one level above the base address, as seen from this machine. */
   readonly origin: string;
-  /** Logins of the demo set; empty in a server of a cluster, whose primary has them. */
+  /** Logins of the demo set. */
   readonly logins: readonly DemoLogin[];
   /** Says where mail goes; undefined when a worker of its own sends it. */
   readonly describeMail: string | undefined;
@@ -111,7 +110,7 @@ async function openParts(
   };
   // Both at the same time, to shorten the start.
   const [logins, application] = await Promise.all([
-    upToDate.then(() => (cluster.isWorker ? [] : prepareDemo(config, database, { credentialKeys, secretKeys }))),
+    upToDate.then(() => prepareDemo(config, database, { credentialKeys, secretKeys })),
     makeApplication(),
   ]);
   return { application, logins, close };

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
 import { wrongAddress } from '../database/address.ts';
@@ -34,18 +33,6 @@ const STATEMENT_MS = 7_000;
 /** Between two lines in the log while migrations go on. */
 const LOG_INTERVAL_MS = 10_000;
 
-/** Opens the database, waits for it and migrates it. Closes it when that fails. */
-export async function openUpToDate(config: Config, log: Logger): Promise<Database> {
-  const database = await open(config, log);
-  try {
-    await migrate(database, log);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
 async function open(config: Config, log: Logger, embedded?: EmbeddedDatabase): Promise<Database> {
   const onError = (error: Error): void => {
     log.error({ err: error }, 'database connection lost');
@@ -65,8 +52,7 @@ type Opening = {
 
 /**
  * Opens the database, starts the migrations and reads the keys. Closes the database when the keys
- * cannot be read. Servers of a cluster leave migrations and the metrics server to their primary.
- * Probes of `health` are answered while the database opens.
+ * cannot be read. Probes of `health` are answered while the database opens.
  */
 export async function openServices(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Services> {
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
@@ -78,7 +64,7 @@ export async function openServices(config: Config, log: Logger, { health, embedd
     );
   const bringUpToDate = async (): Promise<void> => {
     await embedded?.opened;
-    if (!cluster.isWorker) await migrate(database, log);
+    await migrate(database, log);
   };
   const upToDate = bringUpToDate();
   upToDate.catch(() => {}); // callers of `upToDate` get the error
@@ -137,7 +123,6 @@ async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, he
     );
     return metrics;
   };
-  if (cluster.isWorker) return { beginMetrics, closeMetrics };
   const server = await startMetricsServer({ host, port, metrics: { read: () => readable?.read() }, health });
   return { beginMetrics, closeMetrics: () => server.close(1_000) };
 }

@@ -9,6 +9,7 @@ test('every setting has a default', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
+    reusePort: false,
     publicUrl: undefined,
     databaseUrl: undefined,
     databasePoolSize: 10,
@@ -34,6 +35,7 @@ test('every setting has a default', () => {
 const NAMES = [
   'HOST',
   'PORT',
+  'REUSE_PORT',
   'PUBLIC_URL',
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',

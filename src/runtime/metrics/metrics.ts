@@ -1,5 +1,4 @@
-import cluster from 'node:cluster';
-import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../deliveries/schedule.ts';
 import { createBacklogReader, type Backlog } from './backlog.ts';
@@ -27,7 +26,7 @@ const CHANNELS = ['webhook', 'mail'] as const;
 
 /**
  * The metrics of one process, in a registry of its own. Starts measuring the process and its event
- * loop. The primary of a cluster collects the metrics of its servers.
+ * loop.
  */
 export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
   const registry = new Registry();
@@ -63,7 +62,6 @@ export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
   showPool(registers, pool);
   showBacklog(registers, createBacklogReader(pool));
-  if (cluster.isWorker) answerPrimary(registry);
   return {
     observeRequest: (operation = 'none', status, durationMs) => {
       requests.inc({ operation, status });
@@ -79,17 +77,6 @@ export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
       ),
     read: async () => ({ mediaType: registry.contentType, text: await registry.metrics() }),
   };
-}
-
-function answerPrimary(registry: Registry): void {
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry(); // which listens to the primary's questions
-}
-
-/** The metrics of all servers as sums, except values of the database and of event loops. */
-export function createClusterMetrics(): MetricsReader {
-  const registry = new AggregatorRegistry();
-  return { read: async () => ({ mediaType: registry.contentType, text: await registry.clusterMetrics() }) };
 }
 
 /** A gauge whose value is computed at each scrape. */
@@ -109,14 +96,12 @@ function showPool(registers: Registry[], pool: Database['pool']): void {
   );
 }
 
-/** Every process of a cluster reads the same values, so one of them is shown. */
 function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefined>): void {
-  const common = { registers, collect: async () => show(await read()), aggregator: 'max' } as const;
+  const common = { registers, collect: async () => show(await read()) } as const;
   const up = new Gauge({
     ...common,
     name: 'recruitment_database_up',
     help: 'Whether the database answered the last reading in time.',
-    aggregator: 'min',
   });
   const waiting = new Gauge({
     ...common,

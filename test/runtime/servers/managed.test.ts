@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../../src/core/config.ts';
 import { createLog } from '../../../src/core/log.ts';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
-import { openUpToDate } from '../../../src/runtime/services.ts';
+import { openServices } from '../../../src/runtime/services.ts';
 import { createOperator, parsed } from '../../cli/operator.ts';
 import { basic, type Credentials } from '../../harness/client.ts';
 import { CREDENTIAL_KEY, SECRET_KEY, startService } from '../../harness/service.ts';
@@ -96,8 +96,12 @@ managed('a PostgreSQL that others run', () => {
   const urlOf = (name: string, login = LOGIN): string => `postgresql://${login}@127.0.0.1:${place.port}/${name}`;
 
   /** Opens the database as a start does; what is logged is added to the list. */
-  const open = async (url: string, logged: string[] = []): Promise<Database> =>
-    openUpToDate(readConfig(await settingsFor(url)), createLog('warn', { write: (line: string) => void logged.push(line) }));
+  const open = async (url: string, logged: string[] = []): Promise<Database> => {
+    const log = createLog('warn', { write: (line: string) => void logged.push(line) });
+    const { database, upToDate, close } = await openServices(readConfig(await settingsFor(url)), log);
+    await upToDate.catch((error: unknown) => close().then(() => Promise.reject(error as Error)));
+    return database;
+  };
 
   /** A copy of the filled database, or an empty one made as `how` says, changed by `alter`. */
   async function aDatabase({ how = 'TEMPLATE filled', alter = () => [] }: How = {}): Promise<string> {

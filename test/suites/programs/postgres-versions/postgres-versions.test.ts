@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../../../../src/core/config.ts';
 import { createLog } from '../../../../src/core/log.ts';
-import { openUpToDate } from '../../../../src/runtime/services.ts';
+import { openServices } from '../../../../src/runtime/services.ts';
 import { createOperator, parsed } from '../../../cli/operator.ts';
 import { CREDENTIAL_KEY, SECRET_KEY, startService } from '../../../harness/service.ts';
 import { fillForTour, tour, type Stop } from '../../../harness/tour.ts';
@@ -32,7 +32,8 @@ afterAll(() => rm(folder, { recursive: true }));
 /** What every operation answers; without an address, on the embedded database. */
 async function visit(databaseUrl = ''): Promise<{ readonly stops: readonly Stop[]; readonly findings: readonly Finding[] }> {
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), CREDENTIAL_KEY, SECRET_KEY };
-  const database = await openUpToDate(readConfig(settings), createLog('warn'));
+  const { database, upToDate } = await openServices(readConfig(settings), createLog('warn'));
+  await upToDate;
   const admin = (await fillForTour(database.prisma, NOW)).find(({ role }) => role === 'ADMIN');
   if (admin === undefined) throw new Error('The demo set has an admin.');
   const service = await startService({ database }, () => NOW);
