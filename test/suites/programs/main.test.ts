@@ -105,23 +105,19 @@ describe('the service started without any setting but its folder', () => {
   });
 });
 
-test(
-  'after a first start that was killed while it wrote the demo data, the next one has all of them, once',
-  async () => {
-    const folder = await aFolder();
-    const killed = startUnwatched({ DATA_DIR: folder }, [], 'main.ts');
-    await until(() => killed.printed().includes('database migrated'));
-    await killed.end('SIGKILL');
-    const second = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
-    const guest = await openDatabase({ databaseUrl: undefined, dataDirectory: folder, join: true }, () => {});
-    const { tenant, application, credential } = guest.prisma;
-    expect([await tenant.count(), await application.count(), await credential.count()]).toEqual([2, 900, 8]);
-    await guest.close();
-    expect(loginsOf(second)).toHaveLength(3);
-    expect(await second.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
-  },
-  SLOW,
-);
+test('after a first start that was killed while it wrote the demo data, the next one has all of them, once', async () => {
+  const folder = await aFolder();
+  const killed = startUnwatched({ DATA_DIR: folder }, [], 'main.ts');
+  await until(() => killed.printed().includes('database migrated'));
+  await killed.end('SIGKILL');
+  const second = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
+  const guest = await openDatabase({ databaseUrl: undefined, dataDirectory: folder, join: true }, () => {});
+  const { tenant, application, credential } = guest.prisma;
+  expect([await tenant.count(), await application.count(), await credential.count()]).toEqual([2, 900, 8]);
+  await guest.close();
+  expect(loginsOf(second)).toHaveLength(3);
+  expect(await second.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});
 
 describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
   const vain = async (settings: Record<string, string>): Promise<string> => {
