@@ -1,4 +1,3 @@
-import { folderOf } from '../new-operation/words.ts';
 import type { Complaint } from './compiler.ts';
 
 type Contract = {
@@ -46,5 +45,7 @@ function operationFolders(bundle: string): readonly (readonly [string, string])[
   const { paths } = JSON.parse(bundle) as Contract;
   return Object.values(paths)
     .flatMap((item) => Object.values(item))
-    .flatMap(({ operationId, tags }) => (operationId && tags?.[0] ? [[operationId, folderOf(tags[0])] as const] : []));
+    .flatMap(({ operationId, tags }) =>
+      operationId && tags?.[0] ? [[operationId, tags[0].toLowerCase().replaceAll(' ', '-')] as const] : [],
+    );
 }

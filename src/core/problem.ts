@@ -84,7 +84,6 @@ type Outcome =
         | 'internal_error'
         | 'unavailable';
     }
-  | { readonly code: 'not_written'; readonly sentence: string }
   | { readonly code: 'payload_too_large'; readonly limitBytes?: number }
   | { readonly code: 'malformed_request'; readonly parameters?: readonly ParameterFault[] }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
@@ -115,9 +114,6 @@ export const invalid = (faults: readonly Fault[]): Problem => new Problem({ code
 /** A parameter of the path or the query is wrong. */
 export const malformed = (parameters: readonly ParameterFault[]): Problem =>
   new Problem({ code: 'malformed_request', parameters });
-
-/** An operation that `npm run new-operation` drafted and that is not written yet: 501 with this sentence. */
-export const notWritten = (sentence: string): Problem => new Problem({ code: 'not_written', sentence });
 
 /** The detail of a 404 to a path that the contract does not have. */
 export const NO_OPERATION = 'No operation has this path.';

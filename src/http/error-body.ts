@@ -35,7 +35,6 @@ export function createErrorPresenter(document: Document, links: Links<string>) {
   const present = (problem: ProblemDetail, refused: Refused): ErrorBody => {
     const { requestId, target, operation } = refused;
     const { code } = problem;
-    if (code === 'not_written') return { ...present({ code: 'internal_error' }, refused), error: problem.sentence };
     // without the query, which may hold a secret that was sent by mistake
     const [path = ''] = target?.split('?', 1) ?? [];
     const self = path.startsWith('/') && path.length <= MOST_PATH ? { _self: links.requested(path) } : {};

@@ -12,7 +12,7 @@ type ErrorCode = Schema<'ErrorCode'>;
 export type ReportFault = (error: unknown, request: Request) => void;
 
 /** The status that each outcome but success is answered with. */
-export const STATUS: Readonly<Record<ErrorCode | 'invalid' | 'not_written', number>> = {
+export const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
   malformed_request: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -34,7 +34,6 @@ export const STATUS: Readonly<Record<ErrorCode | 'invalid' | 'not_written', numb
   invalid: 422,
   rate_limited: 429,
   internal_error: 500,
-  not_written: 501,
   unavailable: 503,
 };
 

@@ -3,7 +3,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { folderOf } from '../../scripts/new-operation/words.ts';
 import { contract, operations } from '../harness/contract.ts';
 
 type Source = { readonly file: string; readonly text: string; readonly imports: readonly Import[] };
@@ -163,6 +162,10 @@ test('services know nothing of handlers, presenters or the wire', () => {
   const joints = ['src/resources/v1.ts', 'src/deliveries/formats.ts'];
   expect(importers(outward, joints).filter((file) => !speaksWire.test(file))).toEqual([]);
 });
+
+/** One tag is a phrase. */
+const folderOf = (tag: string): string =>
+  tag === 'Job Application Submission' ? 'submissions' : tag.toLowerCase().replaceAll(' ', '-');
 
 test('"a resource has one name": each folder of resources with handlers is a tag of the contract, and each tag with operations such a folder', () => {
   const { tags } = contract as unknown as { readonly tags: readonly { readonly name: string }[] };

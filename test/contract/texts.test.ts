@@ -31,7 +31,7 @@ const errors = {
   rate_limited: true,
   internal_error: true,
   unavailable: true,
-} satisfies Both<Schema<'ErrorCode'>, Exclude<ProblemDetail['code'], 'invalid' | 'not_written'>>;
+} satisfies Both<Schema<'ErrorCode'>, Exclude<ProblemDetail['code'], 'invalid'>>;
 
 const faults = {
   required: true,

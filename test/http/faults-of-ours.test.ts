@@ -5,7 +5,6 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import { Client } from 'pg';
-import { notWritten } from '../../src/core/problem.ts';
 import { createFailureHandler } from '../../src/http/failure.ts';
 import { createLinks } from '../../src/contract/links.ts';
 import { loadDocument } from '../../src/contract/document.ts';
@@ -80,20 +79,6 @@ describe('faults of ours', () => {
       expect(await fetch(`${origin}/ended`).then((response) => response.text())).toBe('a');
       server.close();
       expect(reported).toEqual(['begun', 'ended']);
-    });
-
-    test('what nobody has written yet is 501 with its sentence', async () => {
-      const app = express();
-      app.get('/drafted', () => {
-        throw notWritten('getJobFunnel is not written yet.');
-      });
-      app.use(createFailureHandler([{ document: loadDocument(1), links: createLinks('http://localhost', '/v1') }], () => {}));
-      const server = app.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/drafted`);
-      server.close();
-      expect(response.status).toBe(501);
-      expect(await response.json()).toMatchObject({ _status: 'INVALID', error: 'getJobFunnel is not written yet.' });
     });
 
     test('what a caller did wrong is no fault in the log', async () => {
