@@ -62,6 +62,8 @@ export type DatabaseSettings = {
   readonly join?: boolean;
   /** Time limit of a statement to a PostgreSQL where no deadline is set; undefined: none. */
   readonly statementMs?: number;
+  /** False: no time limit on connections, statements, locks and transactions of a PostgreSQL. */
+  readonly limited?: boolean;
 };
 
 /** A PostgreSQL elsewhere gives a connection within this time, or the request fails. */
@@ -78,8 +80,8 @@ const EMBEDDED_WAITING_IN_OVERLOAD = 32;
  * database does not start, this rejects. `onError` gets errors of broken connections.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
-  const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs } = settings;
-  if (databaseUrl !== undefined) return assemble(openServer(databaseUrl, databasePoolSize, onError, statementMs));
+  const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, limited } = settings;
+  if (databaseUrl !== undefined) return assemble(openServer(databaseUrl, databasePoolSize, onError, statementMs, limited));
   const embedded = await (settings.join ? openOrFind(dataDirectory) : openEmbeddedDatabase(dataDirectory));
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
@@ -102,7 +104,7 @@ export function openConnection(databaseUrl: string, onError: (error: Error) => v
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
   const config = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
   const pool = new QueuedPool(
-    withSession({
+    withSession(true, {
       ...config,
       connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS,
       hasDeadline: false,
@@ -153,18 +155,24 @@ const joinDatabase = (host: string, onError: (error: Error) => void): Database =
 };
 
 /** Opens the pool of a PostgreSQL. */
-function openServer(address: string, max: number, onError: (error: Error) => void, statementMs: number | undefined) {
+function openServer(
+  address: string,
+  max: number,
+  onError: (error: Error) => void,
+  statementMs: number | undefined,
+  limited = true,
+) {
   const connectionString = readAddress(address);
   const pooler = isPooled(connectionString) ? createPoolerCheck(CONNECT_WITHIN_MS) : undefined;
-  const config = withSession({
+  const config = withSession(limited, {
     connectionString,
     max,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: limited ? CONNECT_WITHIN_MS : EMBEDDED_CONNECT_WITHIN_MS,
     // pg closes idle connections after ten seconds, and a new one costs more than a statement
     idleTimeoutMillis: 300_000,
     keepAlive: true,
     ...(statementMs !== undefined && { query_timeout: statementMs }),
-    hasDeadline: true,
+    hasDeadline: limited,
     maxWaitingInOverload: WAITING_IN_OVERLOAD,
   });
   const pool = new QueuedPool(
@@ -174,11 +182,14 @@ function openServer(address: string, max: number, onError: (error: Error) => voi
 }
 
 /** Each new connection sets up its session, within the time that a connection may take. */
-const withSession = <Config extends PoolConfig & { readonly connectionTimeoutMillis: number }>(config: Config): Config => ({
+const withSession = <Config extends PoolConfig & { readonly connectionTimeoutMillis: number }>(
+  limited: boolean,
+  config: Config,
+): Config => ({
   ...config,
   ...PIPELINED,
   application_name: 'recruitment',
-  onConnect: (client: ClientBase) => client.query(beginSession(config.connectionTimeoutMillis)),
+  onConnect: (client: ClientBase) => client.query(beginSession(config.connectionTimeoutMillis, limited)),
 });
 
 /** `named`: whether a statement may have a name now. */

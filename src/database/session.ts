@@ -55,9 +55,9 @@ export const NEEDED = `(VALUES ${Object.entries(SETTINGS)
   .map(([name, value]) => `('${name}', '${value}', ${POSSIBLE[name] ?? true})`)
   .join(', ')}) AS needed (name, value, possible)`;
 
-/** The statement that begins a session. */
-export const beginSession = (queryTimeoutMs: number): QueryConfig & { readonly query_timeout: number } => ({
-  text: `SELECT set_config(name, value, false) FROM ${NEEDED} WHERE possible`,
+/** The statement that begins a session, with or without the time limits. */
+export const beginSession = (queryTimeoutMs: number, limited = true): QueryConfig & { readonly query_timeout: number } => ({
+  text: `SELECT set_config(name, value, false) FROM ${NEEDED} WHERE possible${limited ? '' : ` AND name NOT LIKE '%\\_timeout'`}`,
   query_timeout: queryTimeoutMs,
 });
 

@@ -5,14 +5,15 @@ import { borrowDatabase } from './lent-databases.ts';
 
 /**
  * An empty, migrated database of the test file's own, on the kind of database that the run is for;
- * the embedded one has one connection only.
+ * the embedded one has one connection only. `limited`: with the time limits of the service, which a
+ * slow machine may miss.
  */
-export async function openTestDatabase(databasePoolSize = 10): Promise<Database> {
+export async function openTestDatabase(databasePoolSize = 10, limited = false): Promise<Database> {
   const server = process.env['DATABASE_URL'];
-  return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize);
+  return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize, limited);
 }
 
-async function openOnServer(server: string, databasePoolSize: number): Promise<Database> {
+async function openOnServer(server: string, databasePoolSize: number, limited: boolean): Promise<Database> {
   const template = process.env['TEST_TEMPLATE'] ?? '';
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const run = async (sql: string): Promise<void> => {
@@ -24,7 +25,10 @@ async function openOnServer(server: string, databasePoolSize: number): Promise<D
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   let closing = false;
   // dropping the database may overtake the goodbyes of the pool
-  const database = await openDatabase({ databaseUrl, dataDirectory: '', databasePoolSize }, (error) => closing || report(error));
+  const database = await openDatabase(
+    { databaseUrl, dataDirectory: '', databasePoolSize, limited },
+    (error) => closing || report(error),
+  );
   return {
     ...database,
     close: async () => {
