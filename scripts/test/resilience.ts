@@ -1,11 +1,25 @@
 /**
  * `npm run test:resilience [-- NAME…]`: the tests of faults, abuse and load. First two files at a
- * time, then, one at a time, those that need the whole machine. With names only these, one at a
+ * time, then, one at a time, those that measure time or memory. With names only these, one at a
  * time. Other arguments go to jest; the results of the later part are written to `…-alone.json`.
  */
 import { spawnSync } from 'node:child_process';
 
-const ALONE = ['large-bodies', 'overload', 'soak', 'isolation-login'];
+const ALONE = [
+  'database-faults',
+  'database-start',
+  'embedded-backup',
+  'failover',
+  'http',
+  'http-descriptors',
+  'injection-parsers',
+  'isolation-login',
+  'large-bodies',
+  'markup-time',
+  'overload',
+  'shutdown',
+  'soak',
+];
 
 const given = process.argv.slice(2);
 

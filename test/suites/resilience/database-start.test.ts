@@ -74,8 +74,8 @@ withPostgres('starting on a PostgreSQL', () => {
         VALUES ('newer', 'of another release', '99990101000000_newer', now())`);
     const settings = await settingsFor(primary.url);
     const ended = await Promise.all(programs.map(({ program }) => startInVain(settings, [], program)));
-    for (const { code, stdout, stderr } of ended) {
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    for (const { code, stderr } of ended) {
+      expect(code).toBe(1);
       expect(stderr).toMatch(
         /^The (service|worker) did not start\. The database is newer than this program: it has the migration 99990101000000_newer, which this program does not know\. Start a newer release\.\n$/,
       );

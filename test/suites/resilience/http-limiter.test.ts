@@ -30,7 +30,7 @@ const ask = (port: number, requests: readonly (readonly string[])[], { host = '1
     let text = '';
     const last = requests.length - 1;
     requests.forEach((lines, index) => {
-      const head = ['GET /nothing HTTP/1.1', 'Host: a', ...lines, ...(index === last ? ['Connection: close'] : [])];
+      const head = ['GET /v1/nothing HTTP/1.1', 'Host: a', ...lines, ...(index === last ? ['Connection: close'] : [])];
       socket.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
     });
     socket.on('data', (part) => void (text += part.toString('latin1')));
@@ -41,7 +41,7 @@ const ask = (port: number, requests: readonly (readonly string[])[], { host = '1
 const times = <Value>(count: number, make: (index: number) => Value): readonly Value[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const forwarded = (address: string): readonly string[] => [`X-Forwarded-For: ${address}`];
-const passed = (statuses: readonly number[]): number => statuses.filter((status) => status === 404).length;
+const passed = (statuses: readonly number[]): number => statuses.filter((status) => status === 401).length;
 
 /** How many of many requests pass that name these addresses in turn. */
 const passedAs = async (addresses: readonly string[], count = 3 * LIMIT): Promise<number> =>

@@ -19,6 +19,7 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   etag: /^W\/"[\w-]+"$/,
   'idempotency-replayed': /^true$/,
   'keep-alive': /^timeout=\d+$/,
+  link: /^<http:\/\/127\.0\.0\.1:\d+\/v1\/[\w/-]+\?pagecursor=[\w-]+>; rel="next"$/,
   location: new RegExp(`^(http://127\\.0\\.0\\.1:\\d+/document/[\\w-]+|\\.\\./docs)$`),
   'ratelimit-limit': /^\d+$/,
   ratelimit: /^"minute";r=\d+;t=\d+$/,
