@@ -118,11 +118,11 @@ ${
 }
 import { ${operationId} } from './service.ts';
 
-export const ${factory} = ({ ${isWrite ? 'links' : 'rows, links'} }: HandlerParts) => ({
+export const ${factory} = ({ ${isWrite ? 'links' : 'sql, links'} }: HandlerParts) => ({
   ${operationId}: async ({ ${taken.join(', ')} }) => ${
     isWrite
       ? `{ await ${operationId}(write.transaction, caller, { ${[...given.map((each, at) => `${parameters[at]?.id}Id: ${each}`), 'placeholder: body.placeholder'].join(', ')} }); return presentChanged([], self, links); }`
-      : `present${schema}(await ${operationId}(${['rows', 'scopeOf(caller)', ...given].join(', ')}), self, links)`
+      : `present${schema}(await ${operationId}(${['sql', 'scopeOf(caller)', ...given].join(', ')}), self, links)`
   },
 }) satisfies HandlersFor<'${operationId}'>;`;
 
@@ -133,12 +133,12 @@ import type { Transaction } from '${up}database/database.ts';
 /** What the caller may change: lockedCandidate() or a condition of auth/visibility.ts, notFound(), requireWriterIn(). */
 export const ${operationId} = (_transaction: Transaction, _caller: Caller, _change: { ${[...ids, 'placeholder: string'].map((each) => `readonly ${each}`).join('; ')} }): Promise<void> => ${refusal};`
   : `import type { Scope } from '${up}auth/visibility.ts';
-import type { Rows } from '${up}database/database.ts';
+import type { Sql } from '${up}database/database.ts';
 
 export type ${schema}View = { readonly placeholder: string };
 
 /** What the caller sees: a condition of auth/visibility.ts, and notFound() for other rows. */
-export const ${operationId} = (${['_rows: Rows', '_scope: Scope', ...ids.map((each) => `_${each}`)].join(', ')}): Promise<${schema}View> => ${refusal};`;
+export const ${operationId} = (${['_sql: Sql', '_scope: Scope', ...ids.map((each) => `_${each}`)].join(', ')}): Promise<${schema}View> => ${refusal};`;
 
 const presenter = `import type { Links } from '${up}contract/links.ts';
 import type { Schema } from '${up}contract/v1.ts';

@@ -1,7 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from './caller.ts';
 import { isOwned, requireWriterIn, scopeOf, scopeValues } from './visibility.ts';
-import type { Rows } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import { createRead, type ReadRow } from '../database/read.ts';
 import { notFound, type Fault } from '../core/problem.ts';
 
@@ -48,12 +48,12 @@ export const ERASED: Fault = { field: '_body', code: 'candidate_erased' };
  * organisation, `forbidden` when the caller is only a READER there.
  */
 export async function readChangeableApplication(
-  rows: Rows,
+  sql: Sql,
   caller: Caller,
   id: number,
   organisationId?: number,
 ): Promise<ChangeableApplication> {
-  const application = await findApplication(rows, caller, id);
+  const application = await findApplication(sql, caller, id);
   if (application === undefined) throw notFound();
   requireOwner(caller, application.job.organisationId, organisationId);
   return application;
@@ -76,17 +76,17 @@ export const organisationFaults = (caller: Caller, organisationId: number | unde
  * Undefined where `readChangeableApplication` would throw `not_found`, for ids in a body: there it
  * is a fault of the field.
  */
-export const findApplication = (rows: Rows, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
-  findBy(VISIBLE, rows, caller, id);
+export const findApplication = (sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
+  findBy(VISIBLE, sql, caller, id);
 
 /** The same, locked until the transaction ends against other moves. */
-export const lockApplication = (rows: Rows, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
-  findBy(LOCKED, rows, caller, id);
+export const lockApplication = (sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
+  findBy(LOCKED, sql, caller, id);
 
 const VISIBLE = `SELECT * FROM "application" AS p WHERE ${isOwned('p')} AND p."id" = $3`;
 const LOCKED = `${VISIBLE} FOR NO KEY UPDATE`;
 
-async function findBy(from: string, rows: Rows, caller: Caller, id: number): Promise<ChangeableApplication | undefined> {
-  const [application] = await readApplications(rows, { from }, [...scopeValues(scopeOf(caller)), id]);
+async function findBy(from: string, sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> {
+  const [application] = await readApplications(sql, { from }, [...scopeValues(scopeOf(caller)), id]);
   return application;
 }

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Rows } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import type { ItemKind } from '../resources/applications/list.ts';
 import { readRows } from '../resources/applications/rows.ts';
 import { octetsOf } from '../contract/outcome.ts';
@@ -77,7 +77,7 @@ export const checkTallies: Check = async ({ prisma }) => {
  * Compares the stored list items with newly made ones. An application whose item differs gets a new revision and
  * modification date: that invalidates item and ETag, and lists by `modified_since` show it.
  */
-export const checkItems: Check = async ({ prisma, database: { rows }, config }) => {
+export const checkItems: Check = async ({ prisma, database: { sql }, config }) => {
   const items = listItems(publicAddress(config));
   const wrong: number[] = [];
   let ready = 0;
@@ -85,7 +85,7 @@ export const checkItems: Check = async ({ prisma, database: { rows }, config }) 
   for (let after = 0, more = true; more;) {
     const page = await readItems(prisma, items.kind, after);
     for (const [tenantId, kept] of Map.groupBy(page, (item) => item.tenantId)) {
-      const { good, differing } = await compareItems(rows, items, tenantId, kept);
+      const { good, differing } = await compareItems(sql, items, tenantId, kept);
       for (const { applicationId: id, revision } of differing)
         // on any update the database sets revision and date
         await prisma.application.updateMany({ where: { tenantId, id, revision }, data: { modifiedAt: new Date() } });
@@ -105,13 +105,13 @@ type KeptItem = Awaited<ReturnType<typeof readItems>>[number];
 
 /** The items that would be sent: equal to newly made ones (`good`), and differing. */
 async function compareItems(
-  rows: Rows,
+  sql: Sql,
   { kind, present }: ReturnType<typeof listItems>,
   tenantId: number,
   kept: readonly KeptItem[],
 ) {
   const found = await readRows(
-    rows,
+    sql,
     tenantId,
     kept.map(({ applicationId }) => applicationId),
   );

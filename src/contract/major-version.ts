@@ -1,5 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Rows, Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 
 import type { Document } from './document.ts';
@@ -21,7 +21,6 @@ type Place = {
 export type HandlerParts = Place & {
   readonly prisma: PrismaClient;
   readonly sql: Sql;
-  readonly rows: Rows;
   readonly paging: Paging;
   readonly credentialKeys: KeyRing;
   readonly now: () => Date;

@@ -1,13 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  types,
-  type ClientBase,
-  type CustomTypesConfig,
-  type PoolClient,
-  type PoolConfig,
-  type QueryConfig,
-  type QueryResultRow,
-} from 'pg';
+import { types, type ClientBase, type CustomTypesConfig, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { readAddress } from './address.ts';
 import { FolderInUse } from './embedded/data-folder.ts';
@@ -25,27 +17,17 @@ export type Transaction = Prisma.TransactionClient;
 /** Runs one statement, with values for `$1` and so on; each connection prepares a text once. */
 export type Sql = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** Runs one statement; a row is the list of its values, with instants and days as text (read.ts). */
-export type Rows = (text: string, values: readonly unknown[]) => Promise<readonly (readonly unknown[])[]>;
-
 /** Runs statements inside a transaction of Prisma. */
 export const sqlIn =
   (transaction: Transaction): Sql =>
   (text, values) =>
     transaction.$queryRawUnsafe(text, ...values);
 
-/** The same inside a transaction of Prisma, for statements that number their columns (read.ts). */
-export const rowsIn =
-  (transaction: Transaction): Rows =>
-  async (text, values) =>
-    (await sqlIn(transaction)<Readonly<Record<number, unknown>>>(text, values)).map(Object.values);
-
 /** The open database: Prisma and plain SQL share one pool of connections. */
 export type Database = {
   readonly prisma: PrismaClient;
   /** For frequent statements: it costs less than Prisma. */
   readonly sql: Sql;
-  readonly rows: Rows;
   readonly pool: QueuedPool;
   /** Whether PostgreSQL runs inside this process. */
   readonly embedded: boolean;
@@ -199,23 +181,18 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
   pool.on('error', () => {});
   const names = createStatementNames();
   const nameStatement: typeof names = (statement) => (named() ? names(statement) : '');
-  const query = (text: string, values: readonly unknown[]) => ({ name: nameStatement({ sql: text }), text, values: [...values] });
-  const sql: Sql = async <Row>(statement: string, values: readonly unknown[]) => {
-    const result = await withConnection(pool, (client) => ask(client, query(statement, values)));
+  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) => {
+    const query = { name: nameStatement({ sql: text }), text, values: [...values], types: DAYS_AS_TEXT };
+    const result = await withConnection(pool, (client) => ask(client, query));
     return result.rows as readonly unknown[] as readonly Row[];
   };
-  const rows: Rows = async (statement, values) => {
-    const config = { ...query(statement, values), rowMode: 'array' as const, types: DATES_AS_TEXT };
-    const result = await withConnection(pool, (client) => ask<unknown[]>(client, config));
-    return result.rows;
-  };
-  return { pool, nameStatement, sql, rows };
+  return { pool, nameStatement, sql };
 }
 
 /** Asks an unprepared statement in a transaction that plans it for its values. The parts are sent together. */
-async function ask<Row extends QueryResultRow>(client: PoolClient, config: QueryConfig & { readonly rowMode?: 'array' }) {
-  if (!isUnprepared(config.text)) return client.query<Row>(config);
-  const [, result] = await Promise.all([client.query(PLAN_FOR_VALUES), client.query<Row>(config), client.query('COMMIT')]);
+async function ask(client: PoolClient, config: QueryConfig) {
+  if (!isUnprepared(config.text)) return client.query(config);
+  const [, result] = await Promise.all([client.query(PLAN_FOR_VALUES), client.query(config), client.query('COMMIT')]);
   return result;
 }
 
@@ -234,13 +211,13 @@ async function withConnection<Result>(pool: QueuedPool, work: (client: PoolClien
   }
 }
 
-const DATES: readonly number[] = [types.builtins.TIMESTAMPTZ, types.builtins.DATE];
-const DATES_AS_TEXT: CustomTypesConfig = {
+/** pg makes a day midnight of the time zone of the process. */
+const DAYS_AS_TEXT: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    DATES.includes(oid) ? (text: string) => text : types.getTypeParser(oid, format),
+    oid === types.builtins.DATE ? (text: string) => text : types.getTypeParser(oid, format),
 };
 
-function assemble({ pool, nameStatement, sql, rows }: ReturnType<typeof openPool>): Database {
+function assemble({ pool, nameStatement, sql }: ReturnType<typeof openPool>): Database {
   const adapter = new NotingPg(pool, { statementNameGenerator: nameStatement });
   const { connectionTimeoutMillis = 0 } = pool.options;
   const prisma = new PrismaClient({
@@ -251,7 +228,6 @@ function assemble({ pool, nameStatement, sql, rows }: ReturnType<typeof openPool
   return {
     prisma,
     sql,
-    rows,
     pool,
     embedded: false,
     async close() {

@@ -6,7 +6,7 @@
  */
 import { tables } from '#generated/database/tables.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import type { Rows } from './database.ts';
+import type { Sql } from './database.ts';
 import { unprepared } from './statement-names.ts';
 
 type Name = Prisma.ModelName & keyof typeof tables;
@@ -29,7 +29,7 @@ type Source = {
 };
 
 /** Reads the rows of a source; `values` are those of its `$1` and so on. */
-type Read<Row> = (rows: Rows, source: Source, values: readonly unknown[]) => Promise<readonly Row[]>;
+type Read<Row> = (sql: Sql, source: Source, values: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** Conditions on the rows of lists, by path: SQL over the alias of the list's table. */
 type Conditions = Readonly<Record<string, (alias: string) => string>>;
@@ -49,9 +49,9 @@ export function createRead<Model extends Name, const Args extends Selection<Mode
   if (unused.length > 0) throw new Error(`${model} is not read with the list ${unused.join(', ')}.`);
   const head = `SELECT ${numbered(columns)} FROM (`;
   const tail = `) AS t${joins.join('')}`;
-  return async (rows, { from, orderBy = 't."id"', isVaried = false }, values) => {
+  return async (sql, { from, orderBy = 't."id"', isVaried = false }, values) => {
     const text = `${head}${from}${tail} ORDER BY ${orderBy}`;
-    const found = await rows(isVaried ? unprepared(text) : text, values);
+    const found = await sql<Cells>(isVaried ? unprepared(text) : text, values);
     return found.map((cells) => assemble(row, cells) as ReadRow<Model, Args>);
   };
 }

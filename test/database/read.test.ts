@@ -1,7 +1,7 @@
 /** `createRead` gives what Prisma's query API gives for the same selection, in one statement. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Rows } from '../../src/database/database.ts';
+import type { Sql } from '../../src/database/database.ts';
 import { createRead } from '../../src/database/read.ts';
 import { backdate } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
@@ -10,7 +10,7 @@ import { threeWorlds } from '../suites/isolation/world.ts';
 let service: Service;
 let tenantId: number;
 let statements: string[];
-let rows: Rows;
+let sql: Sql;
 
 beforeAll(async () => {
   service = await startService();
@@ -22,9 +22,9 @@ beforeAll(async () => {
     createdAt: odd,
     modifiedAt: new Date('2026-01-01T00:00:00.120Z'),
   });
-  rows = (text, values) => {
+  sql = (text, values) => {
     statements.push(text);
-    return service.database.rows(text, values);
+    return service.database.sql(text, values);
   };
 });
 afterAll(() => service.close());
@@ -35,16 +35,16 @@ test('every column of a table, with its types', async () => {
   const where = { tenantId };
   const orderBy = { id: 'asc' } as const;
   statements = [];
-  expect(await createRead('Application', {})(rows, allOf('application'), [tenantId])).toEqual(
+  expect(await createRead('Application', {})(sql, allOf('application'), [tenantId])).toEqual(
     await service.prisma.application.findMany({ where, orderBy }),
   );
-  expect(await createRead('Webhook', {})(rows, allOf('webhook'), [tenantId])).toEqual(
+  expect(await createRead('Webhook', {})(sql, allOf('webhook'), [tenantId])).toEqual(
     (await service.prisma.webhook.findMany({ where, orderBy })).map((row) => ({ ...row, secret: Buffer.from(row.secret) })),
   );
-  expect(await createRead('Job', {})(rows, allOf('job'), [tenantId])).toEqual(
+  expect(await createRead('Job', {})(sql, allOf('job'), [tenantId])).toEqual(
     await service.prisma.job.findMany({ where, orderBy }),
   );
-  expect(await createRead('Event', {})(rows, allOf('event'), [tenantId])).toEqual(
+  expect(await createRead('Event', {})(sql, allOf('event'), [tenantId])).toEqual(
     await service.prisma.event.findMany({ where, orderBy }),
   );
   expect(statements).toHaveLength(4);
@@ -65,7 +65,7 @@ test('relations to one row, to none and to lists, nested, in order, cut and narr
   } satisfies Prisma.ApplicationInclude;
   statements = [];
   const read = createRead('Application', { include }, { documents: (alias) => `${alias}."type" = 'CV'` });
-  const found = await read(rows, allOf('application'), [tenantId]);
+  const found = await read(sql, allOf('application'), [tenantId]);
   const expected = await service.prisma.application.findMany({
     where: { tenantId },
     include: { ...include, documents: { ...include.documents, where: { type: 'CV' } } },
@@ -88,5 +88,5 @@ test('the order of a source, and a source planned for its values', async () => {
     ({ id }) => ({ id }),
   );
   const source = { ...allOf('job'), orderBy: 't."id" DESC', isVaried: true };
-  expect(await read(rows, source, [tenantId])).toEqual(ids);
+  expect(await read(sql, source, [tenantId])).toEqual(ids);
 });

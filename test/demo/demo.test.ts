@@ -202,7 +202,7 @@ describe('written', () => {
   });
 
   test('every template renders for an application of the database', async () => {
-    const values = keywordValues(await readChangeableApplication(database.rows, amara, 501), amara);
+    const values = keywordValues(await readChangeableApplication(database.sql, amara, 501), amara);
     const templates = await database.prisma.template.findMany();
     expect(templates).toHaveLength(50);
     for (const { subject, message } of templates) {

@@ -3,8 +3,8 @@ import type { HandlersFor } from '../../contract/v1.ts';
 import { presentAccount, presentOrganisationList } from './presenter.ts';
 import { readAccount, readMemberships } from './service.ts';
 
-export const createAccountHandlers = ({ rows, links }: HandlerParts) =>
+export const createAccountHandlers = ({ sql, links }: HandlerParts) =>
   ({
-    getAccount: async ({ caller }) => presentAccount(await readAccount(rows, caller), links),
-    listAccountOrganisations: async ({ caller }) => presentOrganisationList(await readMemberships(rows, caller), links),
+    getAccount: async ({ caller }) => presentAccount(await readAccount(sql, caller), links),
+    listAccountOrganisations: async ({ caller }) => presentOrganisationList(await readMemberships(sql, caller), links),
   }) satisfies HandlersFor<'getAccount' | 'listAccountOrganisations'>;

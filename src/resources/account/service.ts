@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { organisationColumns, userColumns } from '../references.ts';
 
@@ -30,12 +30,12 @@ const MEMBERSHIPS = {
 const CREDENTIAL = { from: `SELECT * FROM "credential" AS p WHERE p."tenant_id" = $1 AND p."id" = $2` };
 
 /** The organisations that the caller is a member of, by id, with its role in each. */
-export const readMemberships = (rows: Rows, { tenantId, id }: Caller): Promise<readonly MembershipRow[]> =>
-  readMembershipRows(rows, MEMBERSHIPS, [tenantId, id]);
+export const readMemberships = (sql: Sql, { tenantId, id }: Caller): Promise<readonly MembershipRow[]> =>
+  readMembershipRows(sql, MEMBERSHIPS, [tenantId, id]);
 
 /** The caller as a recruiter, with its memberships and the login of the credentials that it used. */
-export async function readAccount(rows: Rows, { tenantId, credentialId }: Caller): Promise<AccountRow> {
-  const [found] = await readAccountRows(rows, CREDENTIAL, [tenantId, credentialId]);
+export async function readAccount(sql: Sql, { tenantId, credentialId }: Caller): Promise<AccountRow> {
+  const [found] = await readAccountRows(sql, CREDENTIAL, [tenantId, credentialId]);
   if (found === undefined) throw notFound();
   return found;
 }

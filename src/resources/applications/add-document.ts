@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { ERASED, readChangeableApplication } from '../../auth/application-access.ts';
-import { rowsIn, type Sql } from '../../database/database.ts';
+import { sqlIn, type Sql } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { recordDocument, type TypedDocument } from '../documents/record-document.ts';
@@ -30,7 +30,7 @@ export async function addDocument(write: Write, caller: Caller, order: DocumentO
   const { applicationId, type, upload } = order;
   // shape comes before existence, and the validator does not measure files
   if (upload.content === '') throw invalid([EMPTY]);
-  const application = await readChangeableApplication(rowsIn(transaction), caller, applicationId);
+  const application = await readChangeableApplication(sqlIn(transaction), caller, applicationId);
   const checked = await checkUpload('', upload);
   const erased: readonly Fault[] = application.candidate.erasedAt === null ? [] : [ERASED];
   if ('faults' in checked) throw invalid([...erased, ...checked.faults]);

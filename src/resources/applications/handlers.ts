@@ -71,11 +71,11 @@ type Reads = {
 };
 
 export function createApplicationHandlers(parts: HandlerParts) {
-  const { prisma, sql, rows, document, publicUrl, links, paging, credentialKeys, now } = parts;
+  const { prisma, sql, document, publicUrl, links, paging, credentialKeys, now } = parts;
   const tokens = createDocumentTokens(credentialKeys);
   const kind = itemKind(majorOf(document), document, publicUrl);
   const pages = createApplicationPages({ sql, kind });
-  const completeItems = createReadyItems({ sql, rows, kind, present: createItemPresenter(links) });
+  const completeItems = createReadyItems({ sql, kind, present: createItemPresenter(links) });
   const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
     const view = { caller, self, kind, slice };
     const read = async () => {
@@ -92,7 +92,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const page = await paging.start(collection, query);
       const { organisation_id, job_id, candidate_id, job_status } = page.query;
       const scope = narrowedScope(caller, organisation_id);
-      const stepIds = await findSteps(rows, scope, stepsOf(page.query));
+      const stepIds = await findSteps(sql, scope, stepsOf(page.query));
       const owners = { jobId: job_id, candidateId: candidate_id, jobStatus: job_status };
       const applications = pages.ofAll(scope, { ...filtersOf(page.query), ...owners, stepIds }, page);
       return answerPage(applications, collection, page, { caller, self });
@@ -101,7 +101,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const collection = links.jobApplications(path.jobid);
       const page = await paging.start(collection, query);
       const scope = scopeOf(caller);
-      const stepIds = await findSteps(rows, scope, stepsOf(page.query));
+      const stepIds = await findSteps(sql, scope, stepsOf(page.query));
       const applications = pages.ofJob(scope, path.jobid, { ...filtersOf(page.query), stepIds }, page);
       return answerPage(applications, collection, page, { caller, self });
     },
@@ -112,7 +112,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       return answerPage(applications, collection, page, { caller, self });
     },
     getApplication: async ({ path, caller }) =>
-      presentApplicationDetail(await readApplication(rows, scopeOf(caller), path.applicationid), caller, links),
+      presentApplicationDetail(await readApplication(sql, scopeOf(caller), path.applicationid), caller, links),
     getApplicationCv: async ({ path, caller }) => {
       const document = await findLatestCv(prisma, scopeOf(caller), path.applicationid);
       return redirect(links.document(tokens.issue(document, now())));

@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import { octetsOf, type Octets } from '../../contract/outcome.ts';
-import type { Rows, Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { listOf } from '../../database/sql-values.ts';
 import type { ItemKind, ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './rows.ts';
@@ -40,7 +40,6 @@ export const itemKind = (major: number, contract: unknown, publicUrl: string): I
 
 type ReadyItemsParts<Item> = {
   readonly sql: Sql;
-  readonly rows: Rows;
   readonly kind: ItemKind;
   readonly present: (row: ApplicationRow) => Item;
 };
@@ -52,10 +51,10 @@ type MadeItem<Item> = KeptItem & { readonly modifiedAt: Date; readonly item: Ite
  * Completes pages with the items that the cache lacks. An application that changed after the page
  * was read may be behind its horizon; it is left to a later reading (collection.ts).
  */
-export function createReadyItems<Item>({ sql, rows, kind, present }: ReadyItemsParts<Item>) {
+export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<Item>) {
   const make = async (tenantId: number, missing: readonly ListedApplication[]): Promise<readonly MadeItem<Item>[]> => {
     const ids = missing.map(({ id }) => id);
-    return (await readRows(rows, tenantId, ids)).map((row) => {
+    return (await readRows(sql, tenantId, ids)).map((row) => {
       const { id, revision, modifiedAt } = row;
       const item = present(row);
       return { id, revision, modifiedAt, item, octets: octetsOf(JSON.stringify(item)) };

@@ -1,7 +1,7 @@
 import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
 import type { Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 
 /** Conditions on a step; those that are given apply together. NONE: the step has no outcome. */
 export type StepConditions = {
@@ -21,12 +21,12 @@ const STEPS = `SELECT "id", "name" FROM "process_step"
  * index, and PostgreSQL knows how frequent each is.
  */
 export async function findSteps(
-  rows: Rows,
+  sql: Sql,
   { tenantId }: Scope,
   { id, name, status, outcome }: StepConditions,
 ): Promise<readonly number[] | undefined> {
   if (name === undefined && status === undefined && outcome === undefined) return id === undefined ? undefined : [id];
   const key = name && searchKey(name);
-  const steps = await rows(STEPS, [tenantId, id, status, outcome]);
-  return steps.flatMap(([found, stepName]) => (key === undefined || searchKey(String(stepName)) === key ? [Number(found)] : []));
+  const steps = await sql<{ readonly id: number; readonly name: string }>(STEPS, [tenantId, id, status, outcome]);
+  return steps.filter((step) => key === undefined || searchKey(step.name) === key).map((step) => step.id);
 }

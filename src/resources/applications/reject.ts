@@ -8,7 +8,7 @@ import {
 } from '../../auth/application-access.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import { isOwned, scopeOf, scopeValues } from '../../auth/visibility.ts';
-import { rowsIn, type Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, notFound, Problem, type Fault } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
@@ -49,7 +49,7 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
   const named = await readNamed(write.sql, caller, rejection);
   // before the application, because an erasure locks them in this order
   await write.sql(LOCK_CANDIDATE, [...scopeValues(scopeOf(caller)), applicationId]);
-  const application = await lockApplication(rowsIn(write.transaction), caller, applicationId);
+  const application = await lockApplication(write.sql, caller, applicationId);
   if (application === undefined) throw notFound();
   requireOwner(caller, application.job.organisationId, rejection.organisationId);
   requireExpectedStep(application, rejection.expectedStepId);

@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { listOf } from '../../database/sql-values.ts';
 import { rejectionReasonColumns, userColumns } from '../references.ts';
@@ -97,5 +97,5 @@ const readApplicationRows = createRead('Application', { select: listed }, { docu
 const NAMED = { from: `SELECT * FROM "application" AS p WHERE p."tenant_id" = $1 AND p."id" = ANY (${listOf('$2::int[]')})` };
 
 /** The data of these applications' items from one snapshot. */
-export const readRows = (rows: Rows, tenantId: number, ids: readonly number[]): Promise<readonly ApplicationRow[]> =>
-  readApplicationRows(rows, NAMED, [tenantId, ids]);
+export const readRows = (sql: Sql, tenantId: number, ids: readonly number[]): Promise<readonly ApplicationRow[]> =>
+  readApplicationRows(sql, NAMED, [tenantId, ids]);

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
 import { templatesIn } from '../../auth/visibility.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
-import { rowsIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
@@ -32,7 +32,7 @@ export type Letter = { readonly recipient: string; readonly subject: string; rea
 export async function sendEmail(write: Write, caller: Caller, order: EmailOrder, now: Date): Promise<SentEmail> {
   const { transaction } = write;
   const { applicationId, templateId, organisationId } = order;
-  const application = await readChangeableApplication(rowsIn(transaction), caller, applicationId, organisationId);
+  const application = await readChangeableApplication(sqlIn(transaction), caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
   const template = await readTemplate(transaction, application, templateId);
   if (application.candidate.erasedAt !== null) throw invalid([...faults, ERASED]);

@@ -1,13 +1,13 @@
 import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { readApplicationDetails, type ApplicationDetailRow } from './rows.ts';
 
 const APPLICATION = { from: `SELECT * FROM "application" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
 
 /** An application in scope with all that its detail shows. */
-export async function readApplication(rows: Rows, scope: Scope, id: number): Promise<ApplicationDetailRow> {
-  const [application] = await readApplicationDetails(rows, APPLICATION, [...scopeValues(scope), id]);
+export async function readApplication(sql: Sql, scope: Scope, id: number): Promise<ApplicationDetailRow> {
+  const [application] = await readApplicationDetails(sql, APPLICATION, [...scopeValues(scope), id]);
   if (application === undefined) throw notFound();
   return application;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
-import { rowsIn, type Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import type { StatementWrite, Write } from '../../database/write.ts';
 import { invalid, notFound, Problem } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
@@ -63,7 +63,7 @@ export async function addStepChange(
   now: Date,
 ): Promise<{ readonly application: ChangeableApplication; readonly changeId: number }> {
   // locked, so that the event names the step that it leaves
-  const application = await lockApplication(rowsIn(write.transaction), caller, applicationId);
+  const application = await lockApplication(write.sql, caller, applicationId);
   if (application === undefined) throw invalid([{ field: 'application_id', code: 'not_found' }]);
   const { tenantId, id, currentStepId, job } = application;
   requireWriterIn(caller, job.organisationId);

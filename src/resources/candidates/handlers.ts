@@ -4,7 +4,7 @@ import { createErasedReferences } from '../../core/erased-reference.ts';
 import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { parseInstant } from '../../core/dates.ts';
-import { rowsIn } from '../../database/database.ts';
+import { sqlIn } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
 import { presentChanged } from '../references.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
@@ -22,17 +22,17 @@ type Reads = {
   listCandidates: PageParameter | 'first_name' | 'last_name' | 'email' | 'pool_name' | 'organisation_id';
 };
 
-export const createCandidateHandlers = ({ rows, links, paging, credentialKeys, now }: HandlerParts) => {
+export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, now }: HandlerParts) => {
   const references = createErasedReferences(credentialKeys);
   return {
     listCandidates: async ({ query, caller, self }) => {
       const page = await paging.start(links.candidates(), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
-      const result = await readCandidates(rows, scope, filtersOf(page.query), page);
+      const result = await readCandidates(sql, scope, filtersOf(page.query), page);
       return presentCandidatePage(result.rows, self, paging.presentEnd(links.candidates(), page, result), caller, links);
     },
     getCandidate: async ({ path, caller }) =>
-      presentCandidate(await readCandidate(rows, scopeOf(caller), path.candidateid), caller, links),
+      presentCandidate(await readCandidate(sql, scopeOf(caller), path.candidateid), caller, links),
     updateCandidate: async ({ path, body, caller, write, self }) => {
       await updateCandidate(write, caller, changeOf(path.candidateid, body), now());
       return presentUpdated(await readChanged(write, caller, path.candidateid), caller, self, links);
@@ -52,7 +52,7 @@ export const createCandidateHandlers = ({ rows, links, paging, credentialKeys, n
 
 /** The candidate as the transaction leaves it. */
 const readChanged = ({ transaction }: Write, caller: Caller, id: number) =>
-  readCandidate(rowsIn(transaction), scopeOf(caller), id);
+  readCandidate(sqlIn(transaction), scopeOf(caller), id);
 
 const changeOf = (candidateId: number, body: ApiRequest<'updateCandidate'>['body']): CandidateChange => ({
   candidateId,

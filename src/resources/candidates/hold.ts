@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { isCandidateIn, scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { notFound, Problem } from '../../core/problem.ts';
-import { rowsIn, sqlIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 
 /**
@@ -12,7 +12,7 @@ import { createRead } from '../../database/read.ts';
  * `forbidden` unless the caller may write in each organisation to which the candidate has applied.
  */
 export async function holdCandidate(transaction: Transaction, caller: Caller, id: number): Promise<Candidate> {
-  const [held] = await readCandidates(rowsIn(transaction), SEEN, [...scopeValues(scopeOf(caller)), id]);
+  const [held] = await readCandidates(sqlIn(transaction), SEEN, [...scopeValues(scopeOf(caller)), id]);
   if (held === undefined) throw notFound();
   if (await hasAppliedElsewhere(transaction, writerScopeOf(caller), id)) throw new Problem(NOT_EVERYWHERE);
   return held;
@@ -26,7 +26,7 @@ const NOT_EVERYWHERE = {
 
 /** The same for support, of any candidate of the tenant. */
 export async function holdCandidateOf(transaction: Transaction, tenantId: number, id: number): Promise<Candidate> {
-  const [held] = await readCandidates(rowsIn(transaction), IN_TENANT, [tenantId, id]);
+  const [held] = await readCandidates(sqlIn(transaction), IN_TENANT, [tenantId, id]);
   if (held === undefined) throw notFound();
   return held;
 }

@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '../../auth/visibility.ts';
 import { cutPage, isCombined, pageOf, type Page, type Slice } from '../../database/collection.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
@@ -33,7 +33,7 @@ export type CandidateRow = ReadRow<'Candidate', typeof shown>;
 
 /** A page of the candidates in scope. */
 export async function readCandidates(
-  rows: Rows,
+  sql: Sql,
   scope: Scope,
   filters: CandidateFilters,
   slice: Slice,
@@ -48,7 +48,7 @@ export async function readCandidates(
   const isVaried =
     [firstName, lastName, ...poolNames, ...dates].some((value) => value !== undefined) || isCombined({ email }, slice);
   const page = pageOf({ whole: scanCandidates, scan }, slice, bind);
-  return cutPage(await readCandidateRows(rows, { ...page, isVaried }, values), slice.limit);
+  return cutPage(await readCandidateRows(sql, { ...page, isVaried }, values), slice.limit);
 }
 
 function conditionsOf({ poolNames, ...person }: CandidateFilters, bind: Bind): readonly string[] {
@@ -61,8 +61,8 @@ function conditionsOf({ poolNames, ...person }: CandidateFilters, bind: Bind): r
 const CANDIDATE = { from: `SELECT * FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3` };
 
 /** A candidate in scope. */
-export async function readCandidate(rows: Rows, scope: Scope, id: number): Promise<CandidateRow> {
-  const [candidate] = await readCandidateRows(rows, CANDIDATE, [...scopeValues(scope), id]);
+export async function readCandidate(sql: Sql, scope: Scope, id: number): Promise<CandidateRow> {
+  const [candidate] = await readCandidateRows(sql, CANDIDATE, [...scopeValues(scope), id]);
   if (candidate === undefined) throw notFound();
   return candidate;
 }

@@ -4,7 +4,7 @@ import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { dayOf, parseDay, parseInstant } from '../../core/dates.ts';
-import { rowsIn } from '../../database/database.ts';
+import { sqlIn } from '../../database/database.ts';
 import type { Write } from '../../database/write.ts';
 import { createTokens } from '../submissions/apply-address.ts';
 import { createJob, type NewJob } from './create.ts';
@@ -37,13 +37,13 @@ type Reads = {
 };
 
 /** `credentialKeys`: apply addresses are made with the current one. */
-export const createJobHandlers = ({ rows, sql, links, paging, credentialKeys, now }: HandlerParts) => {
+export const createJobHandlers = ({ sql, links, paging, credentialKeys, now }: HandlerParts) => {
   const makeToken = createTokens(credentialKeys);
   return {
     listJobs: async ({ query, caller, self }) => {
       const page = await paging.start(links.jobs(), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
-      const result = await readJobs(rows, scope, filtersOf(page.query), page);
+      const result = await readJobs(sql, scope, filtersOf(page.query), page);
       return presentJobPage(result.rows, self, paging.presentEnd(links.jobs(), page, result), links);
     },
     createJob: async ({ body, caller, write }) => {
@@ -54,12 +54,12 @@ export const createJobHandlers = ({ rows, sql, links, paging, credentialKeys, no
       await updateJob(write, caller, changeOf(path.jobid, body));
       return presentJob(await readChanged(write, caller, path.jobid), caller, links, now());
     },
-    getJob: async ({ path, caller }) => presentJob(await readJob(rows, scopeOf(caller), path.jobid), caller, links, now()),
+    getJob: async ({ path, caller }) => presentJob(await readJob(sql, scopeOf(caller), path.jobid), caller, links, now()),
     getJobStatistics: async ({ path, query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
       return presentStatistics(await readFunnel(sql, scope, path.jobid, now()), self, links);
     },
-    listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(rows, scopeOf(caller), path.jobid), self, links),
+    listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(sql, scopeOf(caller), path.jobid), self, links),
     changeJobStatus: async ({ path, body, caller, write }) => {
       const job = await holdJob(write.transaction, caller, path.jobid);
       await changeStatus(write.transaction, job, { expected: body.expected_status, status: body.status });
@@ -69,7 +69,7 @@ export const createJobHandlers = ({ rows, sql, links, paging, credentialKeys, no
       const { add = [], remove = [] } = body;
       const job = await holdJob(write.transaction, caller, path.jobid);
       await changeTeam(write.transaction, job, { add, remove });
-      return presentTeam(await readTeam(rowsIn(write.transaction), scopeOf(caller), job.id), self, links);
+      return presentTeam(await readTeam(write.sql, scopeOf(caller), job.id), self, links);
     },
     publishJob: async ({ path, body, caller, write, self }) => {
       const { tenantId, id: jobId } = await holdJob(write.transaction, caller, path.jobid);
@@ -105,7 +105,7 @@ const filtersOf = ({ alljobs, status, reference }: ApiRequest<'listJobs'>['query
 });
 
 /** The job as the transaction leaves it. */
-const readChanged = ({ transaction }: Write, caller: Caller, id: number) => readJob(rowsIn(transaction), scopeOf(caller), id);
+const readChanged = ({ transaction }: Write, caller: Caller, id: number) => readJob(sqlIn(transaction), scopeOf(caller), id);
 
 const periodOf = ({ start_date, end_date = null }: ApiRequest<'publishJob'>['body'], now: Date) => ({
   startDate: start_date === undefined ? dayOf(now) : parseDay(start_date),

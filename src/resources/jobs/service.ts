@@ -1,7 +1,7 @@
 import type { JobStatus, Prisma } from '#generated/prisma/client.ts';
 import { isOwned, scanFound, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
@@ -67,7 +67,7 @@ export type JobRow = ReadRow<'Job', { select: typeof listed }>;
 export type JobDetailRow = ReadRow<'Job', { select: typeof detailed }>;
 
 /** A page of the jobs in scope. */
-export async function readJobs(rows: Rows, scope: Scope, { status, reference }: JobFilters, slice: Slice): Promise<Page<JobRow>> {
+export async function readJobs(sql: Sql, scope: Scope, { status, reference }: JobFilters, slice: Slice): Promise<Page<JobRow>> {
   const values = scopeValues(scope);
   const bind = bindTo(values);
   const conditions = [
@@ -76,21 +76,21 @@ export async function readJobs(rows: Rows, scope: Scope, { status, reference }: 
   ];
   const scan = reference ? scanFound('job', conditions) : scanOwned(scope, 'job', conditions);
   const page = pageOf({ whole: scanOwned(scope, 'job'), scan }, slice, bind);
-  return cutPage(await readJobRows(rows, page, values), slice.limit);
+  return cutPage(await readJobRows(sql, page, values), slice.limit);
 }
 
 const JOB = { from: `SELECT * FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
 
 /** A job in scope, in detail. */
-export async function readJob(rows: Rows, scope: Scope, id: number): Promise<JobDetailRow> {
-  const [job] = await readJobDetails(rows, JOB, [...scopeValues(scope), id]);
+export async function readJob(sql: Sql, scope: Scope, id: number): Promise<JobDetailRow> {
+  const [job] = await readJobDetails(sql, JOB, [...scopeValues(scope), id]);
   if (job === undefined) throw notFound();
   return job;
 }
 
 /** The recruiters who work on a job in scope, by id. */
-export async function readTeam(rows: Rows, scope: Scope, jobId: number) {
-  const [job] = await readTeams(rows, JOB, [...scopeValues(scope), jobId]);
+export async function readTeam(sql: Sql, scope: Scope, jobId: number) {
+  const [job] = await readTeams(sql, JOB, [...scopeValues(scope), jobId]);
   if (job === undefined) throw notFound();
   return job.team.map(({ user }) => user);
 }

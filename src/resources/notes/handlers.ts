@@ -10,12 +10,12 @@ type Reads = {
   listNotes: PageParameter | 'candidate_id' | 'organisation_id';
 };
 
-export const createNoteHandlers = ({ rows, links, paging, now }: HandlerParts) =>
+export const createNoteHandlers = ({ sql, links, paging, now }: HandlerParts) =>
   ({
     listNotes: async ({ query, caller, self }) => {
       const page = await paging.start(links.notes(), query);
       const { organisation_id: organisationId, candidate_id: candidateId } = page.query;
-      const result = await readNotes(rows, narrowedScope(caller, organisationId), candidateId, page);
+      const result = await readNotes(sql, narrowedScope(caller, organisationId), candidateId, page);
       return presentNotePage(result.rows, self, paging.presentEnd(links.notes(), page, result), links);
     },
     addNote: {

@@ -5,7 +5,7 @@ import { cutPage, pageOf, type Page, type Slice } from '../../database/collectio
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { candidateColumns } from '../applications/rows.ts';
@@ -29,13 +29,13 @@ const readNoteRows = createRead('Note', { select: shown });
 export type NoteRow = ReadRow<'Note', { select: typeof shown }>;
 
 /** A page of the notes in scope, optionally of one candidate. */
-export async function readNotes(rows: Rows, scope: Scope, candidateId: number | undefined, slice: Slice): Promise<Page<NoteRow>> {
+export async function readNotes(sql: Sql, scope: Scope, candidateId: number | undefined, slice: Slice): Promise<Page<NoteRow>> {
   const values = scopeValues(scope);
   const bind = bindTo(values);
   const whole = scanOwned(scope, 'note');
   const scan = candidateId ? scanFound('note', [`p."candidate_id" = ${bind(candidateId)}::int`]) : whole;
   const page = pageOf({ whole, scan }, slice, bind);
-  return cutPage(await readNoteRows(rows, page, values), slice.limit);
+  return cutPage(await readNoteRows(sql, page, values), slice.limit);
 }
 
 /**

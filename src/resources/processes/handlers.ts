@@ -4,11 +4,11 @@ import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { presentProcess, presentProcessList } from './presenter.ts';
 import { readProcess, readProcesses } from './service.ts';
 
-export const createProcessHandlers = ({ rows, links }: HandlerParts) =>
+export const createProcessHandlers = ({ sql, links }: HandlerParts) =>
   ({
     listProcesses: async ({ query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      return presentProcessList(await readProcesses(rows, scope, scopeOf(caller)), self, links);
+      return presentProcessList(await readProcesses(sql, scope, scopeOf(caller)), self, links);
     },
-    getProcess: async ({ path, caller }) => presentProcess(await readProcess(rows, scopeOf(caller), path.processid), links),
+    getProcess: async ({ path, caller }) => presentProcess(await readProcess(sql, scopeOf(caller), path.processid), links),
   }) satisfies HandlersFor<'listProcesses' | 'getProcess', { listProcesses: 'organisation_id' }>;

@@ -1,7 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { organisationColumns } from '../references.ts';
 
@@ -25,13 +25,13 @@ export type ProcessRow = ReadRow<'Process', { include: typeof shown }>;
 const SHARED = `SELECT * FROM "process" AS p WHERE ${isShared('p')}`;
 
 /** A process shared with the scope. */
-export async function readProcess(rows: Rows, scope: Scope, id: number): Promise<ProcessRow> {
+export async function readProcess(sql: Sql, scope: Scope, id: number): Promise<ProcessRow> {
   const values = [...scopeValues(scope), scope.organisationIds, id];
-  const [process] = await readProcessRows(rows, { from: `${SHARED} AND p."id" = $4` }, values);
+  const [process] = await readProcessRows(sql, { from: `${SHARED} AND p."id" = $4` }, values);
   if (process === undefined) throw notFound();
   return process;
 }
 
 /** All processes shared with the scope, by id, each with its organisations in `sight`. */
-export const readProcesses = (rows: Rows, scope: Scope, sight: Scope): Promise<readonly ProcessRow[]> =>
-  readProcessRows(rows, { from: SHARED }, [...scopeValues(scope), sight.organisationIds]);
+export const readProcesses = (sql: Sql, scope: Scope, sight: Scope): Promise<readonly ProcessRow[]> =>
+  readProcessRows(sql, { from: SHARED }, [...scopeValues(scope), sight.organisationIds]);

@@ -3,7 +3,7 @@ import { ERASED, readChangeableApplication, type ChangeableApplication } from '.
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { rowsIn, type Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, notFound } from '../../core/problem.ts';
@@ -52,8 +52,8 @@ const ANSWERED = {
  * Every question of a questionnaire that the job has or the application was answered with, in
  * order, with its answer.
  */
-export async function readAnswers(rows: Rows, scope: Scope, applicationId: number, questionnaireId: number) {
-  const [questionnaire] = await readQuestionnaireAnswers(rows, ANSWERED, [...scopeValues(scope), applicationId, questionnaireId]);
+export async function readAnswers(sql: Sql, scope: Scope, applicationId: number, questionnaireId: number) {
+  const [questionnaire] = await readQuestionnaireAnswers(sql, ANSWERED, [...scopeValues(scope), applicationId, questionnaireId]);
   if (questionnaire === undefined) throw notFound();
   return questionnaire.questions;
 }
@@ -62,13 +62,13 @@ export type AnsweredQuestion = Awaited<ReturnType<typeof readAnswers>>[number];
 
 /** Replaces the answers to the questionnaire of the job, and sets the score. */
 export async function submitAnswers(write: Write, caller: Caller, submission: Submission, now: Date): Promise<Submitted> {
-  const rows = rowsIn(write.transaction);
+  const { sql } = write;
   const { applicationId, questionnaireId } = submission;
-  const application = await readChangeableApplication(rows, caller, applicationId);
+  const application = await readChangeableApplication(sql, caller, applicationId);
   if (application.candidate.erasedAt !== null) throw invalid([ERASED]);
   const { tenantId, candidateId, job } = application;
   if (job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
-  const [questionnaire] = await readQuestionnaires(rows, { from: OF_ID }, [tenantId, questionnaireId]);
+  const [questionnaire] = await readQuestionnaires(sql, { from: OF_ID }, [tenantId, questionnaireId]);
   const questions = questionnaire?.questions ?? [];
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);

@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../../auth/caller.ts';
 import { isMember, scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { sourceColumns } from '../applications/rows.ts';
 import { withQuestions, type QuestionnaireRow } from '../questionnaires/service.ts';
@@ -33,19 +33,19 @@ export type MemberRow = ReadRow<'User', { select: typeof member }>;
 const MEMBERS = { from: `SELECT * FROM "user" AS p WHERE ${isMember('p')}` };
 
 /** The recruiters of the scope, by id, each with the memberships in `sight`. */
-export const readMembers = (rows: Rows, scope: Scope, sight: Scope): Promise<readonly MemberRow[]> =>
-  readMemberRows(rows, MEMBERS, [...scopeValues(scope), sight.organisationIds]);
+export const readMembers = (sql: Sql, scope: Scope, sight: Scope): Promise<readonly MemberRow[]> =>
+  readMemberRows(sql, MEMBERS, [...scopeValues(scope), sight.organisationIds]);
 
 const ofTenant = (table: string) => ({ from: `SELECT * FROM "${table}" AS p WHERE p."tenant_id" = $1` });
 
 type Tenant = Pick<Caller, 'tenantId'>;
 
-export const readSources = (rows: Rows, { tenantId }: Tenant) => readSourceRows(rows, ofTenant('source'), [tenantId]);
+export const readSources = (sql: Sql, { tenantId }: Tenant) => readSourceRows(sql, ofTenant('source'), [tenantId]);
 
-export const readPools = (rows: Rows, { tenantId }: Tenant) => readPoolRows(rows, ofTenant('pool'), [tenantId]);
+export const readPools = (sql: Sql, { tenantId }: Tenant) => readPoolRows(sql, ofTenant('pool'), [tenantId]);
 
-export const readQuestionnaires = (rows: Rows, { tenantId }: Tenant): Promise<readonly QuestionnaireRow[]> =>
-  readQuestionnaireRows(rows, ofTenant('questionnaire'), [tenantId]);
+export const readQuestionnaires = (sql: Sql, { tenantId }: Tenant): Promise<readonly QuestionnaireRow[]> =>
+  readQuestionnaireRows(sql, ofTenant('questionnaire'), [tenantId]);
 
-export const readContractTypes = (rows: Rows, { tenantId }: Tenant) =>
-  readContractTypeRows(rows, ofTenant('contract_type'), [tenantId]);
+export const readContractTypes = (sql: Sql, { tenantId }: Tenant) =>
+  readContractTypeRows(sql, ofTenant('contract_type'), [tenantId]);

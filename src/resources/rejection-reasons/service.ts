@@ -1,6 +1,6 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { isOwnedOrCommon, scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { rejectionReasonColumns } from '../references.ts';
 
@@ -19,5 +19,5 @@ export const isOffered = (alias: string): string => `${isOwnedOrCommon(alias)} A
 const OFFERED = { from: `SELECT * FROM "rejection_reason" AS p WHERE ${isOffered('p')}` };
 
 /** The reasons, by id, for which applications to the organisations can be rejected. */
-export const readRejectionReasons = (rows: Rows, scope: Scope): Promise<readonly RejectionReasonRow[]> =>
-  readReasonRows(rows, OFFERED, scopeValues(scope));
+export const readRejectionReasons = (sql: Sql, scope: Scope): Promise<readonly RejectionReasonRow[]> =>
+  readReasonRows(sql, OFFERED, scopeValues(scope));

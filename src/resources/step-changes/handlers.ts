@@ -11,13 +11,13 @@ type Reads = {
   listStepChanges: PageParameter | 'candidate_email' | 'job_reference' | 'step_status' | 'step_name' | 'application_id';
 };
 
-export const createStepChangeHandlers = ({ rows, links, paging }: HandlerParts) =>
+export const createStepChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
   ({
     listStepChanges: async ({ query, caller, self }) => {
       const page = await paging.start(links.steps(), query);
       const scope = scopeOf(caller);
-      const stepIds = await findSteps(rows, scope, { name: page.query.step_name, status: page.query.step_status });
-      const result = await readStepChanges(rows, scope, { ...filtersOf(page.query), stepIds }, page);
+      const stepIds = await findSteps(sql, scope, { name: page.query.step_name, status: page.query.step_status });
+      const result = await readStepChanges(sql, scope, { ...filtersOf(page.query), stepIds }, page);
       return presentStepChangePage(result.rows, self, paging.presentEnd(links.steps(), page, result), links);
     },
   }) satisfies HandlersFor<'listStepChanges', Reads>;

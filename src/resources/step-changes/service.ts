@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import { areFew, isAmong, isOwned, scanFound, scanOwned, scanSeen, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { mergeBounded } from '../../database/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
@@ -48,7 +48,7 @@ export type StepChangeRow = ReadRow<'StepChange', typeof shown>;
 
 /** A page of the step changes of applications in scope. */
 export async function readStepChanges(
-  rows: Rows,
+  sql: Sql,
   scope: Scope,
   filters: StepChangeFilters,
   slice: Slice,
@@ -58,7 +58,7 @@ export async function readStepChanges(
   const page = pageOf({ whole: scanOwned(scope, 'step_change'), ...scansOf(scope, filters, bind) }, slice, bind);
   // steps are met often or seldom
   const isVaried = slice.since !== undefined || (filters.stepIds !== undefined && isCombined(filters, slice));
-  return cutPage(await readStepChangeRows(rows, { ...page, isVaried }, values), slice.limit);
+  return cutPage(await readStepChangeRows(sql, { ...page, isVaried }, values), slice.limit);
 }
 
 /** Scans along the index of what selects fewest: application, person, job, step, or organisation. */

@@ -2,7 +2,7 @@
 import type { Candidate } from '#generated/prisma/client.ts';
 import { isOwned, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import { rowsIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 import { columnsOf, type FieldColumns, type GivenFields } from '../candidates/fields.ts';
 import { hasAppliedElsewhere, lockAddress } from '../candidates/hold.ts';
@@ -39,7 +39,7 @@ export async function holdByEmail(
   await lockAddress(transaction, tenantId, given.email);
   await lockJob(transaction, { tenantId, jobId });
   const values = [tenantId, organisationIds, jobId, searchKey(given.email)];
-  const [known] = await readApplicants(rowsIn(transaction), OF_EMAIL, values);
+  const [known] = await readApplicants(sqlIn(transaction), OF_EMAIL, values);
   return known ? applicantOf(known) : { id: await createCandidate(transaction, tenantId, given) };
 }
 
@@ -47,7 +47,7 @@ export async function holdByEmail(
 export async function holdById(transaction: Transaction, target: Target, id: number): Promise<Applicant | undefined> {
   await lockJob(transaction, target);
   const { tenantId, jobId } = target;
-  const [known] = await readApplicants(rowsIn(transaction), OF_ID, [tenantId, id, jobId]);
+  const [known] = await readApplicants(sqlIn(transaction), OF_ID, [tenantId, id, jobId]);
   return known?.erasedAt === null ? applicantOf(known) : undefined;
 }
 

@@ -46,7 +46,7 @@ export type FeedRow = Omit<Row, 'applyAddresses'> & {
  * A page of the feed of a source by ascending job id. It creates the apply addresses of its jobs.
  */
 export async function readFeed(
-  { prisma, rows }: Pick<Database, 'prisma' | 'rows'>,
+  { prisma, sql }: Pick<Database, 'prisma' | 'sql'>,
   makeToken: MakeToken,
   scope: Scope,
   sourceId: number,
@@ -60,8 +60,8 @@ export async function readFeed(
   // the dates of publications count, too: `slicing`
   const byId = { ...slice, since: undefined, modifiedSince: undefined, horizon: undefined };
   const source = pageOf({ whole: scanOwned(scope, 'job', conditions) }, byId, bind);
-  const page = cutPage(await readFeedJobs(rows, source, values), slice.limit);
-  if (page.rows.length === 0 && (await rows(SOURCE, [tenantId, sourceId])).length === 0) throw notFound();
+  const page = cutPage(await readFeedJobs(sql, source, values), slice.limit);
+  if (page.rows.length === 0 && (await sql(SOURCE, [tenantId, sourceId])).length === 0) throw notFound();
   return { ...page, rows: await withTokens(prisma, makeToken, { tenantId, sourceId }, page.rows) };
 }
 

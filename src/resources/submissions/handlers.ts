@@ -22,12 +22,12 @@ type Reads = {
 };
 
 /** `keys`: apply addresses are made with the current one. */
-export const createSubmissionHandlers = ({ prisma, rows, links, paging, credentialKeys, now }: HandlerParts) => {
+export const createSubmissionHandlers = ({ prisma, sql, links, paging, credentialKeys, now }: HandlerParts) => {
   const makeToken = createTokens(credentialKeys);
   return {
     listJobFeed: async ({ query, caller, self }) => {
       const page = await paging.start(links.feeds(), query);
-      const result = await readFeed({ prisma, rows }, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
+      const result = await readFeed({ prisma, sql }, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
       return presentFeedPage(result.rows, self, paging.presentEnd(links.feeds(), page, result), links);
     },
     // the token was checked before

@@ -1,4 +1,4 @@
-import { rowsIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/database.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/wording.ts';
@@ -48,7 +48,7 @@ export async function checkSubmission(
   { tenantId, jobId }: ApplyTarget,
   submission: Submission,
 ): Promise<CheckedSubmission> {
-  const [job] = await readJobs(rowsIn(transaction), JOB, [tenantId, jobId]);
+  const [job] = await readJobs(sqlIn(transaction), JOB, [tenantId, jobId]);
   if (job === undefined) throw notFound();
   refuseClosed(job);
   const { organisationId, cvRequired, coverRequired, questionnaireId } = job;

@@ -11,14 +11,14 @@ type Reads = {
   getTemplate: 'application_id';
 };
 
-export const createTemplateHandlers = ({ rows, links, paging }: HandlerParts) =>
+export const createTemplateHandlers = ({ sql, links, paging }: HandlerParts) =>
   ({
     listTemplates: async ({ query, caller, self }) => {
       const page = await paging.start(links.templates(), query);
       const { organisation_id: organisationId, language } = page.query;
-      const result = await readTemplates(rows, narrowedScope(caller, organisationId), language, page);
+      const result = await readTemplates(sql, narrowedScope(caller, organisationId), language, page);
       return presentTemplatePage(result.rows, self, paging.presentEnd(links.templates(), page, result), links);
     },
     getTemplate: async ({ path, query, caller, self }) =>
-      presentTemplate(await readTemplate(rows, caller, path.templateid, query.application_id), self, links),
+      presentTemplate(await readTemplate(sql, caller, path.templateid, query.application_id), self, links),
   }) satisfies HandlersFor<'listTemplates' | 'getTemplate', Reads>;

@@ -3,7 +3,7 @@ import { findApplication, type ChangeableApplication } from '../../auth/applicat
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, scanOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
@@ -31,7 +31,7 @@ export type RenderedLetter = {
 
 /** A page of the templates in scope. */
 export async function readTemplates(
-  rows: Rows,
+  sql: Sql,
   scope: Scope,
   language: string | undefined,
   slice: Slice,
@@ -41,7 +41,7 @@ export async function readTemplates(
   const filters = language ? [`p."language" = ${bind(language)}`] : [];
   const collection = { whole: scanOwned(scope, 'template'), scan: scanOwned(scope, 'template', filters) };
   const page = pageOf(collection, slice, bind);
-  return cutPage(await readTemplateRows(rows, page, values), slice.limit);
+  return cutPage(await readTemplateRows(sql, page, values), slice.limit);
 }
 
 const TEMPLATE = { from: `SELECT * FROM "template" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
@@ -51,14 +51,14 @@ const TEMPLATE = { from: `SELECT * FROM "template" AS p WHERE ${isOwned('p')} AN
  * would, and left out where it would refuse the template. Throws `not_found` for either.
  */
 export async function readTemplate(
-  rows: Rows,
+  sql: Sql,
   caller: Caller,
   id: number,
   applicationId: number | undefined,
 ): Promise<TemplateDetail> {
-  const [template] = await readTemplateDetails(rows, TEMPLATE, [...scopeValues(scopeOf(caller)), id]);
+  const [template] = await readTemplateDetails(sql, TEMPLATE, [...scopeValues(scopeOf(caller)), id]);
   if (template === undefined) throw notFound();
-  const application = applicationId === undefined ? undefined : await findApplication(rows, caller, applicationId);
+  const application = applicationId === undefined ? undefined : await findApplication(sql, caller, applicationId);
   if (applicationId !== undefined && application === undefined) throw notFound();
   return { ...template, rendered: application && (await renderFor(application, caller, template)) };
 }

@@ -14,15 +14,15 @@ type Reads = {
   listWebhookTasks: PageParameter | 'event' | 'application_id' | 'failed';
 };
 
-export const createWebhookHandlers = ({ rows, links, paging, now }: HandlerParts) =>
+export const createWebhookHandlers = ({ sql, links, paging, now }: HandlerParts) =>
   ({
     listWebhooks: async ({ query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      return presentSubscriptionList(await readSubscriptions(rows, scope, now()), self, links);
+      return presentSubscriptionList(await readSubscriptions(sql, scope, now()), self, links);
     },
     listWebhookTasks: async ({ query, caller, self }) => {
       const page = await paging.start(links.webhookTasks(), query);
-      const result = await readCalls(rows, scopeOf(caller), filtersOf(page.query), page);
+      const result = await readCalls(sql, scopeOf(caller), filtersOf(page.query), page);
       return presentCallPage(result.rows, self, paging.presentEnd(links.webhookTasks(), page, result), caller, links);
     },
     replayWebhookTask: async ({ path, caller, write, self }) => {

@@ -1,7 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { isOwned, scanFound, scanOfEach, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
-import type { Rows } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { mergeOf } from '../../database/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
@@ -36,12 +36,12 @@ const readCallRows = createRead('Call', { select: shown });
 export type CallRow = ReadRow<'Call', { select: typeof shown }>;
 
 /** A page of the webhook calls in scope, newest first. */
-export async function readCalls(rows: Rows, scope: Scope, filters: CallFilters, slice: Slice): Promise<Page<CallRow>> {
+export async function readCalls(sql: Sql, scope: Scope, filters: CallFilters, slice: Slice): Promise<Page<CallRow>> {
   const values = scopeValues(scope);
   const bind = bindTo(values);
   const collection = { whole: scanCalls(), scan: scanOf(filters, bind) };
   const page = pageOf(collection, slice, bind, { descending: true });
-  return cutPage(await readCallRows(rows, page, values), slice.limit);
+  return cutPage(await readCallRows(sql, page, values), slice.limit);
 }
 
 /** Along the index of each organisation that has webhooks. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createReadyItems, ITEM_FORMAT, itemKind } from '../../../src/resources/applications/item-cache.ts';
 import { createApplicationPages, type ItemKind } from '../../../src/resources/applications/list.ts';
 import { readRows, type ApplicationRow } from '../../../src/resources/applications/rows.ts';
-import type { Rows } from '../../../src/database/database.ts';
+import type { Sql } from '../../../src/database/database.ts';
 import { listItems } from '../../../src/resources/v1.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aChangingWorld } from './changing-world.ts';
@@ -73,13 +73,13 @@ test('what many miss at once is made once, and by each where the first does not 
   const [id = 0] = applications.map((application) => application.id);
   let readings = 0;
   let failing = 0;
-  const rows: Rows = async (text, values) => {
+  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) => {
     readings += 1;
-    const found = await service.database.rows(text, values);
+    const found = await service.database.sql<Row>(text, values);
     if (failing-- > 0) throw new Error('The time of the first one is over.');
     return found;
   };
-  const complete = createReadyItems({ sql: service.database.sql, rows, kind, present });
+  const complete = createReadyItems({ sql, kind, present });
   const ask = async (...revisions: readonly number[]) => {
     readings = 0;
     const asked = await Promise.allSettled(

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Scope } from '../../../src/auth/visibility.ts';
-import type { Rows, Sql } from '../../../src/database/database.ts';
+import type { Sql } from '../../../src/database/database.ts';
 import { readCandidates, type CandidateFilters } from '../../../src/resources/candidates/service.ts';
 import { readChanges } from '../../../src/resources/changes/service.ts';
 import { readStepChanges, type StepChangeFilters } from '../../../src/resources/step-changes/service.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 /** Runs what a reader sends, and counts the rows that it reads from these tables. */
-async function countRead(tables: RegExp, read: (explain: Rows) => Promise<unknown>): Promise<number> {
+async function countRead(tables: RegExp, read: (explain: Sql) => Promise<unknown>): Promise<number> {
   const plans: Plan[] = [];
   await read(explainInto(service.database.pool, plans));
   const scans = plans.filter((plan) => tables.test(plan['Relation Name'] ?? ''));
@@ -64,12 +64,12 @@ const slice = { limit: LIMIT, after: undefined, since: undefined, modifiedSince:
 const dated = () => ({ ...slice, modifiedSince: new Date(0), horizon: new Date() });
 
 test('candidates that were modified since ever', async () => {
-  const read = (explain: Rows) => readCandidates(explain, scopes.one, { poolNames: [] } as unknown as CandidateFilters, dated());
+  const read = (explain: Sql) => readCandidates(explain, scopes.one, { poolNames: [] } as unknown as CandidateFilters, dated());
   expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(LIMIT);
 });
 
 test('changes of candidates', async () => {
-  const read = (explain: Rows) => readChanges(explain as Sql, scopes.one, ['CANDIDATE'], dated());
+  const read = (explain: Sql) => readChanges(explain, scopes.one, ['CANDIDATE'], dated());
   expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(LIMIT);
 });
 
@@ -80,7 +80,7 @@ test.each([
 ] as const)('step changes to a step %s, also for a caller of all organisations', async (_, step, sliceOf, most) => {
   const filters = { stepIds: [steps[step].id] } as unknown as StepChangeFilters;
   for (const scope of [scopes.one, scopes.all]) {
-    const read = (explain: Rows) => readStepChanges(explain, scope, filters, sliceOf());
+    const read = (explain: Sql) => readStepChanges(explain, scope, filters, sliceOf());
     expect(await countRead(/^step_change(_\d+)?$/, read)).toBeLessThan(most);
   }
 });

@@ -103,7 +103,7 @@ test('"filter `outcome`": the index of each step that has applications is read, 
   const scope = { tenantId: organisation.tenantId, organisationIds: [organisation.id] };
   const slice = { limit: 100, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
   for (const outcome of ['REJECTED', 'NONE'] as const) {
-    const stepIds = await findSteps(database.rows, scope, { outcome });
+    const stepIds = await findSteps(database.sql, scope, { outcome });
     plans.length = 0;
     await expect(createApplicationPages(source).ofJob(scope, job.id, { stepIds }, slice).read()).rejects.toThrow();
     const reading = plans.filter((plan) => plan['Relation Name']?.startsWith('application') && plan['Index Cond']);

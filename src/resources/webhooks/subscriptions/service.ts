@@ -1,6 +1,6 @@
 import type { Webhook } from '#generated/prisma/client.ts';
 import { isOwned, scopeValues, type Scope } from '../../../auth/visibility.ts';
-import type { Rows } from '../../../database/database.ts';
+import type { Sql } from '../../../database/database.ts';
 import { createRead } from '../../../database/read.ts';
 import { failuresIn, failuresInARow } from './outcomes.ts';
 
@@ -35,16 +35,18 @@ const readWebhooks = createRead('Webhook', { select: shown });
 
 const WEBHOOKS = { from: `SELECT * FROM "webhook" AS p WHERE ${isOwned('p')}` };
 
+type Waiting = { readonly id: number; readonly count: number; readonly oldest: Date };
+
 const WAITING = `
-  SELECT d."webhook_id", count(*)::int, min(d."created_at")::timestamptz(3) FROM "webhook" AS p
+  SELECT d."webhook_id" AS "id", count(*)::int AS "count", min(d."created_at") AS "oldest" FROM "webhook" AS p
   JOIN "delivery" AS d ON d."tenant_id" = $1 AND d."webhook_id" = p."id" AND d."state" IN ('PENDING', 'SENDING')
   WHERE ${isOwned('p')} GROUP BY d."webhook_id"`;
 
 /** All webhooks in scope, by id. The cost depends on waiting deliveries, not on past ones. */
-export async function readSubscriptions(rows: Rows, scope: Scope, now: Date): Promise<readonly Subscription[]> {
-  const webhooks = await readWebhooks(rows, WEBHOOKS, scopeValues(scope));
-  const counts = await rows(WAITING, scopeValues(scope));
-  const waiting = new Map(counts.map(([id, count, oldest]) => [id, { count: Number(count), oldest: new Date(String(oldest)) }]));
+export async function readSubscriptions(sql: Sql, scope: Scope, now: Date): Promise<readonly Subscription[]> {
+  const webhooks = await readWebhooks(sql, WEBHOOKS, scopeValues(scope));
+  const counts = await sql<Waiting>(WAITING, scopeValues(scope));
+  const waiting = new Map(counts.map((each) => [each.id, each]));
   return webhooks.map(({ recentOutcomes, previousSecretExpiresAt, suspendedUntil, ...row }) => ({
     ...row,
     suspendedUntil: row.state === 'SUSPENDED' ? suspendedUntil : null,

@@ -18,10 +18,10 @@ const bundle = new URL('../../../../generated/test/versions/v2/openapi.json', im
 
 export const v2: MajorVersion = { document: JSON.parse(readFileSync(bundle, 'utf8')) as Document, createHandlers };
 
-function createHandlers({ rows, document, links, now, readExpiration, latestIndex }: HandlerParts): HandlersOf<operations> {
+function createHandlers({ sql, document, links, now, readExpiration, latestIndex }: HandlerParts): HandlersOf<operations> {
   return {
     getIndex: async () => presentIndex(document.info.version, await readExpiration(), latestIndex, links),
-    getJob: async ({ path, caller }) => presentJob(await readJob(rows, scopeOf(caller), path.jobid), links),
+    getJob: async ({ path, caller }) => presentJob(await readJob(sql, scopeOf(caller), path.jobid), links),
     addNote: async ({ body, caller, write }) => {
       const note = { candidateId: body.candidate_id, organisationId: body.organisation_id, text: body.html };
       await addNote(write, caller, note, now());
