@@ -30,6 +30,7 @@ const isWrite = method === 'POST';
 const pascal = operationId.replace(/^(?:get|list)(?=[A-Z])/, '').replace(/^./, (letter) => letter.toUpperCase());
 const file = pascal.replace(/(?<=.)([A-Z])/g, '-$1').toLowerCase();
 const schema = isWrite ? `${pascal}Request` : pascal;
+const present = `present${schema}`;
 const answered = isWrite ? 'ActionsResult' : schema;
 const resource = tag.toLowerCase().replaceAll(' ', '-');
 const isNew = !existsSync(path.join(root, 'src/resources', resource));
@@ -114,7 +115,7 @@ import type { HandlersFor } from '${up}contract/v1.ts';
 ${
   isWrite
     ? `import { presentChanged } from '${beside}references.ts';`
-    : `import { scopeOf } from '${up}auth/visibility.ts'; import { present${schema} } from './presenter.ts';`
+    : `import { scopeOf } from '${up}auth/visibility.ts'; import { ${present} } from './presenter.ts';`
 }
 import { ${operationId} } from './service.ts';
 
@@ -122,7 +123,7 @@ export const ${factory} = ({ ${isWrite ? 'links' : 'sql, links'} }: HandlerParts
   ${operationId}: async ({ ${taken.join(', ')} }) => ${
     isWrite
       ? `{ await ${operationId}(write.transaction, caller, { ${[...given.map((each, at) => `${parameters[at]?.id}Id: ${each}`), 'placeholder: body.placeholder'].join(', ')} }); return presentChanged([], self, links); }`
-      : `present${schema}(await ${operationId}(${['sql', 'scopeOf(caller)', ...given].join(', ')}), self, links)`
+      : `${present}(await ${operationId}(${['sql', 'scopeOf(caller)', ...given].join(', ')}), self, links)`
   },
 }) satisfies HandlersFor<'${operationId}'>;`;
 
@@ -145,7 +146,7 @@ import type { Schema } from '${up}contract/v1.ts';
 import { presentEnvelope } from '${beside}references.ts';
 import type { ${schema}View } from './service.ts';
 
-export const present${schema} = ({ placeholder }: ${schema}View, self: string, links: Links): Schema<'${schema}'> => ({
+export const ${present} = ({ placeholder }: ${schema}View, self: string, links: Links): Schema<'${schema}'> => ({
   ...presentEnvelope('${schema}', self, links), placeholder });`;
 
 const called = parameters.reduce((text, { id, name }) => text.replace(`{${name}}`, `\${ids.${id}}`), address);
