@@ -106,9 +106,9 @@ describe('postponed', () => {
     worker.start(20);
     await until(() => worker.inFlight() === 128);
     const healthy = await aSubscription('healthy.example', 8);
-    const started = performance.now();
     await until(async () => (await healthy.read()).every(({ state }) => state === 'DELIVERED'));
-    expect(performance.now() - started).toBeLessThan(LOOKUP_MS + 1_500);
+    // not one for each delivery
+    expect(names.asked.filter((question) => question.startsWith('A silent-')).length).toBeLessThan(128);
     expect(await healthy.read()).toMatchObject(Array(8).fill({ attempts: 1, calls: [{ error: null }] }));
     expect(await service.prisma.call.count({ where: { responseStatus: 0 } })).toBe(0);
   });

@@ -93,7 +93,9 @@ describe('a delivery', () => {
       { attempt: 2, response_status: 200, response_body: 'up', next_attempt: null, error: null, webhook_id: event.publicId },
       { attempt: 1, response_status: 500, response_body: 'down', next_attempt: nextAttemptAt.toISOString(), error: null },
     ]);
-    expect(Math.abs(Date.parse(`${body.items[1].datetime.replace(' ', 'T')}Z`) - start.getTime())).toBeLessThan(5_000);
+    const called = Date.parse(`${body.items[1].datetime.replace(' ', 'T')}Z`);
+    expect(called).toBeGreaterThan(start.getTime() - 60_000);
+    expect(called).toBeLessThan(Date.now());
   });
 
   test('is given up after the tenth attempt', async () => {

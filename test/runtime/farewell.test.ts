@@ -32,7 +32,6 @@ test('a connection without a request is kept for half a second after the last re
   await Promise.all([left, closed]);
   const seconds = (performance.now() - began) / 1_000;
   expect(seconds).toBeGreaterThan(1.6);
-  expect(seconds).toBeLessThan(10);
 });
 
 test('a request that came while the process stood still is answered, however long ago the server began to close', async () => {

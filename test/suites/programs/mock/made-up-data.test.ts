@@ -17,26 +17,17 @@ afterAll(endPrograms);
 
 const readers = operations.filter(({ method }) => method !== 'head');
 
-test('"dynamic mode small and fast": every operation within 64 KiB, the middle one within 100 ms', async () => {
-  const measured: { readonly id: string; readonly bytes: number; readonly ms: number }[] = [];
+test('"dynamic mode small": every operation within 64 KiB', async () => {
+  const measured: { readonly id: string; readonly bytes: number }[] = [];
   for (const operation of readers) {
-    await mock.call(operation, 'dynamic=true, seed=0');
     for (let seed = 1; seed <= 5; seed++) {
-      const begin = performance.now();
       // the client holds each of them to the contract
       const { body } = await mock.call(operation, `dynamic=true, seed=${seed}`);
       const bytes = Buffer.byteLength(JSON.stringify(body) ?? '');
-      measured.push({ id: operation.operationId, bytes, ms: performance.now() - begin });
+      measured.push({ id: operation.operationId, bytes });
     }
   }
-  const largest = measured.toSorted((one, other) => other.bytes - one.bytes)[0];
-  const times = measured.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  const [middle = 0, worst = 0] = [times[times.length >> 1], times.at(-1)];
-  console.log(
-    `${measured.length} made-up answers: the largest ${largest?.bytes} bytes (${largest?.id}), ${middle.toFixed(1)} ms in the middle, ${worst.toFixed(1)} ms at most`,
-  );
-  expect(largest?.bytes).toBeLessThan(64 * 1024);
-  expect(middle).toBeLessThan(100);
+  expect(measured.filter(({ bytes }) => bytes >= 64 * 1024)).toEqual([]);
 });
 
 test('"repeatable with a seed": the same at the same address, and other data elsewhere or from another seed', async () => {
