@@ -885,15 +885,4 @@ export const tables = {
 
     },
   },
-  RateLimit: {
-    name: 'rate_limit',
-    columns: {
-      key: {"name":"key","kind":"plain"},
-      hits: {"name":"hits","kind":"plain"},
-      expiresAt: {"name":"expires_at","kind":"instant"},
-    },
-    relations: {
-
-    },
-  },
 } as const;

@@ -275,8 +275,3 @@ export type ExternalReference = Prisma.ExternalReferenceModel
  * Who changed what from the operators' command line; rows are only ever added.
  */
 export type AuditEntry = Prisma.AuditEntryModel
-/**
- * Model RateLimit
- * How many requests came from an address in its current minute, counted by all servers; unlogged. No customer's data, so no tenant.
- */
-export type RateLimit = Prisma.RateLimitModel

@@ -21,7 +21,7 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Connections to a PostgreSQL that one process opens at most. */
   readonly databasePoolSize: number;
-  /** The Redis of the shared rate limit; undefined: PostgreSQL. */
+  /** The Redis in which servers share the rate limit; undefined: each counts for itself. */
   readonly redisUrl: string | undefined;
   readonly dataDirectory: string;
   /** Requests a minute and address; 0: no limit. */

@@ -68,20 +68,6 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
 
-/**
- * A connection to a PostgreSQL beside the pool, for statements that must not wait behind requests.
- * A statement without an answer within two seconds fails, and the next one gets a new connection.
- */
-export function openConnection(databaseUrl: string, onError: (error: Error) => void) {
-  const { pool, sql } = openServer(databaseUrl, 1, onError, 2_000);
-  // connected at once; a failure shows at the first statement
-  pool.connect().then(
-    (client) => client.release(),
-    () => {},
-  );
-  return { sql, close: () => pool.end() };
-}
-
 /** Connects to an embedded database, which may still be opening. Closing this closes both. */
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
   const config = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };

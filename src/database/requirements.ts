@@ -53,6 +53,6 @@ const LOOK_FOR_LIMIT = `SELECT "holder", "limit" FROM pg_roles, pg_database, LAT
 export async function findConnectionLimit(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ readonly holder: string; readonly limit: number }>(LOOK_FOR_LIMIT);
   const [found] = rows;
-  if (found === undefined || found.limit > pool.options.max) return undefined;
-  return `PostgreSQL allows ${found.limit} connections (${found.holder}), and each process opens up to ${pool.options.max} (DATABASE_POOL_SIZE) and one more: requests wait for those that it gets.`;
+  if (found === undefined || found.limit >= pool.options.max) return undefined;
+  return `PostgreSQL allows ${found.limit} connections (${found.holder}), and each process opens up to ${pool.options.max} (DATABASE_POOL_SIZE): requests wait for those that it gets.`;
 }

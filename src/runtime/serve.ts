@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createEarlyRefusals, type Application } from '../http/refusal.ts';
-import { openRateLimitStore } from '../http/rate-limit/open-store.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import type { DemoLogin } from '../demo/demo-logins.ts';
@@ -96,17 +95,13 @@ async function openParts(
   onQueued: (tenantId: number) => void,
 ): Promise<Parts> {
   const { database, upToDate, credentialKeys, secretKeys, metrics } = services;
-  const redis = await openRedis(config, log);
-  const rateLimit = openRateLimitStore(config, redis, log);
+  const count = await openSharedCount(config, log);
   const settings = { ...config, publicUrl, credentialKeys, observeRequest: metrics?.observeRequest };
-  const close = async (): Promise<void> => {
-    await rateLimit.close();
-    await redis?.close();
-  };
+  const close = async (): Promise<void> => count?.close();
   const makeApplication = async (): Promise<Application> => {
     // loaded here, so that the start can already listen and answer probes
     const [{ createApp }, { versions }] = await Promise.all([import('./app.ts'), import('../resources/versions.ts')]);
-    return createApp({ database, versions, settings, log, onQueued, rateLimitStore: rateLimit.store });
+    return createApp({ database, versions, settings, log, onQueued, rateLimitStore: count?.store });
   };
   // Both at the same time, to shorten the start.
   const [logins, application] = await Promise.all([
@@ -116,9 +111,13 @@ async function openParts(
   return { application, logins, close };
 }
 
-async function openRedis({ redisUrl }: Config, log: Logger) {
-  if (redisUrl === undefined) return undefined;
+async function openSharedCount({ rateLimitPerMinute, databaseUrl, redisUrl }: Config, log: Logger) {
+  if (rateLimitPerMinute === 0) return undefined;
+  if (redisUrl === undefined) {
+    if (databaseUrl !== undefined) log.warn('each process counts the rate limit for itself: REDIS_URL shares it');
+    return undefined;
+  }
   // loaded on demand, because few servers use it
-  const { connectRedis } = await import('../http/rate-limit/redis.ts');
-  return connectRedis(redisUrl, (error) => log.error({ err: error }, 'Redis does not answer'));
+  const { openRedisStore } = await import('../http/rate-limit/redis-store.ts');
+  return openRedisStore(redisUrl, (error) => log.error({ err: error }, 'Redis does not answer'));
 }

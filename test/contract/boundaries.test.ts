@@ -141,8 +141,8 @@ test('"only database/ knows the driver"', () => {
   expect(importers(driver, ['src/database/'])).toEqual([]);
 });
 
-test('only redis.ts knows the client of Redis', () => {
-  expect(importers(modules('@redis/client', 'redis'))).toEqual(['src/http/rate-limit/redis.ts']);
+test('only redis-store.ts knows the client of Redis', () => {
+  expect(importers(modules('@redis/client', 'redis'))).toEqual(['src/http/rate-limit/redis-store.ts']);
 });
 
 test('the client is a room of its own: it runs with its dependencies, takes types from the contract, and nothing of src uses it', () => {

@@ -446,8 +446,7 @@ export const ModelName = {
   Delivery: 'Delivery',
   Call: 'Call',
   ExternalReference: 'ExternalReference',
-  AuditEntry: 'AuditEntry',
-  RateLimit: 'RateLimit'
+  AuditEntry: 'AuditEntry'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -463,7 +462,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "hireWeekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry" | "rateLimit"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "hireWeekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4167,80 +4166,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    RateLimit: {
-      payload: Prisma.$RateLimitPayload<ExtArgs>
-      fields: Prisma.RateLimitFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.RateLimitFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.RateLimitFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>
-        }
-        findFirst: {
-          args: Prisma.RateLimitFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.RateLimitFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>
-        }
-        findMany: {
-          args: Prisma.RateLimitFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>[]
-        }
-        create: {
-          args: Prisma.RateLimitCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>
-        }
-        createMany: {
-          args: Prisma.RateLimitCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.RateLimitCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>[]
-        }
-        delete: {
-          args: Prisma.RateLimitDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>
-        }
-        update: {
-          args: Prisma.RateLimitUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>
-        }
-        deleteMany: {
-          args: Prisma.RateLimitDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.RateLimitUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.RateLimitUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>[]
-        }
-        upsert: {
-          args: Prisma.RateLimitUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitPayload>
-        }
-        aggregate: {
-          args: Prisma.RateLimitAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateRateLimit>
-        }
-        groupBy: {
-          args: Prisma.RateLimitGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.RateLimitGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.RateLimitCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.RateLimitCountAggregateOutputType> | number
-        }
-      }
-    }
   }
 } & {
   other: {
@@ -4963,15 +4888,6 @@ export const AuditEntryScalarFieldEnum = {
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
 
 
-export const RateLimitScalarFieldEnum = {
-  key: 'key',
-  hits: 'hits',
-  expiresAt: 'expiresAt'
-} as const
-
-export type RateLimitScalarFieldEnum = (typeof RateLimitScalarFieldEnum)[keyof typeof RateLimitScalarFieldEnum]
-
-
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -5513,7 +5429,6 @@ export type GlobalOmitConfig = {
   call?: Prisma.CallOmit
   externalReference?: Prisma.ExternalReferenceOmit
   auditEntry?: Prisma.AuditEntryOmit
-  rateLimit?: Prisma.RateLimitOmit
 }
 
 /* Types for Logging */

@@ -100,8 +100,7 @@ export const ModelName = {
   Delivery: 'Delivery',
   Call: 'Call',
   ExternalReference: 'ExternalReference',
-  AuditEntry: 'AuditEntry',
-  RateLimit: 'RateLimit'
+  AuditEntry: 'AuditEntry'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -801,15 +800,6 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
-
-
-export const RateLimitScalarFieldEnum = {
-  key: 'key',
-  hits: 'hits',
-  expiresAt: 'expiresAt'
-} as const
-
-export type RateLimitScalarFieldEnum = (typeof RateLimitScalarFieldEnum)[keyof typeof RateLimitScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -1,7 +1,7 @@
 /** The Redis of the tests, at REDIS_URL or on this machine. */
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectRedis } from '../../../src/http/rate-limit/redis.ts';
+import { createClient } from '@redis/client';
 
 const url = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
@@ -27,4 +27,4 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   while (!(await condition())) await sleep(20);
 }
 
-export const openRedis = () => connectRedis(redisUrl ?? '', () => {});
+export const openRedis = () => createClient({ url: redisUrl ?? '' }).connect();
