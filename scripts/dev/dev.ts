@@ -1,119 +1,66 @@
 /**
- * `npm run dev` runs the service and follows saved files. A change of the contract is linted,
- * bundled, turned into types, compiled and served; a change of the code is compiled and served.
- * After a fault the service runs on with the last good version.
+ * `npm run dev`: Node restarts the service when its code or the generated contract changes, the
+ * compiler follows all files, and a saved contract is linted, bundled and turned into types. After a
+ * fault of the contract the service goes on with the last one that had none.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { watchFolders, type Change } from './changes.ts';
-import { createCompiler, type Check } from './compiler.ts';
-import { describeComplaints } from './complaints.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generate } from '../contract/generate.ts';
 import { writeTexts } from '../write-texts.ts';
-import { readContract } from './contract.ts';
-import { say, seconds, tell } from './output.ts';
-import { startService, type Service } from './service.ts';
+
+/** An editor writes a file in several steps, and several files at once. */
+const QUIET_MS = 50;
 
 const root = path.resolve(import.meta.dirname, '../..');
-const isContract = (file: string): boolean => file.startsWith('openapi/');
-const isCode = (file: string): boolean => /^(?:src|prisma\/migrations|generated\/prisma)\//.test(file);
-const inSource = (file: string): boolean => file.startsWith('src/');
+// compiled code is kept, so that a restart of the service is shorter
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/dev') };
 
-const changes = watchFolders(root, ['openapi', 'src', 'prisma/migrations', 'generated/prisma', 'scripts', 'test']);
-const compile = createCompiler(root);
-let service: Service | undefined;
-/** Whether something else is served than what was saved. */
-let behind = true;
+const say = (text: string): void => void process.stdout.write(`dev: ${text}\n`);
+
+/** In a group of its own: Ctrl-C reaches this program alone, which ends the others once. */
+const run = (...line: readonly string[]): ChildProcess =>
+  spawn(process.execPath, line, { cwd: root, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
+
+/** Writes the generated files; the linter has printed the faults of a contract that has some. */
+async function renew(): Promise<void> {
+  const lint = run('node_modules/.bin/redocly', 'lint', 'openapi/v1/openapi.yaml', '--config', '.config/redocly.yaml');
+  const linted = once(lint, 'close');
+  const texts = await generate().catch((error: Error) => say(error.message));
+  const [code] = (await linted) as [number | null];
+  if (code !== 0 || texts === undefined) say('The contract has faults; the service goes on with the last one that had none.');
+  else if ((await writeTexts(root, texts)).length > 0) say('The contract is written.');
+}
+
+let saved = Promise.withResolvers<void>();
+watch(path.join(root, 'openapi'), { recursive: true }, () => saved.resolve());
+await renew();
+const folders = ['src', 'generated', 'prisma/migrations'].map((folder) => `--watch-path=${folder}`);
+// Node would report the imports of the database's thread among the answers of that thread
+const unreported = '--import=data:text/javascript,delete process.env.WATCH_REPORT_DEPENDENCIES';
+const service = run('--watch', '--watch-preserve-output', ...folders, unreported, 'src/main.ts');
+const compiler = run('node_modules/typescript-7/bin/tsc', '--watch', '--preserveWatchOutput');
+// the service is needed first
+if (compiler.pid !== undefined) os.setPriority(compiler.pid, 10);
+
 let ending = false;
-
-/** Takes a change up; `since` is when it was saved. */
-async function follow({ files, since }: Change): Promise<void> {
-  say('cyan', `${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more` : ''} changed`);
-  const begun = performance.now();
-  const contract = files.some(isContract) ? await readContract(root) : undefined;
-  const read = performance.now();
-  const check = compile(contract?.texts ?? {});
-  // the compiler works beside the linter: what the contract alone can have broken is where its types are named
-  const concerns = files.some(isCode) || behind ? inSource : (file: string) => inSource(file) && check.speaksWire(file);
-  const complaints = (await check.complaintsOf(concerns)) ?? [];
-  const checked = performance.now();
-  const stages = [`types ${seconds(checked - read)}`];
-  let renewed = false;
-  if (contract) {
-    const faults = await contract.faults;
-    stages.unshift(`contract ${seconds((await contract.judged) - begun)}`);
-    if (faults.length > 0) return tell('The contract has faults; the service goes on with the last one that had none.', faults);
-    renewed = (await writeTexts(root, contract.texts)).length > 0;
-  }
-  behind ||= renewed || files.some(isCode);
-  if (complaints.length > 0) {
-    const heading = `The code has to follow (${stages.join(', ')}); until then the service goes on as it was.`;
-    return tell(heading, describeComplaints(complaints, readBundles()));
-  }
-  if (behind) stages.push(await restart());
-  if (!behind) say('green', `${stages.join(', ')}: ${seconds(performance.now() - since)} after the save`);
-  void checkRest(check);
-}
-
-/** Restarts the service with the saved files; returns the duration as text. */
-async function restart(): Promise<string> {
-  const begun = performance.now();
-  const last = service;
-  await last?.stop();
-  const stopped = performance.now();
-  const next = startService(root, last !== undefined);
-  service = next;
-  if (!(await next.started)) {
-    say('red', 'The service did not start; the next save is the next attempt.');
-    return '';
-  }
-  behind = false;
-  void next.fell.then((code) => {
-    behind = true;
-    say('red', `The service has ended (${code ?? 'by a signal'}); the next save starts it again.`);
-  });
-  const started = `started ${seconds(performance.now() - stopped)}`;
-  return last === undefined ? started : `stopped ${seconds(stopped - begun)}, ${started}`;
-}
-
-/**
- * Checks what could not keep the service from running, tests and scripts among it, until there is
- * something newer to do.
- */
-async function checkRest({ complaintsOf }: Check): Promise<void> {
-  const complaints = await complaintsOf(
-    () => true,
-    () => changes.waiting() || ending,
-  );
-  if (complaints && complaints.length > 0) tell('The compiler complains:', describeComplaints(complaints, readBundles()));
-  else if (complaints) say('green', 'The compiler has no complaint, tests and scripts included.');
-}
-
-const readBundles = (): readonly string[] =>
-  globSync('generated/v*/openapi.json', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
-
 async function end(): Promise<never> {
-  if (ending) {
-    service?.kill();
-    process.exit(1);
+  if (!ending) {
+    ending = true;
+    const running = [service, compiler].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    // the service stops in order, because the next one gets its database only then
+    await Promise.all(running.map((child) => (child.kill('SIGTERM'), once(child, 'close'))));
   }
-  ending = true;
-  await service?.stop();
   process.exit(0);
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 
-process
-  .on('SIGINT', () => void end())
-  .on('SIGTERM', () => void end())
-  .on('SIGHUP', () => void end());
-const parent = process.ppid;
-// npm passes its signal to its shell only, which does not pass it on
-setInterval(() => void (process.ppid === parent || ending || end()), 500).unref();
-
-const contract = await readContract(root);
-const faults = await contract.faults;
-if (faults.length > 0) tell('The contract has faults; the service starts with the last one that had none.', faults);
-else await writeTexts(root, contract.texts);
-const started = await restart();
-if (started) say('green', `${started}. It follows what is saved; Ctrl-C ends it.`);
-void checkRest(compile({}));
-for (;;) await follow(await changes.next());
+for (;;) {
+  await saved.promise;
+  await sleep(QUIET_MS);
+  saved = Promise.withResolvers();
+  await renew();
+}
