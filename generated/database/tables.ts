@@ -555,33 +555,6 @@ export const tables = {
 
     },
   },
-  HireTally: {
-    name: 'hire_tally',
-    columns: {
-      tenantId: {"name":"tenant_id","kind":"plain"},
-      jobId: {"name":"job_id","kind":"plain"},
-      stepId: {"name":"step_id","kind":"plain"},
-      tenths: {"name":"tenths","kind":"plain"},
-      id: {"name":"id","kind":"plain"},
-      count: {"name":"count","kind":"plain"},
-    },
-    relations: {
-
-    },
-  },
-  HireWeekTally: {
-    name: 'hire_week_tally',
-    columns: {
-      tenantId: {"name":"tenant_id","kind":"plain"},
-      jobId: {"name":"job_id","kind":"plain"},
-      weeks: {"name":"weeks","kind":"plain"},
-      id: {"name":"id","kind":"plain"},
-      count: {"name":"count","kind":"plain"},
-    },
-    relations: {
-
-    },
-  },
   StepChange: {
     name: 'step_change',
     columns: {

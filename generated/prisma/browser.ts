@@ -179,17 +179,6 @@ export type WeekTally = Prisma.WeekTallyModel
  */
 export type StepTally = Prisma.StepTallyModel
 /**
- * Model HireTally
- * Applications of a job that are on a HIRED step now, by the days from their date until they entered it, in tenths. The sum of the rows
- * counts, as above.
- */
-export type HireTally = Prisma.HireTallyModel
-/**
- * Model HireWeekTally
- * The same by whole weeks, for the median to find its week among few rows. A trigger of `hire_tally` keeps it.
- */
-export type HireWeekTally = Prisma.HireWeekTallyModel
-/**
  * Model StepChange
  * An application entered a step; the interface calls `id` the `change_id`.
  */

@@ -37,9 +37,7 @@ async function fill(url: string, jobs: readonly PlannedJob[]): Promise<void> {
     await Promise.all(clients.map((client, line) => runAll(client, massStatements[line] ?? [])));
     await first.query('SET session_replication_role = origin');
     await first.query('DROP TABLE arrival');
-    await first.query(
-      'SELECT recount_applications(tenant_id, id), recount_steps(tenant_id, id), recount_hires(tenant_id, id) FROM job',
-    );
+    await first.query('SELECT recount_applications(tenant_id, id), recount_steps(tenant_id, id) FROM job');
     await advanceSequences(first);
     // visibility and statistics, which this server's autovacuum would bring in time
     await first.query('VACUUM ANALYZE');

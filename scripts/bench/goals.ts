@@ -68,7 +68,6 @@ export function growthGoals(rows: readonly GrowthRow[]): readonly Goal[] {
     atMost('list 20, most applications, of fewest', ratio(GROWTH.list20, 0), 1.3),
     atMost('list 100, most applications, of fewest', ratio(GROWTH.list100, 0), 1.3),
     atMost('statistics, most applications, of fewest', ratio(GROWTH.statistics, 0), 1.3),
-    atMost('statistics of the biggest job, of an ordinary one', ratio(GROWTH.statisticsOfJob, 0), 1.2),
     atMost('list 20 of the biggest job, of an ordinary one', ratio(GROWTH.listOfJob, 0), 1.3),
     atMost('changes, most applications, of fewest', ratio(GROWTH.changes, 0), 1.3),
     atMost('last page of changes, of page 1', ratio(GROWTH.changesEnds, 0), 1.15),

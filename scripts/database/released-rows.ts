@@ -38,8 +38,8 @@ const FEW = `SET LOCAL session_replication_role = replica;
     END LOOP;
   END $$`;
 
-const RECOUNT = `DELETE FROM "step_tally"; DELETE FROM "hire_tally";
-  SELECT "recount_applications"("tenant_id", "id"), "recount_steps"("tenant_id", "id"), "recount_hires"("tenant_id", "id") FROM "job"`;
+const RECOUNT = `DELETE FROM "step_tally";
+  SELECT "recount_applications"("tenant_id", "id"), "recount_steps"("tenant_id", "id") FROM "job"`;
 
 const TABLES = `SELECT relname AS name FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY 1`;

@@ -39,20 +39,6 @@ const MISCOUNTED = `
       UNION ALL
       SELECT "tenant_id", "job_id", "step_id", -"current", -"entered" FROM "step_tally"
     ) AS differing GROUP BY 1, 2, "step_id" HAVING sum("current") <> 0 OR sum("entered") <> 0
-    UNION ALL
-    SELECT "tenant_id", "job_id" FROM (
-      SELECT a."tenant_id", a."job_id", s."id" AS "step_id", "tally_tenths"(a."date", a."step_entered_at") AS "tenths", 1 AS "hires"
-      FROM "application" AS a
-      JOIN "process_step" AS s ON s."tenant_id" = a."tenant_id" AND s."id" = a."current_step_id" AND s."outcome" = 'HIRED'
-      UNION ALL
-      SELECT "tenant_id", "job_id", "step_id", "tenths", -"count" FROM "hire_tally"
-    ) AS differing GROUP BY 1, 2, "step_id", "tenths" HAVING sum("hires") <> 0
-    UNION ALL
-    SELECT "tenant_id", "job_id" FROM (
-      SELECT "tenant_id", "job_id", "tenths" / 70 AS "weeks", "count" FROM "hire_tally"
-      UNION ALL
-      SELECT "tenant_id", "job_id", "weeks", -"count" FROM "hire_week_tally"
-    ) AS differing GROUP BY 1, 2, "weeks" HAVING sum("count") <> 0
   ) AS miscounted ORDER BY 1, 2`;
 
 /** Compares the counts of statistics with the rows they count, and recounts the jobs that differ. */
@@ -63,8 +49,7 @@ export const checkTallies: Check = async ({ prisma }) => {
       await transaction.$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true)`;
       const miscounted = await transaction.$queryRawUnsafe<{ tenant_id: number; job_id: number }[]>(MISCOUNTED);
       for (const { tenant_id: tenant, job_id: job } of miscounted)
-        await transaction.$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int),
-          "recount_steps"(${tenant}::int, ${job}::int), "recount_hires"(${tenant}::int, ${job}::int)`;
+        await transaction.$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int), "recount_steps"(${tenant}::int, ${job}::int)`;
       return miscounted.map(({ job_id: job }) => job);
     },
     { timeout: 3_600_000 },

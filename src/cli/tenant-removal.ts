@@ -16,7 +16,7 @@ const LAST = words(
     'choice question questionnaire contract_type template webhook process_step process_organisation process ' +
     'rejection_reason membership credential user organisation external_reference idempotency_key ' +
     // triggers count in these while other rows are deleted
-    'step_tally hire_tally hire_week_tally',
+    'step_tally',
 );
 
 const BATCH = 2_000;

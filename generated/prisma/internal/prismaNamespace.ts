@@ -428,8 +428,6 @@ export const ModelName = {
   SourceTally: 'SourceTally',
   WeekTally: 'WeekTally',
   StepTally: 'StepTally',
-  HireTally: 'HireTally',
-  HireWeekTally: 'HireWeekTally',
   StepChange: 'StepChange',
   HistoryEntry: 'HistoryEntry',
   Template: 'Template',
@@ -462,7 +460,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "hireTally" | "hireWeekTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2760,154 +2758,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    HireTally: {
-      payload: Prisma.$HireTallyPayload<ExtArgs>
-      fields: Prisma.HireTallyFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.HireTallyFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.HireTallyFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
-        }
-        findFirst: {
-          args: Prisma.HireTallyFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.HireTallyFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
-        }
-        findMany: {
-          args: Prisma.HireTallyFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>[]
-        }
-        create: {
-          args: Prisma.HireTallyCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
-        }
-        createMany: {
-          args: Prisma.HireTallyCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.HireTallyCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>[]
-        }
-        delete: {
-          args: Prisma.HireTallyDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
-        }
-        update: {
-          args: Prisma.HireTallyUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
-        }
-        deleteMany: {
-          args: Prisma.HireTallyDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.HireTallyUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.HireTallyUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>[]
-        }
-        upsert: {
-          args: Prisma.HireTallyUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireTallyPayload>
-        }
-        aggregate: {
-          args: Prisma.HireTallyAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateHireTally>
-        }
-        groupBy: {
-          args: Prisma.HireTallyGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.HireTallyGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.HireTallyCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.HireTallyCountAggregateOutputType> | number
-        }
-      }
-    }
-    HireWeekTally: {
-      payload: Prisma.$HireWeekTallyPayload<ExtArgs>
-      fields: Prisma.HireWeekTallyFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.HireWeekTallyFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.HireWeekTallyFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
-        }
-        findFirst: {
-          args: Prisma.HireWeekTallyFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.HireWeekTallyFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
-        }
-        findMany: {
-          args: Prisma.HireWeekTallyFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>[]
-        }
-        create: {
-          args: Prisma.HireWeekTallyCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
-        }
-        createMany: {
-          args: Prisma.HireWeekTallyCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.HireWeekTallyCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>[]
-        }
-        delete: {
-          args: Prisma.HireWeekTallyDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
-        }
-        update: {
-          args: Prisma.HireWeekTallyUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
-        }
-        deleteMany: {
-          args: Prisma.HireWeekTallyDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.HireWeekTallyUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.HireWeekTallyUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>[]
-        }
-        upsert: {
-          args: Prisma.HireWeekTallyUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HireWeekTallyPayload>
-        }
-        aggregate: {
-          args: Prisma.HireWeekTallyAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateHireWeekTally>
-        }
-        groupBy: {
-          args: Prisma.HireWeekTallyGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.HireWeekTallyGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.HireWeekTallyCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.HireWeekTallyCountAggregateOutputType> | number
-        }
-      }
-    }
     StepChange: {
       payload: Prisma.$StepChangePayload<ExtArgs>
       fields: Prisma.StepChangeFieldRefs
@@ -4618,29 +4468,6 @@ export const StepTallyScalarFieldEnum = {
 export type StepTallyScalarFieldEnum = (typeof StepTallyScalarFieldEnum)[keyof typeof StepTallyScalarFieldEnum]
 
 
-export const HireTallyScalarFieldEnum = {
-  tenantId: 'tenantId',
-  jobId: 'jobId',
-  stepId: 'stepId',
-  tenths: 'tenths',
-  id: 'id',
-  count: 'count'
-} as const
-
-export type HireTallyScalarFieldEnum = (typeof HireTallyScalarFieldEnum)[keyof typeof HireTallyScalarFieldEnum]
-
-
-export const HireWeekTallyScalarFieldEnum = {
-  tenantId: 'tenantId',
-  jobId: 'jobId',
-  weeks: 'weeks',
-  id: 'id',
-  count: 'count'
-} as const
-
-export type HireWeekTallyScalarFieldEnum = (typeof HireWeekTallyScalarFieldEnum)[keyof typeof HireWeekTallyScalarFieldEnum]
-
-
 export const StepChangeScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
@@ -5410,8 +5237,6 @@ export type GlobalOmitConfig = {
   sourceTally?: Prisma.SourceTallyOmit
   weekTally?: Prisma.WeekTallyOmit
   stepTally?: Prisma.StepTallyOmit
-  hireTally?: Prisma.HireTallyOmit
-  hireWeekTally?: Prisma.HireWeekTallyOmit
   stepChange?: Prisma.StepChangeOmit
   historyEntry?: Prisma.HistoryEntryOmit
   template?: Prisma.TemplateOmit

@@ -82,8 +82,6 @@ export const ModelName = {
   SourceTally: 'SourceTally',
   WeekTally: 'WeekTally',
   StepTally: 'StepTally',
-  HireTally: 'HireTally',
-  HireWeekTally: 'HireWeekTally',
   StepChange: 'StepChange',
   HistoryEntry: 'HistoryEntry',
   Template: 'Template',
@@ -530,29 +528,6 @@ export const StepTallyScalarFieldEnum = {
 } as const
 
 export type StepTallyScalarFieldEnum = (typeof StepTallyScalarFieldEnum)[keyof typeof StepTallyScalarFieldEnum]
-
-
-export const HireTallyScalarFieldEnum = {
-  tenantId: 'tenantId',
-  jobId: 'jobId',
-  stepId: 'stepId',
-  tenths: 'tenths',
-  id: 'id',
-  count: 'count'
-} as const
-
-export type HireTallyScalarFieldEnum = (typeof HireTallyScalarFieldEnum)[keyof typeof HireTallyScalarFieldEnum]
-
-
-export const HireWeekTallyScalarFieldEnum = {
-  tenantId: 'tenantId',
-  jobId: 'jobId',
-  weeks: 'weeks',
-  id: 'id',
-  count: 'count'
-} as const
-
-export type HireWeekTallyScalarFieldEnum = (typeof HireWeekTallyScalarFieldEnum)[keyof typeof HireWeekTallyScalarFieldEnum]
 
 
 export const StepChangeScalarFieldEnum = {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { dayOf, formatDay } from '../../../src/core/dates.ts';
-import { averageOf, medianOf, weeksUntil, type Durations } from '../../../src/resources/jobs/funnel.ts';
+import { averageOf, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
 import type { Memory } from './memory.ts';
 
 // reads the service's tallies; peers and steps of a job and names of sources are cached in the process
@@ -12,16 +12,8 @@ const statement = `
       WHERE tenant_id = 1 AND job_id = $1 GROUP BY source_id) AS r),
     (SELECT json_agg(r) FROM (SELECT step_id AS step, sum(current) AS current, sum(entered) AS entered FROM step_tally
       WHERE tenant_id = 1 AND job_id = $1 GROUP BY step_id) AS r),
-    (SELECT json_build_object('total', total, 'earlier', earlier, 'tenths', near.tenths, 'counts', near.counts) FROM (
-      SELECT max(total) AS total, min(up_to - hires) AS earlier, min(weeks) AS first, max(weeks) AS last FROM (
-        SELECT weeks, sum(count)::int AS hires, sum(sum(count)::int) OVER (ORDER BY weeks) AS up_to,
-          sum(sum(count)::int) OVER () AS total
-        FROM hire_week_tally WHERE tenant_id = 1 AND job_id = $1 GROUP BY weeks) AS week
-      WHERE up_to * 2 >= total AND (up_to - hires) * 2 <= total) AS middle
-    CROSS JOIN LATERAL (SELECT array_agg(tenths) AS tenths, array_agg(count) AS counts FROM hire_tally
-      WHERE tenant_id = 1 AND job_id = $1 AND tenths BETWEEN first * 70 AND last * 70 + 69
-        AND step_id = ANY (ARRAY(SELECT step_id FROM step_tally WHERE tenant_id = 1 AND job_id = $1))) AS near
-    WHERE total > 0)`;
+    (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY greatest(0, floor(date_part('epoch', step_entered_at - date) / 8640 + 0.5)))
+     FROM application WHERE tenant_id = 1 AND job_id = $1 AND current_step_id = ANY ($4))`;
 
 type Channel = { readonly channel: string; readonly count: number; readonly last_date: string | null };
 type Counted = { readonly source: number; readonly count: number; readonly last_day: string };
@@ -62,7 +54,8 @@ export function createStatistics(pool: Pool, { jobs, sources, steps }: Memory, s
     const today = dayOf(new Date());
     const mondays = weeksUntil(today);
     const peers = (open.get(job?.contract ?? 0) ?? []).flatMap(({ id }) => (id === jobId ? [] : [id]));
-    const values = [jobId, mondays[0], peers];
+    const hiring = (byProcess.get(job?.process ?? 0) ?? []).flatMap(({ id, outcome }) => (outcome === 'HIRED' ? [id] : []));
+    const values = [jobId, mondays[0], peers, hiring];
     const { rows } = await pool.query<(string | null)[]>({ name: 'statistics', text: statement, values, rowMode: 'array' });
     const [counted, weeks, applications, published, reached, hired] = rows[0] ?? [];
     const byStep = stepsOf(job?.process ?? 0, parse<Reached[]>(reached, []));
@@ -86,7 +79,7 @@ export function createStatistics(pool: Pool, { jobs, sources, steps }: Memory, s
       hired: ended('HIRED'),
       rejected: ended('REJECTED'),
       withdrawn: ended('WITHDRAWN'),
-      median_days_to_hire: medianOf(parse<Durations>(hired, { total: 0, earlier: 0, tenths: [], counts: [] })),
+      median_days_to_hire: hired == null ? null : Math.round(Number(hired)) / 10,
       peer_average: averageOf(Number(applications), peers.length),
       published_since: since.toSorted()[0] ?? null,
     });

@@ -62,27 +62,3 @@ export const averageOf = (applications: number, peers: number): number | null =>
 /** Applications that are at a step with the outcome. */
 export const countEnded = (steps: readonly StepCount[], outcome: Outcome): number =>
   steps.filter(({ step }) => step.outcome === outcome).reduce((sum, { current }) => sum + current, 0);
-
-/**
- * How many hires took so many tenths of a day, in any order. A duration may come several times. Of
- * all hires those near the median are enough: `earlier` ones took less time, of `total`.
- */
-export type Durations = {
-  readonly total: number;
-  readonly earlier: number;
-  readonly tenths: readonly number[];
-  readonly counts: readonly number[];
-};
-
-/** The median of the durations in days, to one decimal; of an even number the mean of the middle two. */
-export function medianOf({ total, earlier, tenths, counts }: Durations): number | null {
-  const hires = new Map<number, number>();
-  tenths.forEach((each, index) => hires.set(each, (hires.get(each) ?? 0) + (counts[index] ?? 0)));
-  const ordered = [...hires].toSorted(([one], [other]) => one - other);
-  const durationOf = (place: number): number => {
-    let upTo = earlier;
-    return ordered.find(([, count]) => (upTo += count) >= place)?.[0] ?? 0;
-  };
-  if (total === 0) return null;
-  return Math.round((durationOf(Math.ceil(total / 2)) + durationOf(Math.floor(total / 2) + 1)) / 2) / 10;
-}

@@ -3,7 +3,7 @@ import type { Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/database.ts';
 import { formatDay } from '../../core/dates.ts';
 import { notFound } from '../../core/problem.ts';
-import { averageOf, countByWeek, medianOf, orderChannels, weeksUntil, type Funnel } from './funnel.ts';
+import { averageOf, countByWeek, orderChannels, weeksUntil, type Funnel } from './funnel.ts';
 
 type Row = {
   readonly title: string;
@@ -15,8 +15,8 @@ type Row = {
   readonly weeks: readonly (readonly [string, number])[] | null;
   /** A step with its counters, of which it has none, one or several; by rank. */
   readonly steps: readonly CountedRow[] | null;
-  /** Hires, those before the ones that follow, and of each of these tenths of a day and hires. */
-  readonly durations: readonly [number, number, readonly number[], readonly number[]] | null;
+  /** The median of the tenths of a day; between two of them where it is the mean of both. */
+  readonly tenths_to_hire: number | null;
   readonly peers: number;
   readonly peer_applications: number;
 };
@@ -30,9 +30,8 @@ type CountedRow = readonly [
   entered: number | null,
 ];
 
-// In the tallies source 0 stands for no source. The median is looked for among whole weeks first: of
-// the many tenths only those of its week are read, or of two weeks where it lies between them. OFFSET 0
-// keeps PostgreSQL from reading those of the whole job.
+// In the tallies source 0 stands for no source. OFFSET 0 keeps PostgreSQL from reading all applications
+// of the job for its hires, whose days an index has.
 const STATISTICS = `
   SELECT j."title",
     (SELECT json_agg(json_build_array(t."source_id", s."name", t."count", t."last_day"))
@@ -46,23 +45,10 @@ const STATISTICS = `
     (SELECT json_agg(json_build_array(p."id", p."name", p."status", p."outcome", t."current", t."entered") ORDER BY p."rank")
      FROM "process_step" AS p LEFT JOIN "step_tally" AS t ON t."tenant_id" = $1 AND t."job_id" = $2 AND t."step_id" = p."id"
      WHERE p."tenant_id" = $1 AND p."process_id" = j."process_id") AS "steps",
-    (SELECT json_build_array("total", "earlier", near."tenths", near."counts")
-     FROM (
-       SELECT "total", coalesce(max("up_to") FILTER (WHERE "up_to" * 2 < "total"), 0) AS "earlier",
-         min("weeks") FILTER (WHERE "up_to" * 2 >= "total") AS "first", min("weeks") FILTER (WHERE "up_to" * 2 > "total") AS "last"
-       FROM (
-         SELECT "weeks", sum("count") OVER (ORDER BY "weeks") AS "up_to", sum("count") OVER () AS "total"
-         FROM "hire_week_tally" WHERE "tenant_id" = $1 AND "job_id" = $2
-       ) AS week GROUP BY "total"
-     ) AS middle CROSS JOIN LATERAL (
-       SELECT array_agg("tenths") AS "tenths", array_agg("count") AS "counts"
-       FROM "process_step" AS e CROSS JOIN LATERAL (
-         SELECT "tenths", "count" FROM "hire_tally"
-         WHERE "tenant_id" = $1 AND "job_id" = $2 AND "step_id" = e."id" AND "tenths" BETWEEN "first" * 70 AND "last" * 70 + 69
-         OFFSET 0
-       ) AS h
-       WHERE e."tenant_id" = $1 AND e."process_id" = j."process_id" AND e."outcome" = 'HIRED'
-     ) AS near WHERE "total" > 0) AS "durations",
+    (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY hired."tenths") FROM "process_step" AS e CROSS JOIN LATERAL (
+       SELECT greatest(0, floor(date_part('epoch', a."step_entered_at" - a."date") / 8640 + 0.5)) AS "tenths" FROM "application" AS a
+       WHERE a."tenant_id" = $1 AND a."job_id" = $2 AND a."current_step_id" = e."id" OFFSET 0
+     ) AS hired WHERE e."tenant_id" = $1 AND e."process_id" = j."process_id" AND e."outcome" = 'HIRED') AS "tenths_to_hire",
     peers."jobs" AS "peers", peers."applications" AS "peer_applications"
   FROM "job" AS j CROSS JOIN LATERAL (
     SELECT count(*)::int AS "jobs", coalesce(sum(p."count"), 0)::int AS "applications" FROM "job_tally" AS p
@@ -72,15 +58,14 @@ const STATISTICS = `
   WHERE j."tenant_id" = $1 AND j."id" = $2 AND j."organisation_id" = ANY ($3::int[])`;
 
 /**
- * The funnel of a job in scope, read from tallies: the cost does not depend on the number of
- * applications.
+ * The funnel of a job in scope, read from tallies and, for the median, from its hires: the cost does
+ * not depend on the number of other applications.
  */
 export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope, jobId: number, now: Date): Promise<Funnel> {
   const weeks = weeksUntil(now);
   const [row] = await sql<Row>(STATISTICS, [tenantId, jobId, organisationIds, weeks[0]]);
   if (row === undefined) throw notFound();
   const channels = channelsOf(row);
-  const [total, earlier, tenths, counts] = row.durations ?? [0, 0, [], []];
   return {
     jobId,
     jobTitle: row.title,
@@ -91,7 +76,7 @@ export async function readFunnel(sql: Sql, { tenantId, organisationIds }: Scope,
       (row.weeks ?? []).map(([weekStart, count]) => ({ weekStart, count })),
     ),
     byStep: stepsOf(row.steps ?? []),
-    medianDaysToHire: medianOf({ total, earlier, tenths, counts }),
+    medianDaysToHire: row.tenths_to_hire === null ? null : Math.round(row.tenths_to_hire) / 10,
     peerAverage: averageOf(row.peer_applications, row.peers),
     publishedSince: firstDayOf(row, formatDay(now)),
   };

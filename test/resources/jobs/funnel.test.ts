@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { formatDay, mondayOf } from '../../../src/core/dates.ts';
-import { averageOf, countByWeek, countEnded, medianOf, orderChannels, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
+import { averageOf, countByWeek, countEnded, orderChannels, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
 
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
@@ -83,83 +83,6 @@ test.each([
     expect(averageOf(applications, peers)).toBe(average);
   },
 );
-
-test.each<[string, readonly (readonly [tenths: number, hires: number])[], number | null]>([
-  ['nobody was hired', [], null],
-  ['a hire that was taken back', [[7, 0]], null],
-  ['one on the same day', [[0, 1]], 0],
-  [
-    'an odd number',
-    [
-      [11, 1],
-      [123, 1],
-      [900, 1],
-    ],
-    12.3,
-  ],
-  [
-    'an even number: the mean of the middle two',
-    [
-      [11, 1],
-      [26, 1],
-      [40, 1],
-      [900, 1],
-    ],
-    3.3,
-  ],
-  [
-    'a mean of halves is rounded up',
-    [
-      [11, 1],
-      [12, 1],
-    ],
-    1.2,
-  ],
-  [
-    'several hires of one duration',
-    [
-      [10, 3],
-      [20, 1],
-      [30, 1],
-    ],
-    1,
-  ],
-  [
-    'half of them of one duration',
-    [
-      [10, 3],
-      [30, 3],
-    ],
-    2,
-  ],
-  [
-    'as numbers, not as texts, in any order',
-    [
-      [100, 1],
-      [9, 1],
-      [20, 1],
-    ],
-    2,
-  ],
-  [
-    'a duration in several rows, which count together',
-    [
-      [5, 2],
-      [30, 1],
-      [5, -1],
-      [40, 1],
-    ],
-    3,
-  ],
-])('median_days_to_hire: %s', (_, durations, median) => {
-  const [tenths, counts] = [durations.map(([each]) => each), durations.map(([, hires]) => hires)];
-  const total = counts.reduce((sum, hires) => sum + hires, 0);
-  expect(medianOf({ total, earlier: 0, tenths, counts })).toBe(median);
-});
-
-test('median_days_to_hire: of the hires near the median only, after those that took less time', () => {
-  expect(medianOf({ total: 10, earlier: 4, tenths: [31, 30], counts: [1, 1] })).toBe(3.1);
-});
 
 test('hired, rejected, withdrawn: the applications at all steps of the outcome', () => {
   const steps = (['HIRED', 'REJECTED', null, 'REJECTED'] as const).map((outcome, id) => ({

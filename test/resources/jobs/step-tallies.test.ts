@@ -1,4 +1,4 @@
-/** The tallies of steps and hires equal a count of the rows, whatever changes at the same time. */
+/** The tallies of steps equal a count of the rows, whatever changes at the same time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
@@ -14,7 +14,6 @@ import { aDesk } from '../applications/desk.ts';
 const server = process.env['DATABASE_URL'];
 const describeOnServer = server === undefined ? describe.skip : describe;
 const CONNECTIONS = 10;
-const DAY_MS = 86_400_000;
 
 let service: Service;
 let desk: Awaited<ReturnType<typeof aDesk>>;
@@ -57,13 +56,9 @@ function sums(parts: readonly (readonly [key: string, count: number])[]): Record
 /** The tallies of the tenant. */
 async function kept(tenantId = desk.tenant.id) {
   const steps = await service.prisma.stepTally.findMany({ where: { tenantId } });
-  const hires = await service.prisma.hireTally.findMany({ where: { tenantId } });
-  const weeks = await service.prisma.hireWeekTally.findMany({ where: { tenantId } });
   return {
     current: sums(steps.map(({ jobId, stepId, current }) => [`${jobId} ${stepId}`, current])),
     entered: sums(steps.map(({ jobId, stepId, entered }) => [`${jobId} ${stepId}`, entered])),
-    hires: sums(hires.map(({ jobId, stepId, tenths, count }) => [`${jobId} ${stepId} ${tenths}`, count])),
-    weeks: sums(weeks.map(({ jobId, weeks: each, count }) => [`${jobId} ${each}`, count])),
   };
 }
 
@@ -71,11 +66,8 @@ async function kept(tenantId = desk.tenant.id) {
 async function counted(tenantId = desk.tenant.id) {
   const applications = await service.prisma.application.findMany({
     where: { tenantId },
-    include: { stepChanges: true, currentStep: true },
+    include: { stepChanges: true },
   });
-  const tenthsOf = ({ date, stepEnteredAt }: Pick<Application, 'date' | 'stepEnteredAt'>): number =>
-    Math.max(0, Math.round(((stepEnteredAt.getTime() - date.getTime()) / DAY_MS) * 10));
-  const hired = applications.filter(({ currentStep }) => currentStep.outcome === 'HIRED');
   return {
     current: sums(applications.map(({ jobId, currentStepId }) => [`${jobId} ${currentStepId}`, 1])),
     entered: sums(
@@ -83,8 +75,6 @@ async function counted(tenantId = desk.tenant.id) {
         [...new Set(stepChanges.map(({ stepId }) => stepId))].map((stepId) => [`${jobId} ${stepId}`, 1] as const),
       ),
     ),
-    hires: sums(hired.map((each) => [`${each.jobId} ${each.currentStepId} ${tenthsOf(each)}`, 1])),
-    weeks: sums(hired.map((each) => [`${each.jobId} ${Math.floor(tenthsOf(each) / 70)}`, 1])),
   };
 }
 
@@ -101,11 +91,6 @@ describe('rows that come and go in bulk', () => {
       const { id: tenantId } = await service.prisma.tenant.create({ data: { name: 'Imported' } });
       expect(await imports.bring(tenantId, [...OFFICE, ...PERSON])).toMatchObject({ refused: 0 });
       await expectTallies(tenantId);
-      const hired = await service.prisma.processStep.findFirstOrThrow({ where: { tenantId, name: 'Hired' } });
-      await service.prisma.processStep.update({
-        where: { tenantId_id: { tenantId, id: hired.id } },
-        data: { outcome: 'HIRED' },
-      });
       const [application = {}] = PERSON.filter(({ kind }) => kind === 'application');
       const further = [
         { step_name: 'New', date: '2026-03-06T08:00:00Z' },
@@ -114,7 +99,6 @@ describe('rows that come and go in bulk', () => {
       const steps = [...(application['steps'] as object[]), ...further];
       expect(await imports.bring(tenantId, [{ ...application, steps }])).toMatchObject({ changed: 1 });
       await expectTallies(tenantId);
-      expect(Object.values((await kept(tenantId)).hires)).toEqual([1]);
     } finally {
       imports.close();
     }
@@ -122,7 +106,7 @@ describe('rows that come and go in bulk', () => {
 
   test('statements that insert, move and remove many applications of several jobs', async () => {
     const { prisma } = service;
-    const { start, hired, rejected } = desk.steps;
+    const { start, hired } = desk.steps;
     const others = [await aJob(prisma, desk.organisation, { processId: desk.job.processId }), desk.job];
     const made: Application[] = [];
     for (const job of [...others, ...others, ...others]) made.push(await apply({}, job));
@@ -133,9 +117,6 @@ describe('rows that come and go in bulk', () => {
         [hired, start, hired].map(({ id: stepId }) => ({ tenantId, applicationId, stepId })),
       ),
     });
-    await expectTallies();
-    await prisma.application.updateMany({ where, data: { stepEnteredAt: new Date('2027-01-01T00:00:00Z') } });
-    await prisma.processStep.updateMany({ where: { tenantId: desk.tenant.id, id: rejected.id }, data: { outcome: 'HIRED' } });
     await expectTallies();
     const [first, second] = made as [Application, Application];
     await prisma.stepChange.deleteMany({ where: { tenantId: desk.tenant.id, stepId: hired.id, applicationId: first.id } });
@@ -154,20 +135,17 @@ describe('rows that come and go in bulk', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test.each([
-    ['_tally_outcomes', 'DELETE FROM "step_tally"; DELETE FROM "hire_tally"', 2],
-    ['_hire_weeks', 'DELETE FROM "hire_week_tally"', 1],
-  ])('the migration %s counts the applications that are there', async (migration, removal, insertions) => {
+  test('the migration _tally_outcomes counts the applications that are there', async () => {
     const { hired, screening } = desk.steps;
     const [first] = await applyTimes(3, { date: new Date('2026-10-01T00:00:00Z') });
     for (const step of [screening, hired]) await move(first as Application, step);
     const before = await kept();
-    await service.database.pool.query(removal);
+    await service.database.pool.query('DELETE FROM "step_tally"');
     expect(await kept()).not.toEqual(before);
-    const folder = readdirSync('prisma/migrations').find((name) => name.endsWith(migration));
+    const folder = readdirSync('prisma/migrations').find((name) => name.endsWith('_tally_outcomes'));
     const statements = splitStatements(readFileSync(`prisma/migrations/${folder}/migration.sql`, 'utf8'));
-    const counting = statements.map(({ text }) => text).filter((text) => text.startsWith('INSERT INTO'));
-    expect(counting).toHaveLength(insertions);
+    const counting = statements.map(({ text }) => text).filter((text) => text.startsWith('INSERT INTO "step_tally"'));
+    expect(counting).toHaveLength(1);
     for (const text of counting) await service.database.pool.query(text);
     expect(await kept()).toEqual(before);
     await expectTallies();
@@ -175,20 +153,13 @@ describe('rows that come and go in bulk', () => {
 });
 
 describe('"the cost does not grow with the number of applications"', () => {
-  test('a tally has a row for each step, and one for each tenth of a day and each week, however many applications move', async () => {
+  test('a tally has a row for each step, however many applications move', async () => {
     const { hired, interview } = desk.steps;
     for (let count = 0; count < 12; count += 1) {
-      const application = await apply({ date: new Date('2026-10-01T00:00:00Z') });
+      const application = await apply();
       for (const step of [interview, hired, interview, hired]) await move(application, step);
     }
-    const where = { tenantId: desk.tenant.id };
-    expect(await service.prisma.stepTally.count({ where })).toBe(3);
-    expect(await service.prisma.hireTally.count({ where })).toBeLessThanOrEqual(2);
-    expect(await service.prisma.hireWeekTally.count({ where })).toBeLessThanOrEqual(2);
-    const all = await service.prisma.application.findMany({ where });
-    for (const application of all) await move(application, interview);
-    expect(await service.prisma.hireTally.count({ where })).toBe(0);
-    expect(await service.prisma.hireWeekTally.count({ where })).toBe(0);
+    expect(await service.prisma.stepTally.count({ where: { tenantId: desk.tenant.id } })).toBe(3);
     await expectTallies();
   });
 
@@ -201,28 +172,13 @@ describe('"the cost does not grow with the number of applications"', () => {
     return nodes.filter((node) => node['Relation Name'] !== undefined);
   }
 
-  test('of many tenths the statement reads those of the week of the median only', async () => {
-    const { id: stepId } = desk.steps.hired;
-    await apply({ currentStepId: stepId });
-    await service.prisma.hireTally.deleteMany({ where: { tenantId: desk.tenant.id } });
-    const own = { tenantId: desk.tenant.id, jobId: desk.job.id, stepId, count: 1 };
-    await service.prisma.hireTally.createMany({ data: Array.from({ length: 1_960 }, (_, tenths) => ({ ...own, tenths })) });
-    const nodes = (await explainStatistics()).filter((node) => node['Relation Name'] === 'hire_tally');
-    const rows = nodes.map((node) => [
-      (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0),
-      node['Rows Removed by Filter'] ?? 0,
-    ]);
-    expect(rows).toEqual([[140, 0]]);
-    expect(nodes[0]?.['Index Cond']).toMatch(/step_id.*tenths/);
-    const { body } = await desk.client.get(`/job/${desk.job.id}/stats`);
-    expect(body.median_days_to_hire).toBe(98);
-  });
-
-  test('the statement reads no application and no step change', async () => {
-    const read = new Set((await explainStatistics()).map((node) => node['Relation Name'] ?? ''));
+  test('the statement reads tallies; of applications it reads the hires of the job, from an index alone', async () => {
+    await applyTimes(20);
+    await applyTimes(3, { currentStepId: desk.steps.hired.id });
+    const nodes = await explainStatistics();
+    const read = new Set(nodes.map((node) => node['Relation Name'] ?? ''));
     expect([...read].toSorted()).toEqual([
-      'hire_tally',
-      'hire_week_tally',
+      'application',
       'job',
       'job_tally',
       'process_step',
@@ -232,10 +188,13 @@ describe('"the cost does not grow with the number of applications"', () => {
       'step_tally',
       'week_tally',
     ]);
+    const hires = nodes.filter((node) => node['Relation Name'] === 'application');
+    expect(hires).toMatchObject([{ 'Node Type': 'Index Only Scan', 'Actual Rows': 3 }]);
+    expect(hires[0]?.['Rows Removed by Filter'] ?? 0).toBe(0);
   });
 });
 
-test('moves, arrivals, removals and changed outcomes at the same moment are all counted', async () => {
+test('moves, arrivals and removals at the same moment, beside changed outcomes, are all counted', async () => {
   const steps = Object.values(desk.steps);
   const { hired, rejected } = desk.steps;
   const applications = await applyTimes(24, { date: new Date('2026-10-01T00:00:00Z') });
@@ -324,45 +283,5 @@ describeOnServer('transactions that are open at the same time', () => {
     }
     for (const client of [one, other]) await client.query('COMMIT');
     await expectTallies();
-  });
-
-  test.each([
-    ['enters a step', 'start', 'hired'],
-    ['leaves a step', 'hired', 'start'],
-  ] as const)('a move that %s while the step gets or loses its outcome is counted once or not at all', async (_, from, to) => {
-    for (const outcome of [null, 'HIRED'] as const) {
-      const application = await apply({ currentStepId: desk.steps[from].id, date: new Date('2026-10-01T00:00:00Z') });
-      const client = await connect();
-      await client.query('BEGIN');
-      await moveIn(client, application, desk.steps[to]);
-      const changed = setOutcome(desk.steps.hired.id, outcome);
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      await client.query('COMMIT');
-      await changed;
-      await expectTallies();
-    }
-  });
-
-  test('a move that waits for a changed outcome sees it', async () => {
-    const { hired, interview } = desk.steps;
-    const [entering, leaving] = [await apply(), await apply({ currentStepId: hired.id })];
-    for (const outcome of ['REJECTED', 'HIRED']) {
-      const client = await connect();
-      await client.query('BEGIN');
-      await client.query('UPDATE process_step SET outcome = $3 WHERE tenant_id = $1 AND id = $2', [
-        desk.tenant.id,
-        hired.id,
-        outcome,
-      ]);
-      await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-      const moves = [
-        move(entering, outcome === 'HIRED' ? interview : hired),
-        move(leaving, outcome === 'HIRED' ? hired : interview),
-      ];
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      await client.query('COMMIT');
-      expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200]);
-      await expectTallies();
-    }
   });
 });
