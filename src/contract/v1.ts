@@ -10,10 +10,7 @@ export type SchemaName = keyof components['schemas'];
 /** A schema of the contract, by name. Presenters promise these, nothing else does. */
 export type Schema<Name extends SchemaName> = components['schemas'][Name];
 
-/**
- * A part of a schema, for an optional field that is spread into a body. The compiler does not check
- * a spread for unknown fields, so `satisfies Part<'...'>` does.
- */
+/** A part of a schema. */
 export type Part<Name extends SchemaName> = Partial<Schema<Name>>;
 
 export type ApiRequest<Id extends OperationId> = RequestOf<operations[Id]>;

@@ -1,7 +1,8 @@
 import type { Links } from '../contract/links.ts';
-import type { Part, Schema } from '../contract/v1.ts';
+import type { Schema } from '../contract/v1.ts';
 import type { DeliveredEvent } from './claim-webhooks.ts';
 import { formatInstant } from '../core/dates.ts';
+import { optionalFields } from '../core/optional-fields.ts';
 
 /** The body of a delivery: what happened and where to read about it, nothing about the person. */
 export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'WebhookDelivery'> {
@@ -15,10 +16,9 @@ export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'We
     organisation: { id: organisationId },
     job: { _self: links.job(jobId), id: jobId },
     candidate: { _self: links.candidate(candidateId), id: candidateId },
-    ...(stepChange !== null &&
-      ({
-        step_change: { change_id: stepChange.changeId, from: stepChange.from, to: stepChange.to },
-      } satisfies Part<'WebhookDelivery'>)),
+    ...optionalFields<Schema<'WebhookDelivery'>>({
+      step_change: stepChange && { change_id: stepChange.changeId, from: stepChange.from, to: stepChange.to },
+    }),
   };
 }
 

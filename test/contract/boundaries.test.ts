@@ -58,7 +58,7 @@ test('the files of src and their imports are found', () => {
   });
   expect(sources.find(({ file }) => file === 'src/resources/processes/presenter.ts')?.imports).toContainEqual({
     from: '../../contract/v1.ts',
-    names: ['Part', 'Schema'],
+    names: ['Schema'],
     typeOnly: true,
   });
 });

@@ -4,6 +4,7 @@ import type { PageEnd } from '../../contract/paging.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentChanged, presentEnvelope, presentRejectionReasonReference, presentUser, type UserRow } from '../references.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentApplicationActions } from './actions.ts';
@@ -51,15 +52,15 @@ function presentApplication(row: ListedRow, links: Links): Schema<'Application'>
     id: row.id,
     date: formatInstant(row.date),
     route: row.route,
-    ...(row.questionnaireScore !== null && ({ questionnaire_score: row.questionnaireScore } satisfies Part<'Application'>)),
-    ...(row.score !== null && ({ score: row.score } satisfies Part<'Application'>)),
+    ...optionalFields<Schema<'Application'>>({ questionnaire_score: row.questionnaireScore, score: row.score }),
     last_action_time: formatInstant(row.lastActionTime),
-    ...(row.candidateLastAction &&
-      ({ candidate_last_action: formatInstant(row.candidateLastAction) } satisfies Part<'Application'>)),
+    ...optionalFields<Schema<'Application'>>({
+      candidate_last_action: row.candidateLastAction && formatInstant(row.candidateLastAction),
+    }),
     modification_date: formatInstant(row.modifiedAt),
     latest_cv_url: latestCvUrl,
     candidate: presentCandidateReference(row.candidate, links),
-    ...(row.source && ({ source: presentSource(row.source) } satisfies Part<'Application'>)),
+    ...optionalFields<Schema<'Application'>>({ source: row.source && presentSource(row.source) }),
     job: presentJobReference(row.job, links),
     step: presentStep(row.currentStep, row.stepDate),
     ...presentOutcome(row),
@@ -73,13 +74,12 @@ function presentApplication(row: ListedRow, links: Links): Schema<'Application'>
 /** How an application ended; empty at a step without an outcome. Only a rejection has a reason. */
 function presentOutcome({ currentStep: { outcome }, stepEnteredAt, rejectionReason }: ListedRow): Part<'Application'> {
   if (outcome === null) return {};
-  return {
+  const reason = outcome === 'REJECTED' ? rejectionReason : null;
+  return optionalFields<Schema<'Application'>>({
     outcome,
     outcome_date: formatInstant(stepEnteredAt),
-    ...(outcome === 'REJECTED' &&
-      rejectionReason &&
-      ({ rejection_reason: presentRejectionReasonReference(rejectionReason) } satisfies Part<'Application'>)),
-  };
+    rejection_reason: reason && presentRejectionReasonReference(reason),
+  });
 }
 
 export const presentApplicationDetail = (
@@ -143,25 +143,25 @@ type ResultRow = {
 const presentResult = (row: ResultRow): Schema<'AssessmentResult'> => ({
   id: row.id,
   name: row.name,
-  ...(row.score != null && ({ score: row.score } satisfies Part<'AssessmentResult'>)),
-  ...(row.maxScore != null && ({ max_score: row.maxScore } satisfies Part<'AssessmentResult'>)),
-  ...(row.url != null && ({ url: row.url } satisfies Part<'AssessmentResult'>)),
-  ...(row.summary != null && ({ summary: row.summary } satisfies Part<'AssessmentResult'>)),
-  ...(row.externalId != null && ({ external_id: row.externalId } satisfies Part<'AssessmentResult'>)),
+  ...optionalFields<Schema<'AssessmentResult'>>({
+    score: row.score,
+    max_score: row.maxScore,
+    url: row.url,
+    summary: row.summary,
+    external_id: row.externalId,
+  }),
   date: formatInstant(row.date),
-  ...(row.user && ({ user: presentUser(row.user) } satisfies Part<'AssessmentResult'>)),
+  ...optionalFields<Schema<'AssessmentResult'>>({ user: row.user && presentUser(row.user) }),
 });
 
-const presentAvailability = ({ availability, availabilityDate }: ApplicationDetailRow): Part<'ApplicationDetail'> => ({
-  ...(availability !== null && ({ availability: oneOf(AVAILABILITIES, availability) } satisfies Part<'ApplicationDetail'>)),
-  ...(availabilityDate && ({ availability_date: formatDay(availabilityDate) } satisfies Part<'ApplicationDetail'>)),
-});
+const presentAvailability = ({ availability, availabilityDate }: ApplicationDetailRow): Part<'ApplicationDetail'> =>
+  optionalFields<Schema<'ApplicationDetail'>>({
+    availability: availability === null ? null : oneOf(AVAILABILITIES, availability),
+    availability_date: availabilityDate && formatDay(availabilityDate),
+  });
 
 const presentConsent = ({ consentProcessing, consentRetention }: ApplicationDetailRow): Part<'ApplicationDetail'> => {
-  const consent: Schema<'Consent'> = {
-    ...(consentProcessing !== null && ({ processing: consentProcessing } satisfies Part<'Consent'>)),
-    ...(consentRetention !== null && ({ retention: consentRetention } satisfies Part<'Consent'>)),
-  };
+  const consent = optionalFields<Schema<'Consent'>>({ processing: consentProcessing, retention: consentRetention });
   return Object.keys(consent).length === 0 ? {} : { consent };
 };
 
@@ -213,9 +213,9 @@ export const presentRejected = (
   step_name: step.name,
   rank: step.rank,
   outcome: 'REJECTED',
-  ...(reason && ({ rejection_reason: presentRejectionReasonReference(reason) } satisfies Part<'RejectResult'>)),
+  ...optionalFields<Schema<'RejectResult'>>({ rejection_reason: reason && presentRejectionReasonReference(reason) }),
   change_id: step.changeId,
-  ...(email && ({ email_id: email.id, message_id: email.messageId } satisfies Part<'RejectResult'>)),
+  ...optionalFields<Schema<'RejectResult'>>({ email_id: email?.id, message_id: email?.messageId }),
 });
 
 /** The answer of `score`. */
@@ -285,13 +285,13 @@ export const presentCandidateReference = (candidate: NamedCandidate, links: Link
   title: candidate.title,
   first_name: candidate.firstName,
   last_name: candidate.lastName,
-  ...(candidate.email !== null && ({ email: candidate.email } satisfies Part<'CandidateReference'>)),
+  ...optionalFields<Schema<'CandidateReference'>>({ email: candidate.email }),
 });
 
 export const presentSource = ({ id, name, postingService }: NonNullable<ApplicationRow['source']>): Schema<'Source'> => ({
   id,
   name,
-  ...(postingService && ({ posting_service: presentPostingService(postingService) } satisfies Part<'Source'>)),
+  ...optionalFields<Schema<'Source'>>({ posting_service: postingService && presentPostingService(postingService) }),
 });
 
 type PostingServiceRow = NonNullable<NonNullable<ApplicationRow['source']>['postingService']>;
@@ -320,7 +320,7 @@ export const presentStep = (
 
 const presentStepChange = ({ step, date, user }: ApplicationRow['stepChanges'][number]): Schema<'ApplicationStep'> => ({
   ...presentStep(step, date),
-  ...(user && ({ user: presentUser(user) } satisfies Part<'ApplicationStep'>)),
+  ...optionalFields<Schema<'ApplicationStep'>>({ user: user && presentUser(user) }),
 });
 
 const ACTIONS: ReadonlySet<string> = new Set(Object.values(HistoryAction));
@@ -333,7 +333,7 @@ const presentHistoryEntry = ({ id, date, action, text, user }: ApplicationRow['h
   date: formatInstant(date),
   action,
   text,
-  ...(user && ({ user: presentUser(user) } satisfies Part<'HistoryEntry'>)),
+  ...optionalFields<Schema<'HistoryEntry'>>({ user: user && presentUser(user) }),
 });
 
 const presentEmail = ({

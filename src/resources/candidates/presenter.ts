@@ -4,6 +4,7 @@ import type { Part, Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentCandidateActions } from './actions.ts';
 import type { CandidateRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
@@ -66,31 +67,28 @@ export const presentPool = ({ id, name }: Pick<PoolRow, 'id' | 'name'>, links: L
   candidates: { _self: links.poolCandidates(name) },
 });
 
-function presentContact(row: CandidateRow): Part<'Candidate'> {
-  const { email, emailSecondary, homePhone, mobilePhone, officePhone, linkedin, instagram } = row;
-  const location = presentAddress(row);
-  return {
-    ...(email !== null && ({ email } satisfies Part<'Candidate'>)),
-    ...(emailSecondary !== null && ({ email_secondary: emailSecondary } satisfies Part<'Candidate'>)),
-    ...(homePhone !== null && ({ home_phone: homePhone } satisfies Part<'Candidate'>)),
-    ...(mobilePhone !== null && ({ mobile_phone: mobilePhone } satisfies Part<'Candidate'>)),
-    ...(officePhone !== null && ({ office_phone: officePhone } satisfies Part<'Candidate'>)),
-    ...(Object.keys(location).length > 0 && ({ location } satisfies Part<'Candidate'>)),
-    ...(linkedin !== null && ({ linkedin } satisfies Part<'Candidate'>)),
-    ...(instagram !== null && ({ instagram } satisfies Part<'Candidate'>)),
-  };
+const presentContact = (row: CandidateRow): Part<'Candidate'> =>
+  optionalFields<Schema<'Candidate'>>({
+    email: row.email,
+    email_secondary: row.emailSecondary,
+    home_phone: row.homePhone,
+    mobile_phone: row.mobilePhone,
+    office_phone: row.officePhone,
+    location: presentAddress(row),
+    linkedin: row.linkedin,
+    instagram: row.instagram,
+  });
+
+/** Undefined when no part of it is known. */
+function presentAddress({ address, postalcode, town, country }: CandidateRow): Schema<'Address'> | undefined {
+  const location = optionalFields<Schema<'Address'>>({ address, postalcode, town, country });
+  return Object.keys(location).length > 0 ? location : undefined;
 }
 
-const presentAddress = ({ address, postalcode, town, country }: CandidateRow): Schema<'Address'> => ({
-  ...(address !== null && ({ address } satisfies Part<'Address'>)),
-  ...(postalcode !== null && ({ postalcode } satisfies Part<'Address'>)),
-  ...(town !== null && ({ town } satisfies Part<'Address'>)),
-  ...(country !== null && ({ country } satisfies Part<'Address'>)),
-});
-
-const presentCareer = ({ birthdate, position, positionCompany, experienceStart }: CandidateRow): Part<'Candidate'> => ({
-  ...(birthdate && ({ birthdate: formatDay(birthdate) } satisfies Part<'Candidate'>)),
-  ...(position !== null && ({ position } satisfies Part<'Candidate'>)),
-  ...(positionCompany !== null && ({ position_company: positionCompany } satisfies Part<'Candidate'>)),
-  ...(experienceStart && ({ experience_start: formatDay(experienceStart) } satisfies Part<'Candidate'>)),
-});
+const presentCareer = ({ birthdate, position, positionCompany, experienceStart }: CandidateRow): Part<'Candidate'> =>
+  optionalFields<Schema<'Candidate'>>({
+    birthdate: birthdate && formatDay(birthdate),
+    position,
+    position_company: positionCompany,
+    experience_start: experienceStart && formatDay(experienceStart),
+  });

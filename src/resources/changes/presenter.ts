@@ -1,9 +1,10 @@
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
 import type { ChangeKind, ChangeRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 
 export const presentChangePage = (
   rows: readonly ChangeRow[],
@@ -27,13 +28,10 @@ const ADDRESSES: Partial<Record<ChangeKind, (links: Links, id: number) => string
   TEMPLATE: ({ template }, id) => template(id),
 };
 
-function presentChange({ kind, id, modifiedAt, erased }: ChangeRow, links: Links): Schema<'Change'> {
-  const self = ADDRESSES[kind]?.(links, id);
-  return {
-    kind,
-    id,
-    ...(self && ({ _self: self } satisfies Part<'Change'>)),
-    modification_date: formatInstant(modifiedAt),
-    ...(erased && ({ erased: true } satisfies Part<'Change'>)),
-  };
-}
+const presentChange = ({ kind, id, modifiedAt, erased }: ChangeRow, links: Links): Schema<'Change'> => ({
+  kind,
+  id,
+  ...optionalFields<Schema<'Change'>>({ _self: ADDRESSES[kind]?.(links, id) }),
+  modification_date: formatInstant(modifiedAt),
+  ...optionalFields<Schema<'Change'>>({ erased: erased ? true : null }),
+});

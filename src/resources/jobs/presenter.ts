@@ -1,11 +1,12 @@
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
-import type { Part, Schema, SchemaName } from '../../contract/v1.ts';
+import type { Schema, SchemaName } from '../../contract/v1.ts';
 import { presentSource } from '../applications/presenter.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
@@ -33,12 +34,14 @@ export const presentJob = (row: JobDetailRow, caller: Caller, links: Links, now:
   employer_description: row.employerDescription,
   position_description: row.positionDescription,
   profile_description: row.profileDescription,
-  ...(row.owner && ({ owner: presentUser(row.owner) } satisfies Part<'Job'>)),
-  ...(row.termCount !== null && row.termUnit && ({ term: { count: row.termCount, unit: row.termUnit } } satisfies Part<'Job'>)),
-  ...(row.startDate && ({ start_date: formatDay(row.startDate) } satisfies Part<'Job'>)),
+  ...optionalFields<Schema<'Job'>>({
+    owner: row.owner && presentUser(row.owner),
+    term: row.termCount === null || row.termUnit === null ? null : { count: row.termCount, unit: row.termUnit },
+    start_date: row.startDate && formatDay(row.startDate),
+  }),
   attributes: { items: row.attributes.toSorted(byName).map(presentAttribute) },
   process: presentJobProcess(row.process, links),
-  ...(row.questionnaire && ({ questionnaire: presentQuestionnaire(row.questionnaire) } satisfies Part<'Job'>)),
+  ...optionalFields<Schema<'Job'>>({ questionnaire: row.questionnaire && presentQuestionnaire(row.questionnaire) }),
   cv_required: row.cvRequired,
   cover_required: row.coverRequired,
   publications: {
@@ -47,38 +50,28 @@ export const presentJob = (row: JobDetailRow, caller: Caller, links: Links, now:
   _actions: presentJobActions(row, caller, links, now),
 });
 
-function presentJobCore(row: JobRow, schema: SchemaName, links: Links): Schema<'JobCore'> {
-  const location = presentLocation(row);
-  return {
-    ...presentEnvelope(schema, links.job(row.id), links),
-    id: row.id,
-    title: row.title,
-    status: row.status,
-    reference: row.reference,
-    ...(row.client !== null && ({ client: row.client } satisfies Part<'JobCore'>)),
-    ...(location && ({ location } satisfies Part<'JobCore'>)),
-    creation_date: formatDay(row.createdAt),
-    modification_date: formatInstant(row.modifiedAt),
-    ...(row.contractType && ({ contract_type: presentContractType(row.contractType) } satisfies Part<'JobCore'>)),
-    organisation: presentOrganisation(row.organisation),
-    applications: { _self: links.jobApplications(row.id) },
-    team: { _self: links.jobTeam(row.id) },
-    stats: { _self: links.jobStatistics(row.id) },
-  };
-}
+const presentJobCore = (row: JobRow, schema: SchemaName, links: Links): Schema<'JobCore'> => ({
+  ...presentEnvelope(schema, links.job(row.id), links),
+  id: row.id,
+  title: row.title,
+  status: row.status,
+  reference: row.reference,
+  ...optionalFields<Schema<'JobCore'>>({ client: row.client, location: presentLocation(row) }),
+  creation_date: formatDay(row.createdAt),
+  modification_date: formatInstant(row.modifiedAt),
+  ...optionalFields<Schema<'JobCore'>>({ contract_type: row.contractType && presentContractType(row.contractType) }),
+  organisation: presentOrganisation(row.organisation),
+  applications: { _self: links.jobApplications(row.id) },
+  team: { _self: links.jobTeam(row.id) },
+  stats: { _self: links.jobStatistics(row.id) },
+});
 
 type LocationRow = Pick<JobRow, 'address' | 'postalcode' | 'town' | 'country' | 'longitude' | 'latitude'>;
 
 /** The place of work; undefined when no part of it is known. */
 export function presentLocation(row: LocationRow): Schema<'JobLocation'> | undefined {
-  const location: Schema<'JobLocation'> = {
-    ...(row.address !== null && ({ address: row.address } satisfies Part<'JobLocation'>)),
-    ...(row.postalcode !== null && ({ postalcode: row.postalcode } satisfies Part<'JobLocation'>)),
-    ...(row.town !== null && ({ town: row.town } satisfies Part<'JobLocation'>)),
-    ...(row.country !== null && ({ country: row.country } satisfies Part<'JobLocation'>)),
-    ...(row.longitude !== null && ({ longitude: row.longitude } satisfies Part<'JobLocation'>)),
-    ...(row.latitude !== null && ({ latitude: row.latitude } satisfies Part<'JobLocation'>)),
-  };
+  const { address, postalcode, town, country, longitude, latitude } = row;
+  const location = optionalFields<Schema<'JobLocation'>>({ address, postalcode, town, country, longitude, latitude });
   return Object.keys(location).length > 0 ? location : undefined;
 }
 
@@ -131,7 +124,7 @@ const presentPublication = (
   source: presentSource(source),
   start_date: formatDay(startDate),
   end_date: endDate && formatDay(endDate),
-  ...(withFeed && ({ feed: { _self: links.feed(source.id) } } satisfies Part<'Publication'>)),
+  ...optionalFields<Schema<'Publication'>>({ feed: withFeed ? { _self: links.feed(source.id) } : null }),
 });
 
 export const presentStatistics = (funnel: Funnel, self: string, links: Links): Schema<'JobStatistics'> => ({
@@ -171,7 +164,7 @@ const presentStepReference = ({ id, name, status, outcome }: Funnel['byStep'][nu
   id,
   name,
   status,
-  ...(outcome && ({ outcome } satisfies Part<'StepReference'>)),
+  ...optionalFields<Schema<'StepReference'>>({ outcome }),
 });
 
 export const presentTeam = (members: readonly UserRow[], self: string, links: Links): Schema<'JobTeam'> => ({

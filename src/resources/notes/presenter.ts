@@ -1,10 +1,11 @@
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
 import { presentCandidateReference } from '../applications/presenter.ts';
 import { presentAddNote, presentChanged, presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
 import type { NoteRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 
 export const presentNotePage = (
   rows: readonly NoteRow[],
@@ -28,7 +29,7 @@ const presentNote = ({ id, date, text, user, organisation, candidate, modifiedAt
   id,
   date: formatInstant(date),
   text,
-  ...(user && ({ user: presentUser(user) } satisfies Part<'Note'>)),
+  ...optionalFields<Schema<'Note'>>({ user: user && presentUser(user) }),
   organisation: presentOrganisation(organisation),
   candidate: presentCandidateReference(candidate, links),
   modification_date: formatInstant(modifiedAt),

@@ -1,5 +1,6 @@
 import type { Links } from '../../contract/links.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import type { ProcessRow } from './service.ts';
 
@@ -29,5 +30,5 @@ export const presentProcessStep = ({
   status,
   rank,
   operational,
-  ...(outcome !== null && ({ outcome } satisfies Part<'ProcessStep'>)),
+  ...optionalFields<Schema<'ProcessStep'>>({ outcome }),
 });

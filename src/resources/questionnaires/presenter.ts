@@ -1,5 +1,6 @@
 import type { Links } from '../../contract/links.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentApplicationActions } from '../applications/actions.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { AnsweredQuestion, QuestionnaireRow, Submitted } from './service.ts';
@@ -34,7 +35,7 @@ type ChosenRow = { readonly choice: { readonly id: number; readonly value: strin
 const presentAnswer = ({ id, label, type, answers: [given] }: AnsweredQuestion): Schema<'QuestionnaireAnswer'> => ({
   question: { id, label, type },
   answer: {
-    ...(type === 'FREE_TEXT' && ({ text: given?.text ?? '' } satisfies Partial<GivenAnswer>)),
+    ...optionalFields<GivenAnswer>({ text: type === 'FREE_TEXT' ? (given?.text ?? '') : null }),
     choices: given?.choices.map(presentChoice) ?? [],
   },
 });
@@ -52,6 +53,6 @@ export const presentSubmitted = (
   ...presentEnvelope('QuestionnaireResult', links.questionnaireAnswers(application.id, questionnaireId), links),
   application_id: application.id,
   questionnaire_id: questionnaireId,
-  ...(score !== null && ({ questionnaire_score: score } satisfies Part<'QuestionnaireResult'>)),
+  ...optionalFields<Schema<'QuestionnaireResult'>>({ questionnaire_score: score }),
   _actions: presentApplicationActions(application, caller, links),
 });

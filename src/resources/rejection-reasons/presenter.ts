@@ -1,5 +1,6 @@
 import type { Links } from '../../contract/links.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import type { RejectionReasonRow } from './service.ts';
 
@@ -15,5 +16,5 @@ export const presentRejectionReasonList = (
 const presentRejectionReason = ({ id, name, organisation }: RejectionReasonRow): Schema<'RejectionReason'> => ({
   id,
   name,
-  ...(organisation && ({ organisation: presentOrganisation(organisation) } satisfies Part<'RejectionReason'>)),
+  ...optionalFields<Schema<'RejectionReason'>>({ organisation: organisation && presentOrganisation(organisation) }),
 });

@@ -1,7 +1,8 @@
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
 import { presentCandidateReference, presentJobReference, presentSource, presentStep } from '../applications/presenter.ts';
 import type { StepChangeRow } from './service.ts';
@@ -24,7 +25,7 @@ const presentStepChange = (row: StepChangeRow, links: Links): Schema<'StepChange
   id: row.step.id,
   name: row.step.name,
   status: row.step.status,
-  ...(row.user && ({ user: presentUser(row.user) } satisfies Part<'StepChange'>)),
+  ...optionalFields<Schema<'StepChange'>>({ user: row.user && presentUser(row.user) }),
   application: presentApplicationReference(row.application, links),
   modification_date: formatInstant(row.modifiedAt),
 });
@@ -39,7 +40,7 @@ const presentApplicationReference = (
   date: formatInstant(application.date),
   candidate: presentCandidateReference(application.candidate, links),
   job: presentJobReference(application.job, links),
-  ...(application.source && ({ source: presentSource(application.source) } satisfies Part<'ApplicationReference'>)),
+  ...optionalFields<Schema<'ApplicationReference'>>({ source: application.source && presentSource(application.source) }),
   step: presentStep(application.currentStep, application.stepDate),
   latest_cv_url: application.documents.length > 0 ? links.latestCv(application.id) : '',
 });

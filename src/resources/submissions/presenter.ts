@@ -1,7 +1,8 @@
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentContractType, presentLocation } from '../jobs/presenter.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
@@ -22,23 +23,24 @@ export const presentFeedPage = (
 
 function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
   const { id, reference, title, organisation, contractType, questionnaire, startDate, publishedUntil } = row;
-  const location = presentLocation(row);
   return {
     id,
     reference,
     title,
     organisation: presentOrganisation(organisation),
-    ...(location && ({ location } satisfies Part<'FeedJob'>)),
-    ...(contractType && ({ contract_type: presentContractType(contractType) } satisfies Part<'FeedJob'>)),
+    ...optionalFields<Schema<'FeedJob'>>({
+      location: presentLocation(row),
+      contract_type: contractType && presentContractType(contractType),
+    }),
     employer_description: row.employerDescription,
     position_description: row.positionDescription,
     profile_description: row.profileDescription,
-    ...(startDate && ({ start_date: formatDay(startDate) } satisfies Part<'FeedJob'>)),
+    ...optionalFields<Schema<'FeedJob'>>({ start_date: startDate && formatDay(startDate) }),
     published_until: publishedUntil ? formatDay(publishedUntil) : null,
     apply_url: links.apply(row.token),
     cv_required: row.cvRequired,
     cover_required: row.coverRequired,
-    ...(questionnaire && ({ questionnaire: presentQuestionnaire(questionnaire) } satisfies Part<'FeedJob'>)),
+    ...optionalFields<Schema<'FeedJob'>>({ questionnaire: questionnaire && presentQuestionnaire(questionnaire) }),
     modification_date: formatInstant(row.changedAt),
   };
 }

@@ -1,10 +1,11 @@
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
 import { keywordsIn } from './render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 
 export const presentTemplatePage = (
   rows: readonly TemplateRow[],
@@ -24,7 +25,7 @@ export const presentTemplate = (template: TemplateDetail, self: string, links: L
   _schema: links.schema('Template'),
   message: template.message,
   keywords: { items: [...keywordsIn(template.subject, template.message)] },
-  ...(template.rendered && ({ rendered: presentRendered(template.rendered) } satisfies Part<'Template'>)),
+  ...optionalFields<Schema<'Template'>>({ rendered: template.rendered && presentRendered(template.rendered) }),
 });
 
 const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'TemplateSummary'> => ({
@@ -45,8 +46,7 @@ const presentRendered = ({
   message,
 }: RenderedLetter): Schema<'RenderedTemplate'> => ({
   application_id: applicationId,
-  ...(recipient !== null && ({ recipient } satisfies Part<'RenderedTemplate'>)),
-  ...(refusal && ({ refusal } satisfies Part<'RenderedTemplate'>)),
+  ...optionalFields<Schema<'RenderedTemplate'>>({ recipient, refusal }),
   subject,
   message,
 });
