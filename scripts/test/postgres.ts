@@ -32,34 +32,34 @@ async function isThere(): Promise<boolean> {
 }
 
 /**
- * Statements, plans, locks, concurrent writers, and what runs as a process of its own. Every
- * operation is called once by `servers/managed`, so what only refuses, reads a small list or reads
- * a file is left to the embedded database, and so is what opens none.
+ * What can differ from the embedded database: statements at the same time, plans, locks, settings,
+ * migrations, and what runs as a process of its own. Each operation is called once by
+ * `servers/managed`.
  */
 const ON_POSTGRES = [
-  'cli/(?!import/(faults|formats))',
-  'database/(?!drift|deadline|pool|statement-names)',
-  'deliveries/(?!mail/|call|host-lookup)',
-  'resources/(applications|candidates|changes|jobs|notes|questionnaires|step-changes|submissions|webhooks)/(?!.*refusals|rules|fields|funnel|search-key|steps)',
-  'suites/collections/',
-  'suites/isolation/isolation',
-  'suites/plans/',
-  'auth/refused',
+  'cli/(distribute|doctor|keys|tenants|import/(erased-people|renames|round-trip))',
+  'database/(distribution|failure|migrations|prepared-statements|upgrade|visible-rows)',
+  'deliveries/(events|loop|worker)',
   'demo/demo',
   'http/(faults-of-ours|idempotency)',
-  'runtime/(postgres|workers|servers/(?!watch))',
+  'resources/applications/(add-result|advance-step|ready-items|reject\\.|score)',
+  'resources/candidates/(erase|pools|several-organisations)',
+  'resources/changes/',
+  'resources/jobs/(publish|step-tallies|tallies|update)',
+  'resources/submissions/(matching|submit)',
+  'runtime/(postgres|processes|servers/)',
+  'suites/(collections|concurrent|plans)/',
 ];
 
 /** What a session keeps or lends: locks, settings, transactions, concurrent writers. */
 const ON_POOLER = [
   'cli/import/round-trip',
-  'database/change-dates',
-  'deliveries/(events|retries|worker)',
-  'demo/demo',
+  'deliveries/(events|worker)',
   'http/idempotency',
-  'resources/applications/(advance-|send-email\\.)',
+  'resources/applications/advance-step',
   'resources/submissions/submit',
   'runtime/postgres',
+  'suites/concurrent/change-dates',
 ];
 
 /** A pooler in front of the server, with a role whose settings are those of the service. */

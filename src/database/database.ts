@@ -72,7 +72,7 @@ export async function openDatabase(settings: DatabaseSettings, onError: (error: 
 export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Error) => void): Database {
   const config = { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 };
   const pool = new QueuedPool(
-    withSession(true, {
+    withSession(false, {
       ...config,
       connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS,
       hasDeadline: false,

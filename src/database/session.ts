@@ -21,7 +21,6 @@ const SETTINGS = {
   // where the tables are; Prisma names the schema in its statements
   search_path: 'public',
   default_transaction_isolation: 'read committed',
-  // PGlite has no timers, so there the limits are accepted and have no effect
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',

@@ -14,6 +14,14 @@ import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-data
 
 type Held = { readonly database: EmbeddedDatabase; readonly catalog: string };
 
+/** Jest's message to a worker process that there is nothing left to do. */
+const END = 2;
+
+// timers of PostgreSQL inside PGlite would keep the process running for seconds
+process.on('message', (message) => {
+  if (Array.isArray(message) && message[0] === END) process.exit();
+});
+
 const idle: Held[] = [];
 const lent = new Set<Held>();
 
@@ -25,8 +33,6 @@ export async function borrowDatabase(): Promise<EmbeddedDatabase> {
     ...held.database,
     async close() {
       if (!lent.delete(held)) return;
-      // PostgreSQL's timer for statistics that wait to be written would keep the process running
-      await query(held.database, 'SELECT pg_stat_force_next_flush()');
       idle.push(held);
     },
   };

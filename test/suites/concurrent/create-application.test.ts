@@ -4,8 +4,8 @@ import { createDesk, type Desk } from '../../cli/import/desk.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { aJob, anApplication, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { anEmail, aPerson, CV, recorded } from './orders.ts';
-import { aPublishedJob, aSubmission } from './scene.ts';
+import { anEmail, aPerson, CV, recorded } from '../../resources/submissions/orders.ts';
+import { aPublishedJob, aSubmission } from '../../resources/submissions/scene.ts';
 
 const TOGETHER = 50;
 const OUTSIDE = 20;

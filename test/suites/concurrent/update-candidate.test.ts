@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Answer } from '../../harness/client.ts';
 import { aJob, anApplication, aPool, aPublication, aSource, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../applications/desk.ts';
-import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
+import { aDesk } from '../../resources/applications/desk.ts';
+import { applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
 
 let service: Service;
 beforeAll(async () => {

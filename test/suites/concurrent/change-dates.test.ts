@@ -4,9 +4,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Client } from '../harness/client.ts';
-import { aJob, anOffice, anOrganisation, aProcess, aQuestionnaire, aRecruiter, aSource } from '../harness/records.ts';
-import { startService, type Service } from '../harness/service.ts';
+import type { Client } from '../../harness/client.ts';
+import { aJob, anOffice, anOrganisation, aProcess, aQuestionnaire, aRecruiter, aSource } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
