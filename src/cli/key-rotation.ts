@@ -2,7 +2,6 @@
  * Carries over to the current keys what former ones have made, one batch a transaction: after an
  * interruption the next run continues. Each function returns the number of rows carried over.
  */
-import { reissueDemoLogins } from '../demo/demo-logins.ts';
 import { createTokens, hashToken, type ApplyTarget } from '../resources/submissions/apply-address.ts';
 import { renewErasedReferences } from '../deliveries/renew-erased-references.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
@@ -10,7 +9,6 @@ import type { Context } from './command.ts';
 
 const WEBHOOK_BATCH = 100;
 const ADDRESS_BATCH = 500;
-const DAY_MS = 86_400_000;
 
 type Locked = { readonly id: number } & Readonly<Record<'secret' | 'previousSecret' | 'receiverCredentials', Uint8Array | null>>;
 
@@ -76,11 +74,3 @@ export async function renewReferences({ prisma, keys, audit }: Context): Promise
   if (renewed > 0) await audit(prisma, null, { erasedReferences: renewed });
   return renewed;
 }
-
-/** Gives demo logins the passwords of the current key; the former ones stay valid for a day. */
-export const reissueDemo = ({ prisma, keys, audit, now }: Context): Promise<number> =>
-  prisma.$transaction(async (transaction) => {
-    const logins = await reissueDemoLogins(transaction, keys('credential'), new Date(now.getTime() + DAY_MS));
-    if (logins.length > 0) await audit(transaction, null, { demoLogins: [...logins] });
-    return logins.length;
-  });

@@ -5,8 +5,10 @@ import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import type { Context } from './command.ts';
 
+export const KEY_NAMES = ['credential', 'secret'] as const;
+
 /** The names of the settings. */
-export const SETTINGS = { credential: 'CREDENTIAL_KEY', secret: 'SECRET_KEY' } as const;
+const SETTINGS = { credential: 'CREDENTIAL_KEY', secret: 'SECRET_KEY' } as const;
 
 /** A key that is a setting; undefined for one that the embedded database keeps in a file. */
 export const keysIn = (config: Config, name: KeyName): KeyRing | undefined =>
@@ -19,10 +21,10 @@ export function describeDependence({ config }: Pick<Context, 'config'>, name: Ke
     return name === 'credential'
       ? `Credentials that depend on a former ${setting}: ${left}. Each is carried over when it is used next; "credential list --former-key" names them.`
       : `Webhooks that depend on a former ${setting}: ${left}. "key rotate" carries them over.`;
-  const removal = keysIn(config, name) === undefined ? '"key retire" removes it' : `${setting}_FALLBACKS can be taken out`;
+  const place = keysIn(config, name) === undefined ? `the further lines of ${name}.key` : `${setting}_FALLBACKS`;
   // cursors and links to documents are valid for an hour
   const delay = name === 'credential' ? ', an hour after the last restart for the sake of documents and lists being read' : '';
-  return `No ${name === 'credential' ? 'credential' : 'webhook'} depends on a former ${setting}: ${removal}${delay}.`;
+  return `No ${name === 'credential' ? 'credential' : 'webhook'} depends on a former ${setting}: ${place} can be taken out${delay}.`;
 }
 
 /** Credentials that are neither revoked nor expired. */

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Role } from '../auth/caller.ts';
 import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
-import { sqlIn, type Sql, type Transaction } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import { keysOf, type KeyRing } from '../core/key-ring.ts';
 import { organisationOf, RECRUITERS } from './organisations.ts';
 import { insertInto } from './write-rows.ts';
@@ -37,44 +37,11 @@ export async function addDemoLogins(sql: Sql, keys: KeyRing, createdAt: Date): P
   await sql(text, [records]);
 }
 
-/** The demo credentials that still work: not those that were revoked or got another password. */
+/**
+ * The demo credentials that still work: not those that were revoked or got another password. Their
+ * passwords come from one of the keys; the stored hash may use another.
+ */
 export async function readDemoLogins(sql: Sql, keys: KeyRing): Promise<readonly DemoLogin[]> {
-  const found = await findLogins(sql, keys);
-  return found.map(({ recruiter, key }) => presentLogin(recruiter, derivePassword(key, recruiter.login)));
-}
-
-/**
- * Reissues, under the current key, the passwords of demo logins made under a fallback, so that they
- * can be printed after the fallback is removed. The former ones stay valid until then. Returns
- * their logins.
- */
-export async function reissueDemoLogins(transaction: Transaction, keys: KeyRing, until: Date): Promise<readonly string[]> {
-  const found = await findLogins(sqlIn(transaction), keys);
-  const former = found.filter(({ key }) => key !== keys.current);
-  for (const { recruiter, key, passwordHash } of former) {
-    const { tenantId, login } = recruiter;
-    const kept = keepPassword(keys, derivePassword(key, login));
-    await transaction.credential.updateMany({
-      where: { tenantId, login, passwordHash },
-      data: {
-        ...keepPassword(keys, derivePassword(keys.current, login)),
-        previousPasswordHash: kept.passwordHash,
-        previousPasswordKey: kept.passwordKey,
-        previousExpiresAt: until,
-      },
-    });
-  }
-  return former.map(({ recruiter }) => recruiter.login);
-}
-
-type Recruiter = (typeof RECRUITERS)[number];
-type Found = { readonly recruiter: Recruiter; readonly key: string; readonly passwordHash: Uint8Array<ArrayBuffer> };
-
-/**
- * The recruiters whose password comes from one of the keys, with that key. The stored hash may use
- * another key.
- */
-async function findLogins(sql: Sql, keys: KeyRing): Promise<readonly Found[]> {
   const rows = await sql<{ readonly login: string; readonly password_hash: Uint8Array }>(
     `SELECT "login", "password_hash" FROM "credential"
      WHERE "login" = ANY ($1::text[]) AND "revoked_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > now())`,
@@ -86,9 +53,11 @@ async function findLogins(sql: Sql, keys: KeyRing): Promise<readonly Found[]> {
     const isKept = (password: string): boolean =>
       keysOf(keys).some((each) => matchesHash(hashPassword(each, password), passwordHash));
     const key = keysOf(keys).find((each) => isKept(derivePassword(each, recruiter.login)));
-    return passwordHash && key ? [{ recruiter, key, passwordHash: Uint8Array.from(passwordHash) }] : [];
+    return key ? [presentLogin(recruiter, derivePassword(key, recruiter.login))] : [];
   });
 }
+
+type Recruiter = (typeof RECRUITERS)[number];
 
 const presentLogin = ({ login, role, firstName, lastName, organisationIds }: Recruiter, password: string): DemoLogin => ({
   login,

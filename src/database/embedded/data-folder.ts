@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { putComingKeysInPlace } from './key-files.ts';
 import { syncPath } from './sync-files.ts';
 
 /** The major version of PostgreSQL in the pinned PGlite. A test compares it with the database. */
@@ -43,7 +42,6 @@ export function takeDataFolder(dataDirectory: string): DataFolder {
   let isRestored = false;
   try {
     isRestored = putRestoredInPlace(directory);
-    putComingKeysInPlace(directory);
     // a first start that was cut off left half a database, which has acknowledged nothing to anyone
     if (existsSync(unfinished)) rmSync(cluster, { recursive: true, force: true });
     found = foundMajor(cluster);

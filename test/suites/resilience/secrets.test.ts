@@ -135,7 +135,6 @@ async function setUp(): Promise<{ readonly login: string }> {
     'credential list',
     'credential list --former-key',
     'key rotate',
-    'key retire',
     'user list',
     'doctor',
     'audit list',
