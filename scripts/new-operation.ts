@@ -129,12 +129,12 @@ export const ${factory} = ({ ${isWrite ? 'links' : 'sql, links'} }: HandlerParts
 
 const service = isWrite
   ? `import type { Caller } from '${up}auth/caller.ts';
-import type { Transaction } from '${up}database/database.ts';
+import type { Transaction } from '${up}database/sql.ts';
 
 /** What the caller may change: lockedCandidate() or a condition of auth/visibility.ts, notFound(), requireWriterIn(). */
 export const ${operationId} = (_transaction: Transaction, _caller: Caller, _change: { ${[...ids, 'placeholder: string'].map((each) => `readonly ${each}`).join('; ')} }): Promise<void> => ${refusal};`
   : `import type { Scope } from '${up}auth/visibility.ts';
-import type { Sql } from '${up}database/database.ts';
+import type { Sql } from '${up}database/sql.ts';
 
 export type ${schema}View = { readonly placeholder: string };
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Passport } from 'passport';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
 import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { Problem } from '../core/problem.ts';
 import { Rfc7617Strategy, type BasicCredentials } from './basic.ts';

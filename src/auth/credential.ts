@@ -1,5 +1,5 @@
 import { inGroups } from '../core/batch.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Role } from './caller.ts';
 
 /** A valid credential. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { DeliveryState, type Prisma } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { clearKeys } from '../database/idempotency-keys.ts';
 import { writeIn } from '../database/write.ts';
 import { queueDelivery } from '../deliveries/outbox.ts';

@@ -1,6 +1,6 @@
 /** The command that spreads the tables over the nodes of Citus. */
 import { distributeTables, distributing, distributionObstacle } from '../database/citus.ts';
-import { sqlIn } from '../database/database.ts';
+import { sqlIn } from '../database/sql.ts';
 import { addCommand, Refusal, type CommandGroup } from './command.ts';
 
 export const distributeCommand: CommandGroup = (program, { perform }) => {

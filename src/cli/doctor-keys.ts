@@ -4,7 +4,7 @@ import { keyFile, type KeyName } from '../database/embedded/key-files.ts';
 import { renewErasedReferences } from '../deliveries/renew-erased-references.ts';
 import { createTokens, hashToken } from '../resources/submissions/apply-address.ts';
 import type { Context } from './command.ts';
-import type { Check } from './doctor.ts';
+import type { Check } from './check.ts';
 import { countCredentials, describeDependence, keysIn, sortWebhooks } from './key-state.ts';
 
 /** The finding where the embedded database has not needed the key yet. Reading the key would create it. */
@@ -27,7 +27,7 @@ export const checkCredentialKey: Check = async (context) => {
   return [
     matches ? 'matches what is stored' : 'there; nothing is stored that it could be compared with',
     ...(notAccepted > 0 ? [`refused, because their key is not accepted: ${notAccepted} credentials`] : []),
-    ...(keys.fallbacks.length > 0 ? [describeDependence(context, 'credential', left)] : []),
+    ...(keys.fallbacks.length > 0 ? [describeDependence(context.config, 'credential', left)] : []),
     ...(await describeReferences(context)),
   ].join('; ');
 };
@@ -61,5 +61,5 @@ export const checkSecretKey: Check = async (context) => {
     throw new Error(`another one than the secrets of these webhooks were locked with: ${unreadable.slice(0, 10).join(', ')}`);
   const count = current.length + left.length;
   const opened = count === 0 ? 'there; no secret is stored' : `opens the secrets of all ${count} webhooks`;
-  return keys.fallbacks.length > 0 ? `${opened}; ${describeDependence(context, 'secret', left.length)}` : opened;
+  return keys.fallbacks.length > 0 ? `${opened}; ${describeDependence(context.config, 'secret', left.length)}` : opened;
 };

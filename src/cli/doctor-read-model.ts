@@ -1,11 +1,11 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { ItemKind } from '../resources/applications/list.ts';
 import { readRows } from '../resources/applications/rows.ts';
 import { octetsOf } from '../contract/outcome.ts';
 import { listItems } from '../resources/v1.ts';
 import { publicAddress } from './command.ts';
-import type { Check } from './doctor.ts';
+import type { Check } from './check.ts';
 
 const PAGE = 200;
 

@@ -8,10 +8,8 @@ import { findUnmetRequirement } from '../database/requirements.ts';
 import { createMailer } from '../deliveries/mail/create-mailer.ts';
 import { addCommand, createActions, type CommandGroup, type Context } from './command.ts';
 import { checkCredentialKey, checkSecretKey } from './doctor-keys.ts';
+import type { Check } from './check.ts';
 import { checkItems, checkTallies } from './doctor-read-model.ts';
-
-/** Returns the finding when all is in order; throws the fault otherwise. */
-export type Check = (context: Context) => Promise<string>;
 
 /** Need up-to-date tables; mail is examined in any case. */
 const CHECKS: Readonly<Record<string, Check>> = {

@@ -1,6 +1,6 @@
 /** Rows by what an operator types: the id always, a name where only one row has it. */
 import { searchKey } from '../core/names.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { Refusal } from './command.ts';
 
 const MAX_ID = 2_147_483_647;

@@ -4,7 +4,7 @@ import { basePathOf, loadDocument } from '../contract/document.ts';
 import { createLinks } from '../contract/links.ts';
 import { dayOf, formatDay } from '../core/dates.ts';
 import { Problem } from '../core/problem.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { holdJobOf } from '../resources/jobs/hold.ts';
 import { publishJob, unpublishJob } from '../resources/jobs/publish.ts';
 import { changeStatus } from '../resources/jobs/status.ts';

@@ -3,7 +3,6 @@ import type { Config } from '../core/config.ts';
 import type { KeyName } from '../database/embedded/key-files.ts';
 import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
-import type { Context } from './command.ts';
 
 export const KEY_NAMES = ['credential', 'secret'] as const;
 
@@ -15,7 +14,7 @@ export const keysIn = (config: Config, name: KeyName): KeyRing | undefined =>
   name === 'credential' ? config.credentialKeys : config.secretKeys;
 
 /** A sentence: whether a former key is still needed, and what to do. */
-export function describeDependence({ config }: Pick<Context, 'config'>, name: KeyName, left: number): string {
+export function describeDependence(config: Config, name: KeyName, left: number): string {
   const setting = SETTINGS[name];
   if (left > 0)
     return name === 'credential'

@@ -39,7 +39,7 @@ async function rotate(context: Context): Promise<void> {
       ? 'There is no former key. src/cli/README.md says how to replace one.'
       : `Carried over now: webhooks ${carried.webhooks}, apply URLs ${carried.apply_addresses}, ` +
         `references of erased people ${carried.erased_references}.`,
-    ...former.map((name) => describeDependence(context, name, name === 'credential' ? credentials : left.length)),
+    ...former.map((name) => describeDependence(context.config, name, name === 'credential' ? credentials : left.length)),
     ...(unreadable.length > 0 ? [`No key opens the secrets of webhooks ${unreadable.join(', ')}.`] : []),
   ];
   context.printOutcome(sentences.join('\n'), {

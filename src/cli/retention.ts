@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createErasedReferences } from '../core/erased-reference.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { eraseHeld } from '../resources/candidates/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
 import { addCommand, commitChange, Refusal, type Actions, type CommandGroup, type Context } from './command.ts';

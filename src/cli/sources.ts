@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { addCommand, Refusal, type CommandGroup } from './command.ts';
 import { findTenant, ownedBy, type Texts } from './find.ts';
 import { readName } from './values.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { retryTransaction } from '../database/retry.ts';
 import { createSession } from './import/session.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { addCommand, commitChange, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';
 import { containing, findTenant, type Texts } from './find.ts';

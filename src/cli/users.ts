@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { setDisabled } from '../auth/disabled-user.ts';
 import { addCommand, Refusal, type Changed, type ChangeContext, type CommandGroup } from './command.ts';
 import { containing, findOrganisation, findTenant, findUser, ownedBy, usersWith, type Texts } from './find.ts';

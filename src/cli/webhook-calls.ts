@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { webhookFormats } from '../deliveries/formats.ts';
 import { writeIn } from '../database/write.ts';
 import { queueDelivery } from '../deliveries/outbox.ts';

@@ -95,3 +95,15 @@ export type Call<M extends Method> = <Path extends PathWith<M>>(
   path: Path,
   ...options: CallArguments<OperationAt<Path, M>>
 ) => Promise<Answer<DataOf<OperationAt<Path, M>, M>>>;
+
+/** Calls by method and path. `pages` and `items` follow the `_next` of a list. */
+export type Calls = { readonly [M in Method as Uppercase<M>]: Call<M> } & {
+  readonly pages: <Path extends ListPath>(
+    path: Path,
+    ...options: CallArguments<OperationAt<Path, 'get'>>
+  ) => AsyncGenerator<PageOf<Path>, void, undefined>;
+  readonly items: <Path extends ListPath>(
+    path: Path,
+    ...options: CallArguments<OperationAt<Path, 'get'>>
+  ) => AsyncGenerator<ItemOf<Path>, void, undefined>;
+};

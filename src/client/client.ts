@@ -1,6 +1,6 @@
 import type { paths } from '#generated/v1/openapi.ts';
 import { addQuery, createAddresses, fillPath, OPEN_PATHS, type Values } from './addresses.ts';
-import type { Call, CallArguments, FilePath, ItemOf, ListPath, Method, OperationAt, PageOf } from './calls.ts';
+import type { Calls, FilePath, Method } from './calls.ts';
 import { errorOf, unexpected } from './failure.ts';
 import { basic, composeHeaders } from './headers.ts';
 import { createMirror, type Mirror } from './mirror.ts';
@@ -22,21 +22,8 @@ export type RecruitmentClientOptions = {
   | { readonly login?: undefined; readonly password?: undefined }
 );
 
-/**
- * Calls by method and path. `pages` and `items` follow the `_next` of a list; `mirror` keeps a copy
- * of several.
- */
-export type RecruitmentClient = { readonly [M in Method as Uppercase<M>]: Call<M> } & {
-  readonly pages: <Path extends ListPath>(
-    path: Path,
-    ...options: CallArguments<OperationAt<Path, 'get'>>
-  ) => AsyncGenerator<PageOf<Path>, void, undefined>;
-  readonly items: <Path extends ListPath>(
-    path: Path,
-    ...options: CallArguments<OperationAt<Path, 'get'>>
-  ) => AsyncGenerator<ItemOf<Path>, void, undefined>;
-  readonly mirror: Mirror;
-};
+/** Calls, and `mirror`, which keeps a copy of several lists. */
+export type RecruitmentClient = Calls & { readonly mirror: Mirror };
 
 type Options = {
   readonly at?: string | undefined;

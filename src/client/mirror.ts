@@ -4,8 +4,7 @@
  * its list, and the position stays at its date.
  */
 import type { components } from '#generated/v1/openapi.ts';
-import type { ItemOf, ListPath } from './calls.ts';
-import type { RecruitmentClient } from './client.ts';
+import type { Calls, ItemOf, ListPath } from './calls.ts';
 
 const PAGES = { limit: 100 } as const;
 
@@ -65,12 +64,11 @@ export type Mirror = (options: MirrorOptions) => Promise<string>;
 
 type Change = Pick<MirrorChange, 'id' | 'erased'> & { readonly kind: MirrorKind; readonly modification_date: string };
 type Item = { readonly id: number; readonly change_id?: number; readonly modification_date?: string };
-type Calls = Pick<RecruitmentClient, 'GET' | 'items' | 'pages'>;
 
 const ALL = Object.keys(LISTS) as MirrorKind[];
 
 export const createMirror =
-  (client: Calls): Mirror =>
+  (client: Pick<Calls, 'GET' | 'items' | 'pages'>): Mirror =>
   async ({ kinds = ALL, position, onChange, signal }) => {
     // the types of LISTS say which items come
     const give = onChange as (change: Partial<Change> & { readonly item?: Item | undefined }) => void | Promise<void>;

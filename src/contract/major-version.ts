@@ -1,5 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 
 import type { Document } from './document.ts';

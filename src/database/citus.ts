@@ -2,7 +2,7 @@
  * Distributes the tables of customer data over the nodes of Citus by tenant. All rows of a tenant
  * are on one node, with their keys and triggers. The service uses the coordinator.
  */
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 import { splitStatements } from './migration-error.ts';
 
 /** The lock of migrations, which is Prisma's: a migration and a distribution do not run at once. */

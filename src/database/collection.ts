@@ -7,7 +7,7 @@
  * first page and applies to all pages. Later changes are left to the next reading.
  */
 import { inGroups } from '../core/batch.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 import type { Bind } from './sql-values.ts';
 
 /** Which rows a page takes. */

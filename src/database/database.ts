@@ -1,27 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { types, type ClientBase, type CustomTypesConfig, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
-import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { PrismaClient } from '#generated/prisma/client.ts';
 import { readAddress } from './address.ts';
 import { FolderInUse } from './embedded/data-folder.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { findSocket } from './embedded/socket-place.ts';
 import { QueuedPool } from './pool.ts';
 import { beginSession } from './session.ts';
+import type { Sql } from './sql.ts';
 import { createStatementNames, isUnprepared } from './statement-names.ts';
 import { NotingPg } from './transaction.ts';
 import { createPoolerCheck, isPooled, POOLED_LIFETIME_SECONDS } from './transaction-pooler.ts';
-
-/** A transaction of Prisma, as the services hand it on. */
-export type Transaction = Prisma.TransactionClient;
-
-/** Runs one statement, with values for `$1` and so on; each connection prepares a text once. */
-export type Sql = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
-
-/** Runs statements inside a transaction of Prisma. */
-export const sqlIn =
-  (transaction: Transaction): Sql =>
-  (text, values) =>
-    transaction.$queryRawUnsafe(text, ...values);
 
 /** The open database: Prisma and plain SQL share one pool of connections. */
 export type Database = {

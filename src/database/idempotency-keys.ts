@@ -1,4 +1,4 @@
-import type { Transaction } from './database.ts';
+import type { Transaction } from './sql.ts';
 
 /** The lifetime of an `Idempotency-Key` (openapi/decisions.md, 'Idempotency'). */
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { MIGRATION_LOCK, runOnNodes } from './citus.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 import { migrationFailure } from './migration-error.ts';
 
 type Migration = { readonly name: string; readonly sql: string };

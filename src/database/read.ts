@@ -6,7 +6,7 @@
  */
 import { tables } from '#generated/database/tables.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 import { unprepared } from './statement-names.ts';
 
 type Name = Prisma.ModelName & keyof typeof tables;

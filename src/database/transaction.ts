@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlQueryable } from '@prisma/driver-adapter-utils';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from './database.ts';
+import type { Transaction } from './sql.ts';
 
 const begun = new AsyncLocalStorage<{ connection?: SqlQueryable }>();
 const connections = new WeakMap<Transaction, SqlQueryable>();

@@ -1,4 +1,4 @@
-import { sqlIn, type Sql, type Transaction } from './database.ts';
+import { sqlIn, type Sql, type Transaction } from './sql.ts';
 
 /** A write that is one statement by itself, or runs in a transaction that is there. */
 export type StatementWrite = {

@@ -4,7 +4,8 @@ import type { Config } from '../core/config.ts';
 import { withoutDeadline } from '../core/deadline.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
-import { sqlIn, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { sqlIn } from '../database/sql.ts';
 import { addDemoLogins, demoLogins, readDemoLogins, type DemoLogin } from './demo-logins.ts';
 import { insertAll } from './write-rows.ts';
 

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Role } from '../auth/caller.ts';
 import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
 import { keysOf, type KeyRing } from '../core/key-ring.ts';
 import { organisationOf, RECRUITERS } from './organisations.ts';
 import { insertInto } from './write-rows.ts';

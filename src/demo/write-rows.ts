@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import type { DemoRows } from './rows.ts';
 
 /** Tables in the order of their foreign keys. */

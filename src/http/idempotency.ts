@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/sql.ts';
 import { KEY_KEPT_MS } from '../database/idempotency-keys.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { invalid, Problem } from '../core/problem.ts';

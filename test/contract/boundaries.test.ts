@@ -94,6 +94,23 @@ test('"a room imports only rooms below it", so that there is no cycle of rooms',
   expect(upward).toEqual([]);
 });
 
+test('no files import each other in a circle, types included', () => {
+  const importsLeft = new Map(
+    sources.map(({ file, imports }) => [
+      file,
+      imports.flatMap(({ from }) => (from.startsWith('.') ? [path.posix.join(path.posix.dirname(file), from)] : [])),
+    ]),
+  );
+  // takes away files that import none of the rest or that none of the rest imports, until none goes
+  for (let before = Infinity; importsLeft.size < before;) {
+    before = importsLeft.size;
+    const imported = new Set([...importsLeft.values()].flat());
+    for (const [file, imports] of importsLeft)
+      if (!imported.has(file) || !imports.some((each) => importsLeft.has(each))) importsLeft.delete(file);
+  }
+  expect([...importsLeft.keys()]).toEqual([]);
+});
+
 test('the three programs lie in the root of src, nothing else', () => {
   expect(sources.filter(({ file }) => roomOf(file) === 'src').map(({ file }) => file)).toEqual([
     'src/main.ts',

@@ -1,7 +1,7 @@
 /** `createRead` gives what Prisma's query API gives for the same selection, in one statement. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Sql } from '../../src/database/database.ts';
+import type { Sql } from '../../src/database/sql.ts';
 import { createRead } from '../../src/database/read.ts';
 import { backdate } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { recordOf, SHAPES, type ReferTo } from '../import/record-shapes.ts';
 import { KINDS, type Kind } from '../import/records.ts';
 import { referencesOf, type ImportTenant } from '../import/references.ts';

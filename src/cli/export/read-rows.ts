@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { recordOf, type ReferTo, type Shape } from '../import/record-shapes.ts';
 import { tableOf, type Kind, type Values } from '../import/records.ts';
 

@@ -1,4 +1,4 @@
-import type { Attempt, Entry } from './attempt.ts';
+import type { Attempt, Entry } from './entry.ts';
 import { tableOf, type Kind, type Line } from './records.ts';
 import { insertReferences } from './save.ts';
 

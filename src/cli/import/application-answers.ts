@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import type { CheckedAnswer } from '../../resources/questionnaires/answers.ts';
 import { scoreAnswers } from '../../resources/questionnaires/score.ts';
 import { withQuestions } from '../../resources/questionnaires/service.ts';
-import type { Attempt, Entry } from './attempt.ts';
+import type { Attempt, Entry } from './entry.ts';
 import { instantOf, listOf, textsOf, type Line, type Values } from './records.ts';
 import { saveKeyed, type Part, type Saved } from './save.ts';
 

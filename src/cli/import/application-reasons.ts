@@ -1,6 +1,6 @@
 /** Why applications were rejected. */
 import type { StepRows } from './application-steps.ts';
-import type { Attempt, Entry } from './attempt.ts';
+import type { Attempt, Entry } from './entry.ts';
 
 type Asked = Pick<Entry, 'line' | 'record' | 'id'>;
 

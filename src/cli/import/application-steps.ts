@@ -1,5 +1,5 @@
 /** The steps that applications went through, and their history. */
-import type { Attempt, Entry } from './attempt.ts';
+import type { Attempt, Entry } from './entry.ts';
 import { findList, SHAPES } from './record-shapes.ts';
 import { instantOf, listOf, type Line, type Values } from './records.ts';
 import { itemRows, saveNumbered, type Part, type Saved } from './save.ts';

@@ -1,10 +1,11 @@
 /**
  * One attempt to import a batch of lines inside one transaction. Its results count after the commit.
  */
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { adoptRows, type Likeness } from './adopt.ts';
+import type { Attempt, Entry, Writer } from './entry.ts';
 import { pointersIn, type Pointer } from './record-shapes.ts';
-import { KINDS, type Kind, type Line, type Outcome, type Refusal, type Values } from './records.ts';
+import { KINDS, type Kind, type Line, type Outcome, type Refusal } from './records.ts';
 import { findRows, idInOwnReference, type ImportTenant } from './references.ts';
 import { saveEntries } from './save.ts';
 import { lockJobs, writeApplications } from './write-applications.ts';
@@ -23,30 +24,6 @@ export type Attempted = {
   readonly refusals: readonly Refusal[];
   readonly missing: readonly Missing[];
 };
-
-/** A line whose pointers all lead to a row. */
-export type Entry = {
-  readonly line: Line;
-  readonly record: Values;
-  /** The row that the line is about; undefined when it is yet to be made. */
-  readonly id: number | undefined;
-};
-
-/** The parts of the writers. */
-export type Attempt = {
-  readonly transaction: Transaction;
-  readonly tenant: ImportTenant;
-  /** The row that a pointer of an entry leads to; null where the entry has none. */
-  readonly rowOf: (kind: Kind, reference: unknown) => number | null;
-  /** The line does not go in. */
-  readonly refuse: (line: Line, field: string, reason: string) => void;
-  readonly isRefused: (line: Line) => boolean;
-  /** A row of the line was written; `created` when it is the line's own. */
-  readonly written: (line: Line, outcome: 'created' | 'changed') => void;
-};
-
-/** Imports entries of one kind, or refuses them. */
-export type Writer = (attempt: Attempt, entries: readonly Entry[]) => Promise<void>;
 
 /** Saves entries, in place of rows without a reference that are alike. */
 const save =

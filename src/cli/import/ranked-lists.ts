@@ -1,5 +1,5 @@
 /** Lists whose items have ranks, ids and names: the steps of a process, questions and their choices. */
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from './entry.ts';
 import { givenColumns, initialColumns, itemsOf, type List } from './record-shapes.ts';
 import type { Line, Values } from './records.ts';
 import { saveNumbered } from './save.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createErasedReferences, type ErasedReferences } from '../../core/erased-reference.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { tableOf, type Kind } from './records.ts';
 
 /**

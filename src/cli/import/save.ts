@@ -1,5 +1,5 @@
 /** Writes the rows of entries. No row is ever deleted. */
-import type { Attempt, Entry } from './attempt.ts';
+import type { Attempt, Entry } from './entry.ts';
 import { givenColumns, initialColumns, itemsOf, SHAPES, type List } from './record-shapes.ts';
 import { tableOf, type Kind, type Line, type Values } from './records.ts';
 import { changeRows, drawIds, insertRows, mergeRows } from './tables.ts';

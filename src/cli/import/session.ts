@@ -1,5 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 
 /** Runs pieces of work one after another, each whole or not at all. */
 export type Session = {

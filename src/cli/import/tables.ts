@@ -2,7 +2,7 @@
  * Writes many rows at once. Each statement takes them as one JSON text, so that it is prepared once
  * for any number of rows.
  */
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import type { Values } from './records.ts';
 
 /** A row under the names of its columns, `tenant_id` among them. */

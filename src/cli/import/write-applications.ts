@@ -1,8 +1,8 @@
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { refuseUnknownAnswers, saveAnswers } from './application-answers.ts';
 import { refuseUnknownSteps, saveHistory, saveSteps, type StepRow } from './application-steps.ts';
 import { refuseUnfoundedReasons } from './application-reasons.ts';
-import type { Attempt, Entry, Writer } from './attempt.ts';
+import type { Attempt, Entry, Writer } from './entry.ts';
 import { instantOf, listOf, type Line, type Values } from './records.ts';
 import { findRows, type ImportTenant } from './references.ts';
 import { refuseErased } from './write-candidates.ts';

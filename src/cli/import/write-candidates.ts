@@ -1,7 +1,7 @@
 import { searchKey } from '../../core/names.ts';
 import { isWebLink } from '../../core/web-link.ts';
 import { adoptRows } from './adopt.ts';
-import type { Attempt, Entry, Writer } from './attempt.ts';
+import type { Attempt, Entry, Writer } from './entry.ts';
 import { pick, textsOf, type Values } from './records.ts';
 import { saveEntries, saveKeyed, type Saved } from './save.ts';
 import { mergeRows } from './tables.ts';

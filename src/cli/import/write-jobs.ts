@@ -1,6 +1,6 @@
 import { formatDay } from '../../core/dates.ts';
 import { JOB_TAGS, sanitise } from '../../resources/sanitise.ts';
-import type { Attempt, Entry, Writer } from './attempt.ts';
+import type { Attempt, Entry, Writer } from './entry.ts';
 import { findList, SHAPES } from './record-shapes.ts';
 import { listOf, pick, type Line, type Values } from './records.ts';
 import { itemRows, saveEntries, saveNumbered, type Saved } from './save.ts';

@@ -1,6 +1,6 @@
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { checkUpload, type CheckedDocument } from '../../resources/documents/upload.ts';
-import type { Attempt, Entry, Writer } from './attempt.ts';
+import type { Attempt, Entry, Writer } from './entry.ts';
 import { refuseErased } from './write-candidates.ts';
 import type { Line } from './records.ts';
 import { saveEntries } from './save.ts';

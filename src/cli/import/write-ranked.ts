@@ -1,5 +1,5 @@
 /** Processes with their steps, questionnaires with their questions and choices. */
-import type { Attempt, Writer } from './attempt.ts';
+import type { Attempt, Writer } from './entry.ts';
 import { rankLists, repeatedRank, saveRanked, type Ranking } from './ranked-lists.ts';
 import { findList, SHAPES } from './record-shapes.ts';
 import type { Values } from './records.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { Refusal } from '../command.ts';
 import { attemptLines } from './attempt.ts';
 import { createCheck } from './check-record.ts';

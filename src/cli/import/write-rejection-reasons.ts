@@ -1,5 +1,5 @@
 import { adoptRows } from './adopt.ts';
-import type { Attempt, Entry, Writer } from './attempt.ts';
+import type { Attempt, Entry, Writer } from './entry.ts';
 import { saveEntries } from './save.ts';
 
 /** A reason of the same name in the same organisation, or in the whole tenant, is the same one. */

@@ -1,6 +1,6 @@
 import { resultFaults } from '../../resources/applications/result-rules.ts';
 import { adoptRows } from './adopt.ts';
-import type { Entry, Writer } from './attempt.ts';
+import type { Entry, Writer } from './entry.ts';
 import { saveEntries } from './save.ts';
 import { refuseErased } from './write-candidates.ts';
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail } from './letter.ts';
 
 export const mailDirectoryIn = (dataDirectory: string): string => path.join(dataDirectory, 'mail');
 

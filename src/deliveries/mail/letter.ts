@@ -1,8 +1,25 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import type { SendMailOptions } from 'nodemailer';
-import type { Correspondent, Mail } from './mailer.ts';
 import { readMailbox } from '../../core/email-address.ts';
 import { oneLine } from '../../core/wording.ts';
+
+/** A person as mail names one. */
+type Correspondent = { readonly name: string; readonly email: string };
+
+/** A letter of a recruiter's to a candidate. */
+export type Mail = {
+  readonly tenantId: number;
+  readonly candidateId: number;
+  /** `<uuid@domain>`, the same at every attempt, so that a duplicate can be recognised. */
+  readonly messageId: string;
+  /** When it was written, not when it is sent. */
+  readonly date: Date;
+  /** The recruiter: the name that is shown, and where answers go. */
+  readonly sender: Correspondent;
+  readonly recipient: Correspondent;
+  readonly subject: string;
+  readonly html: string;
+};
 
 /** A letter as nodemailer takes it, or why there cannot be one. */
 export type Letter = { readonly options: SendMailOptions } | { readonly refusal: string };

@@ -1,24 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Outcome } from '../schedule.ts';
-import { writeLetter, type Letter } from './letter.ts';
-
-/** A person as mail names one. */
-export type Correspondent = { readonly name: string; readonly email: string };
-
-/** A letter of a recruiter's to a candidate. */
-export type Mail = {
-  readonly tenantId: number;
-  readonly candidateId: number;
-  /** `<uuid@domain>`, the same at every attempt, so that a duplicate can be recognised. */
-  readonly messageId: string;
-  /** When it was written, not when it is sent. */
-  readonly date: Date;
-  /** The recruiter: the name that is shown, and where answers go. */
-  readonly sender: Correspondent;
-  readonly recipient: Correspondent;
-  readonly subject: string;
-  readonly html: string;
-};
+import { writeLetter, type Letter, type Mail } from './letter.ts';
 
 /** Sends letters. */
 export type Mailer = {

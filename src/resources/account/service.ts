@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { organisationColumns, userColumns } from '../references.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 
 /** The major versions with an expiry date, each with that date and its announcement. */
 export async function readExpirations(

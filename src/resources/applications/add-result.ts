@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { ERASED, readChangeableApplication } from '../../auth/application-access.ts';
-import { sqlIn } from '../../database/database.ts';
+import { sqlIn } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { resultFaults, type GivenResult } from './result-rules.ts';

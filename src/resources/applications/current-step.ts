@@ -1,6 +1,6 @@
 /** Where an application stands in its process. */
 import type { Caller } from '../../auth/caller.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { EventStep } from '../../deliveries/outbox.ts';
 import type { Step } from './steps.ts';
 

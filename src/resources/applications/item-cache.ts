@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import { octetsOf, type Octets } from '../../contract/outcome.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { listOf } from '../../database/sql-values.ts';
 import type { ItemKind, ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './rows.ts';

@@ -1,7 +1,7 @@
 import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
 import type { Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 
 /** Conditions on a step; those that are given apply together. NONE: the step has no outcome. */
 export type StepConditions = {

@@ -1,6 +1,6 @@
 import { scopeValues, type Scope } from '../../auth/visibility.ts';
 import type { Page, Slice } from '../../database/collection.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { ApplicationFilters } from './filters.ts';
 import { unprepared } from '../../database/statement-names.ts';

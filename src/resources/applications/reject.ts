@@ -8,7 +8,7 @@ import {
 } from '../../auth/application-access.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import { isOwned, scopeOf, scopeValues } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, notFound, Problem, type Fault } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';

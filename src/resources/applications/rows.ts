@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { listOf } from '../../database/sql-values.ts';
 import { rejectionReasonColumns, userColumns } from '../references.ts';

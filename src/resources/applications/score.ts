@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { ERASED } from '../../auth/application-access.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import { isOwned, requireWriterIn, scopeOf, scopeValues, writerScopeOf } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { invalid, notFound, Problem } from '../../core/problem.ts';
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
 import { templatesIn } from '../../auth/visibility.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
-import { sqlIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';

@@ -1,6 +1,6 @@
 import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { readApplicationDetails, type ApplicationDetailRow } from './rows.ts';
 
 const APPLICATION = { from: `SELECT * FROM "application" AS p WHERE ${isOwned('p')} AND p."id" = $3` };

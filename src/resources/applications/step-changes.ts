@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite, Write } from '../../database/write.ts';
 import { invalid, notFound, Problem } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';

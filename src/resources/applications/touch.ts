@@ -1,6 +1,6 @@
 import { ERASED, type ChangeableApplication } from '../../auth/application-access.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { invalid } from '../../core/problem.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { holdCandidate } from './hold.ts';
 
 type Reason = { readonly reason: keyof typeof ERASE_REASONS; readonly comment: string | undefined };

@@ -4,7 +4,7 @@ import { createErasedReferences } from '../../core/erased-reference.ts';
 import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { parseInstant } from '../../core/dates.ts';
-import { sqlIn } from '../../database/database.ts';
+import { sqlIn } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { presentChanged } from '../references.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { isCandidateIn, scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { notFound, Problem } from '../../core/problem.ts';
-import { sqlIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ERASED } from '../../auth/application-access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { holdCandidate } from './hold.ts';
 
 type PoolChange = {

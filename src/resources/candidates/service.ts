@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '../../auth/visibility.ts';
 import { cutPage, isCombined, pageOf, type Page, type Slice } from '../../database/collection.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';

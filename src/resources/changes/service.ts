@@ -11,7 +11,7 @@ import {
   type Scope,
 } from '../../auth/visibility.ts';
 import { cutPage, MOST, type Page, type Scan, type Slice } from '../../database/collection.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { unprepared } from '../../database/statement-names.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { queryIn } from '../../database/transaction.ts';
 import type { CheckedDocument } from './upload.ts';
 

@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, requireAdminIn, scopeOf } from '../../auth/visibility.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
 

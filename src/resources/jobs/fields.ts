@@ -3,7 +3,7 @@ import type { Job, JobAttribute } from '#generated/prisma/client.ts';
 import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { isBlank } from '../../core/wording.ts';
 import type { Fault } from '../../core/problem.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
 /** The columns that callers give: all but who owns the job, and where it stands. */

@@ -4,7 +4,7 @@ import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { dayOf, parseDay, parseInstant } from '../../core/dates.ts';
-import { sqlIn } from '../../database/database.ts';
+import { sqlIn } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { createTokens } from '../submissions/apply-address.ts';
 import { createJob, type NewJob } from './create.ts';

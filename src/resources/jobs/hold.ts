@@ -2,7 +2,7 @@ import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import { sqlIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 
 /**

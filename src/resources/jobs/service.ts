@@ -1,7 +1,7 @@
 import type { JobStatus, Prisma } from '#generated/prisma/client.ts';
 import { isOwned, scanFound, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';

@@ -1,6 +1,6 @@
 import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
 import type { Scope } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { formatDay } from '../../core/dates.ts';
 import { notFound } from '../../core/problem.ts';
 import { averageOf, countByWeek, orderChannels, weeksUntil, type Funnel } from './funnel.ts';

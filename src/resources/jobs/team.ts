@@ -1,6 +1,6 @@
 import type { Job } from '#generated/prisma/client.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import { sqlIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/sql.ts';
 
 type TeamChange = { readonly add: readonly number[]; readonly remove: readonly number[] };
 

@@ -2,7 +2,7 @@ import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { adminScopeOf, isOwned, narrowedScope, scopeValues } from '../../auth/visibility.ts';
 import { invalid, Problem, type Fault } from '../../core/problem.ts';
-import type { Sql, Transaction } from '../../database/database.ts';
+import type { Sql, Transaction } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns } from '../changed-columns.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';

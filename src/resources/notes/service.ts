@@ -5,7 +5,7 @@ import { cutPage, pageOf, type Page, type Slice } from '../../database/collectio
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { candidateColumns } from '../applications/rows.ts';

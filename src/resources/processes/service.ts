@@ -1,7 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { organisationColumns } from '../references.ts';
 

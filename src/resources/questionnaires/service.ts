@@ -3,7 +3,7 @@ import { ERASED, readChangeableApplication, type ChangeableApplication } from '.
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, notFound } from '../../core/problem.ts';

@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../../auth/caller.ts';
 import { isMember, scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { sourceColumns } from '../applications/rows.ts';
 import { withQuestions, type QuestionnaireRow } from '../questionnaires/service.ts';

@@ -1,6 +1,6 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { isOwnedOrCommon, scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { rejectionReasonColumns } from '../references.ts';
 

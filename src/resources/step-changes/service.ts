@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import { areFew, isAmong, isOwned, scanFound, scanOwned, scanSeen, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { mergeBounded } from '../../database/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';

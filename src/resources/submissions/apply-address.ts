@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Job } from '#generated/prisma/client.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/sql.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import { notFound, Problem } from '../../core/problem.ts';
 

@@ -2,7 +2,7 @@
 import type { Candidate } from '#generated/prisma/client.ts';
 import { isOwned, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import { sqlIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import { columnsOf, type FieldColumns, type GivenFields } from '../candidates/fields.ts';
 import { hasAppliedElsewhere, lockAddress } from '../candidates/hold.ts';

@@ -1,4 +1,4 @@
-import { sqlIn, type Transaction } from '../../database/database.ts';
+import { sqlIn, type Transaction } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/wording.ts';

@@ -3,7 +3,7 @@ import { findApplication, type ChangeableApplication } from '../../auth/applicat
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, scanOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';

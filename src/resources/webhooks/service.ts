@@ -1,7 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { isOwned, scanFound, scanOfEach, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import { mergeOf } from '../../database/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
 import { createFileMailer } from '../../../src/deliveries/mail/file-mailer.ts';
 import { readMailbox, createMessageId } from '../../../src/core/email-address.ts';
-import type { Mail } from '../../../src/deliveries/mail/mailer.ts';
+import type { Mail } from '../../../src/deliveries/mail/letter.ts';
 import { createSmtpMailer } from '../../../src/deliveries/mail/smtp-mailer.ts';
 import { aMail, MAIL_FROM, startMailServer, type MailServer } from './mail-server.ts';
 

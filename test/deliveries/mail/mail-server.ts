@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { Mail, Mailer } from '../../../src/deliveries/mail/mailer.ts';
+import type { Mail } from '../../../src/deliveries/mail/letter.ts';
+import type { Mailer } from '../../../src/deliveries/mail/mailer.ts';
 import { createSmtpMailer } from '../../../src/deliveries/mail/smtp-mailer.ts';
 
 /** A letter that the server got whole. */

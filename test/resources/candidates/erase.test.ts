@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { lockedCandidate } from '../../../src/auth/candidate-lock.ts';
-import { sqlIn, type Transaction } from '../../../src/database/database.ts';
+import { sqlIn, type Transaction } from '../../../src/database/sql.ts';
 import { aDesk, faultsIn } from '../applications/desk.ts';
 import type { Credentials } from '../../harness/client.ts';
 import { anApplication, anOrganisation, aRecruiter, aTemplate, aTextDocument, backdate } from '../../harness/records.ts';

@@ -1,6 +1,6 @@
 /** Every name that answers show of another row: how it is changed, and by what a row comes to show it. */
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '../../../src/database/database.ts';
+import type { Transaction } from '../../../src/database/sql.ts';
 import {
   aContractType,
   aJob,

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Scope } from '../../../src/auth/visibility.ts';
-import type { Sql } from '../../../src/database/database.ts';
+import type { Sql } from '../../../src/database/sql.ts';
 import { readCandidates, type CandidateFilters } from '../../../src/resources/candidates/service.ts';
 import { readChanges } from '../../../src/resources/changes/service.ts';
 import { readStepChanges, type StepChangeFilters } from '../../../src/resources/step-changes/service.ts';

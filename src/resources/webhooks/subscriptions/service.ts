@@ -1,6 +1,6 @@
 import type { Webhook } from '#generated/prisma/client.ts';
 import { isOwned, scopeValues, type Scope } from '../../../auth/visibility.ts';
-import type { Sql } from '../../../database/database.ts';
+import type { Sql } from '../../../database/sql.ts';
 import { createRead } from '../../../database/read.ts';
 import { failuresIn, failuresInARow } from './outcomes.ts';
 
