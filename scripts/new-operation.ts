@@ -110,8 +110,8 @@ const given = parameters.map(({ name }) => `path.${name}`);
 const taken = [parameters.length > 0 && 'path', isWrite && 'body', 'caller', 'self', isWrite && 'write'].filter(Boolean);
 const refusal = `Promise.reject(new Error('${operationId} is not written yet'))`;
 
-const handlers = `import type { HandlerParts } from '${up}contract/major-version.ts';
-import type { HandlersFor } from '${up}contract/v1.ts';
+const handlers = `import type { HandlerParts } from '${up}http/major-version.ts';
+import type { HandlersFor } from '${up}http/v1.ts';
 ${
   isWrite
     ? `import { presentChanged } from '${beside}references.ts';`

@@ -3,10 +3,7 @@
  * from a `Scope` and one of the conditions below. A row outside the caller's organisations looks
  * like a row that does not exist.
  */
-import type { Prisma } from '#generated/prisma/client.ts';
 import { notFound, Problem } from '../core/problem.ts';
-import type { Scan } from '../database/collection.ts';
-import { mergeOf } from '../database/merge.ts';
 import type { Caller } from './caller.ts';
 
 /** The organisations of a call: all of the caller's, or the requested one. */
@@ -66,10 +63,11 @@ export const isAdminIn = (caller: Caller, organisationId: number): boolean => ca
 
 const writes = (role: string | undefined): boolean => role === 'RECRUITER' || role === 'ADMIN';
 
-const owned = ({ tenantId, organisationIds }: Scope) => ({ tenantId, organisationId: { in: [...organisationIds] } });
-
 /** The values `$1` and `$2` of each statement that begins from a scope: tenant and organisations. */
 export const scopeValues = ({ tenantId, organisationIds }: Scope): unknown[] => [tenantId, organisationIds];
+
+/** The same for Prisma's query API, with which writes find their rows. */
+export const ownedIn = ({ tenantId, organisationIds }: Scope) => ({ tenantId, organisationId: { in: [...organisationIds] } });
 
 /** The condition that a row of this alias belongs to the organisations of the scope. */
 export const isOwned = (alias: string): string => `${alias}."tenant_id" = $1 AND ${alias}."organisation_id" = ANY ($2::int[])`;
@@ -88,104 +86,3 @@ export const isShared = (alias: string): string => `${alias}."tenant_id" = $1 AN
 /** The condition that a user of this alias is a member of the organisations. */
 export const isMember = (alias: string): string => `${alias}."tenant_id" = $1 AND EXISTS (
   SELECT 1 FROM "membership" AS o WHERE ${isOwned('o')} AND o."user_id" = ${alias}."id")`;
-
-const hasApplication = (alias: string, condition: string): string =>
-  `${alias}."tenant_id" = $1 AND EXISTS (
-    SELECT 1 FROM "application" AS seen
-    WHERE seen."tenant_id" = $1 AND seen."candidate_id" = ${alias}."id" AND ${condition})`;
-
-/**
- * The condition that a candidate of this alias has an application to the organisations. The sum
- * hides their index: the applications of one candidate are few.
- */
-export const isCandidateIn = (alias: string): string => hasApplication(alias, `seen."organisation_id" + 0 = ANY ($2::int[])`);
-
-/**
- * As `isOwned` of the organisations, for rows that another index finds: a hash of them, which a
- * prepared statement makes of no other form.
- */
-export const isAmong = (alias: string): string => `(${alias}."organisation_id" IN (SELECT unnest($2::int[]))) IS TRUE`;
-
-/** Up to so many organisations each has an index scan of its own. */
-export const areFew = (organisationIds: readonly number[]): boolean => organisationIds.length <= 32;
-
-/** Scans the rows of a table that a condition finds, and takes those of the organisations. */
-export const scanFound =
-  (table: string, found: readonly string[]): Scan =>
-  ({ columns, conditions, order, limit }) => {
-    const where = [`p."tenant_id" = $1`, isAmong('p'), ...found, ...conditions].join(' AND ');
-    return `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
-  };
-
-/** Scans the rows of a table that meet a condition of visibility. */
-export const scanSeen =
-  (table: string, isSeen: (alias: string) => string): Scan =>
-  ({ columns, conditions, order, limit }) =>
-    `SELECT ${columns} FROM "${table}" AS p WHERE ${[isSeen('p'), ...conditions].join(' AND ')} ORDER BY ${order} LIMIT ${limit}`;
-
-/** Scans all rows of the tenant in a table. */
-export const scanCommon = (table: string): Scan => scanSeen(table, (alias) => `${alias}."tenant_id" = $1`);
-
-/**
- * Scans the rows of a table that belong to the organisations: along an index of each, so that the
- * rows of others are not read, or, where they are many, along the index of the whole tenant.
- */
-export const scanOwned = ({ organisationIds }: Scope, table: string, more: readonly string[] = []): Scan =>
-  areFew(organisationIds) ? scanOfEach(`unnest($2::int[]) AS o("id")`, table, more) : scanFound(table, more);
-
-/** Scans the rows of a table along an index of each organisation `o."id"` of a source. */
-export const scanOfEach =
-  (organisations: string, table: string, more: readonly string[]): Scan =>
-  ({ columns, conditions, order, limit }) => {
-    const where = [`p."tenant_id" = $1`, `p."organisation_id" = o."id"`, ...more, ...conditions].join(' AND ');
-    const ofOne = `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
-    return mergeOf(organisations, ofOne, { order, limit });
-  };
-
-/** Scans candidates with an application to the organisations along the applications of each, by id. */
-const scanApplicants: Scan = ({ columns, conditions, order, limit }) => {
-  const applied = `SELECT DISTINCT a."candidate_id" AS "id" FROM "application" AS a
-    WHERE a."tenant_id" = $1 AND a."organisation_id" = o."id"`;
-  const ofOne = `SELECT p."id" FROM (${applied}) AS p WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY ${order} LIMIT ${limit}`;
-  const ids = `SELECT DISTINCT p."id" FROM unnest($2::int[]) AS o("id") CROSS JOIN LATERAL (${ofOne}) AS p ORDER BY ${order} LIMIT ${limit}`;
-  return `SELECT ${columns} FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = ANY (ARRAY (${ids})) ORDER BY ${order} LIMIT ${limit}`;
-};
-
-/** Scans the candidates of the tenant, and looks for an application of each to the organisations. */
-export const scanCandidates: Scan = ({ columns, conditions, order, limit }) => {
-  // OFFSET 0 keeps PostgreSQL from reading all applications beside the candidates.
-  const where = [hasApplication('p', `${isAmong('seen')} OFFSET 0`), ...conditions].join(' AND ');
-  return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
-};
-
-/** Scans candidates that meet a condition. PostgreSQL chooses the index: of the condition or of the organisations. */
-export const scanFoundCandidates =
-  (found: readonly string[]): Scan =>
-  ({ columns, conditions, order, limit }) => {
-    const where = [hasApplication('p', isOwned('seen')), ...found, ...conditions].join(' AND ');
-    return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
-  };
-
-/**
- * The quickest of these for a scope. By id, few organisations are read by their applications; by
- * date, PostgreSQL chooses.
- */
-export const scanCandidatesOf =
-  ({ organisationIds }: Scope): Scan =>
-  (taken) => {
-    if (!areFew(organisationIds)) return scanCandidates(taken);
-    const isDated = [taken.order, ...taken.conditions].some((text) => text.includes('modified_at'));
-    return isDated ? scanFoundCandidates([])(taken) : scanApplicants(taken);
-  };
-
-/** The same as conditions of Prisma's query API, with which writes find their rows. */
-export const applicationsIn = (scope: Scope): Prisma.ApplicationWhereInput => owned(scope);
-
-/** Templates of the organisations. */
-export const templatesIn = (scope: Scope): Prisma.TemplateWhereInput => owned(scope);
-
-/** Calls to webhooks of the organisations. */
-export const webhookCallsIn = ({ tenantId, organisationIds }: Scope): Prisma.CallWhereInput => ({
-  tenantId,
-  organisationId: { in: [...organisationIds] },
-});

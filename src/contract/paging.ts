@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Page, Slice } from '../database/collection.ts';
+import type { Page, Slice } from './page.ts';
 import { formatInstant, parseInstant } from '../core/dates.ts';
 import { malformed } from '../core/problem.ts';
 import { listOf } from '../core/wording.ts';
 import type { Cursors } from './cursor.ts';
-import type { ApiRequest, Schema } from './v1.ts';
+import type { Operations, Schema } from './v1.ts';
 
 /** The part of the last item of a page that a cursor holds; the date in a reading by date of modification. */
 type PagedRow = { readonly id: number; readonly modifiedAt?: Date; readonly kind?: string };
@@ -16,7 +16,10 @@ export type PageRequest<Query> = Slice & { readonly query: Query };
  * The parameters of every paginated collection (openapi/decisions.md, 'Collections'), typed by the
  * contract.
  */
-type PagingParameters = Pick<ApiRequest<'listJobApplications'>['query'], 'limit' | 'since' | 'modified_since' | 'pagecursor'>;
+type PagingParameters = Pick<
+  NonNullable<Operations['listJobApplications']['parameters']['query']>,
+  'limit' | 'since' | 'modified_since' | 'pagecursor'
+>;
 
 /** The parameters that `Paging` reads. */
 export type PageParameter = keyof PagingParameters;

@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express';
 import { within, withSharedDeadline } from '../core/deadline.ts';
 import { Problem } from '../core/problem.ts';
 import { basePathOf, type Document } from '../contract/document.ts';
-import type { Expiration, ServedVersion } from '../contract/major-version.ts';
+import type { Expiration, ServedVersion } from './major-version.ts';
 
 /** The expirations that are announced, by major version. */
 export type Expirations = ReadonlyMap<number, Expiration>;

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { databaseFailure } from '../database/errors.ts';
 import { Problem, type ProblemDetail } from '../core/problem.ts';
 import type { Document } from '../contract/document.ts';
-import type { ServedVersion } from '../contract/major-version.ts';
+import type { ServedVersion } from './major-version.ts';
 import type { Schema } from '../contract/v1.ts';
 import { createErrorPresenter } from './error-body.ts';
 

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { basePathOf, loadDocument, majors } from '../contract/document.ts';
 import { createLinks } from '../contract/links.ts';
-import type { ServedVersion } from '../contract/major-version.ts';
+import type { ServedVersion } from './major-version.ts';
 import { createErrorPresenter } from './error-body.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MajorVersion } from '../contract/major-version.ts';
+import type { MajorVersion } from '../http/major-version.ts';
 import { v1 } from './v1.ts';
 
 /** The major versions that the service serves; the latest last. */

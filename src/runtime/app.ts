@@ -12,7 +12,7 @@ import { createExpirationNotice, cacheExpirations, refuseExpired } from '../http
 import { createFailureHandler, type ReportFault } from '../http/failure.ts';
 import { refuseDoubtful } from '../http/framing.ts';
 import { createLinks } from '../contract/links.ts';
-import type { MajorVersion, ServedVersion } from '../contract/major-version.ts';
+import type { MajorVersion, ServedVersion } from '../http/major-version.ts';
 import { createPaging } from '../contract/paging.ts';
 import { createPublishedContract } from '../http/published-contract.ts';
 import { createRateLimit } from '../http/rate-limit/rate-limit.ts';
@@ -23,7 +23,7 @@ import { createRouter } from '../http/router.ts';
 import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
 import type { VerifyCredentials } from '../auth/caller.ts';
 import { cacheCallers } from '../auth/credential-cache.ts';
-import { createReadHorizon } from '../database/collection.ts';
+import { createReadHorizon } from '../pages/collection.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import { QUEUE_FULL } from '../database/pool.ts';

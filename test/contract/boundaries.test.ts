@@ -73,6 +73,7 @@ const ROOMS = [
   'resources',
   'http',
   'deliveries',
+  'pages',
   'contract',
   'auth',
   'database',
@@ -111,6 +112,21 @@ test('no files import each other in a circle, types included', () => {
   expect([...importsLeft.keys()]).toEqual([]);
 });
 
+test('"contract/ knows no database, auth/ knows nothing of applications"', () => {
+  const within = (room: string) => sources.filter(({ file }) => roomOf(file) === room);
+  const data = ({ from }: Import): boolean => /\/database\/|\/prisma\//.test(from);
+  expect(
+    within('contract')
+      .filter(({ imports }) => imports.some(data))
+      .map(({ file }) => file),
+  ).toEqual([]);
+  expect(
+    within('auth')
+      .filter(({ text }) => /"application"|\bApplication[A-Z]?\w*|createRead\('Application'/.test(text))
+      .map(({ file }) => file),
+  ).toEqual([]);
+});
+
 test('the three programs lie in the root of src, nothing else', () => {
   expect(sources.filter(({ file }) => roomOf(file) === 'src').map(({ file }) => file)).toEqual([
     'src/main.ts',
@@ -129,7 +145,8 @@ const speaksWire = /\/(?:handlers|given-fields|presenter|actions)\.ts$|^src\/res
 
 test('"services and rules never import the generated wire types"', () => {
   const wire = ({ from, names }: Import): boolean =>
-    from === '#generated/v1/openapi.ts' || (from.endsWith('contract/v1.ts') && names.some((name) => name !== 'SchemaName'));
+    from === '#generated/v1/openapi.ts' ||
+    (/(?:contract|http)\/v1\.ts$/.test(from) && names.some((name) => name !== 'SchemaName'));
   const users = importers(wire);
   expect(users).toContain('src/resources/jobs/presenter.ts');
   expect(

@@ -1,7 +1,7 @@
 /** The demo set as it is written to a database. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { matchesHash, hashPassword } from '../../src/auth/password.ts';
-import { readChangeableApplication } from '../../src/auth/application-access.ts';
+import { readChangeableApplication } from '../../src/resources/applications/access.ts';
 import type { Caller } from '../../src/auth/caller.ts';
 import type { Database } from '../../src/database/database.ts';
 import { dayOf } from '../../src/core/dates.ts';

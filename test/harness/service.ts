@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createApp, type AppSettings } from '../../src/runtime/app.ts';
-import type { MajorVersion } from '../../src/contract/major-version.ts';
+import type { MajorVersion } from '../../src/http/major-version.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
 import type { WebhookFormat } from '../../src/deliveries/formats.ts';

@@ -1,5 +1,5 @@
-import type { HandlerParts } from '../../contract/major-version.ts';
-import type { HandlersFor } from '../../contract/v1.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
+import type { HandlersFor } from '../../http/v1.ts';
 import { notFound } from '../../core/problem.ts';
 import { presentChangelog, presentIndex, presentSchema } from './presenter.ts';
 

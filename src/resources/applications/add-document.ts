@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, readChangeableApplication } from '../../auth/application-access.ts';
+import { ERASED, readChangeableApplication } from './access.ts';
 import { sqlIn, type Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';

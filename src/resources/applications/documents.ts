@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { applicationsIn, type Scope } from '../../auth/visibility.ts';
+import { ownedIn, type Scope } from '../../auth/visibility.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import { notFound } from '../../core/problem.ts';
 import { createTokenCipher } from '../../core/encrypted-token.ts';
@@ -30,7 +30,7 @@ export function createDocumentTokens(keys: KeyRing): DocumentTokens {
 
 /** The latest CV of an application in scope. */
 export const findLatestCv = (prisma: PrismaClient, scope: Scope, applicationId: number): Promise<DocumentKey> =>
-  findDocument(prisma, { tenantId: scope.tenantId, type: 'CV', application: { ...applicationsIn(scope), id: applicationId } });
+  findDocument(prisma, { tenantId: scope.tenantId, type: 'CV', application: { ...ownedIn(scope), id: applicationId } });
 
 /** A document of an application in scope. */
 export const findApplicationDocument = (
@@ -39,7 +39,7 @@ export const findApplicationDocument = (
   applicationId: number,
   id: number,
 ): Promise<DocumentKey> =>
-  findDocument(prisma, { tenantId: scope.tenantId, id, application: { ...applicationsIn(scope), id: applicationId } });
+  findDocument(prisma, { tenantId: scope.tenantId, id, application: { ...ownedIn(scope), id: applicationId } });
 
 async function findDocument(prisma: PrismaClient, where: Prisma.DocumentWhereInput): Promise<DocumentKey> {
   const document = await prisma.document.findFirst({ where, orderBy: { id: 'desc' }, select: { tenantId: true, id: true } });

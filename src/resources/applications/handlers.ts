@@ -1,7 +1,7 @@
 import { majorOf } from '../../contract/document.ts';
-import type { HandlerParts } from '../../contract/major-version.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter, PageRequest } from '../../contract/paging.ts';
-import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
+import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import { attachment, redirect, versioned } from '../../contract/outcome.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';

@@ -3,8 +3,10 @@
  * (item-cache.ts). On any page of a job of any size it reads as many rows as it answers, because
  * every condition that selects few rows has an index.
  */
-import { isCandidateIn, isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, type Page, type Slice } from '../../database/collection.ts';
+import { isCandidateIn } from '../../pages/scans.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { cutPage } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import type { Octets } from '../../contract/outcome.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound } from '../../core/problem.ts';

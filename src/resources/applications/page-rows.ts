@@ -1,6 +1,8 @@
-import { areFew, isAmong, isOwned, type Scope } from '../../auth/visibility.ts';
-import { isCombined, pageOf, type Scan, type Slice } from '../../database/collection.ts';
-import { mergeBounded } from '../../database/merge.ts';
+import { areFew, isAmong } from '../../pages/scans.ts';
+import { isOwned, type Scope } from '../../auth/visibility.ts';
+import { isCombined, pageOf, type Scan } from '../../pages/collection.ts';
+import { type Slice } from '../../contract/page.ts';
+import { mergeBounded } from '../../pages/merge.ts';
 import type { Bind } from '../../database/sql-values.ts';
 import { ownConditions, type ApplicationFilters } from './filters.ts';
 

@@ -1,5 +1,5 @@
 import { scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Page, Slice } from '../../database/collection.ts';
+import type { Page, Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { ApplicationFilters } from './filters.ts';

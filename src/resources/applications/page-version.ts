@@ -1,6 +1,6 @@
 import { versionOf } from '../../contract/etag.ts';
 import type { Caller } from '../../auth/caller.ts';
-import type { Slice } from '../../database/collection.ts';
+import type { Slice } from '../../contract/page.ts';
 import type { ItemKind } from './list.ts';
 import type { PageState } from './page-state.ts';
 

@@ -1,11 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import {
-  ERASED,
-  lockApplication,
-  organisationFaults,
-  requireOwner,
-  type ChangeableApplication,
-} from '../../auth/application-access.ts';
+import { ERASED, lockApplication, organisationFaults, requireOwner, type ChangeableApplication } from './access.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import { isOwned, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';

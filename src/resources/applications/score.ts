@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED } from '../../auth/application-access.ts';
+import { ERASED } from './access.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import { isOwned, requireWriterIn, scopeOf, scopeValues, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { templatesIn } from '../../auth/visibility.ts';
+import { ownedIn } from '../../auth/visibility.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import { sqlIn, type Transaction } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
@@ -7,12 +7,7 @@ import { createMessageId } from '../../core/email-address.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
 import { fillIn } from '../templates/letter.ts';
 import { identifyEvent, queueingEvents } from '../../deliveries/outbox.ts';
-import {
-  ERASED,
-  organisationFaults,
-  readChangeableApplication,
-  type ChangeableApplication,
-} from '../../auth/application-access.ts';
+import { ERASED, organisationFaults, readChangeableApplication, type ChangeableApplication } from './access.ts';
 
 /** Texts that replace those of the template. */
 type OwnTexts = { readonly subject: string | undefined; readonly message: string | undefined };
@@ -45,7 +40,7 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
 /** A template of the organisation that owns the job. Throws `not_found` for any other. */
 async function readTemplate(transaction: Transaction, { tenantId, job }: ChangeableApplication, id: number) {
   const owner = { tenantId, organisationIds: [job.organisationId] };
-  const template = await transaction.template.findFirst({ where: { ...templatesIn(owner), id } });
+  const template = await transaction.template.findFirst({ where: { ...ownedIn(owner), id } });
   if (template === null) throw notFound();
   return template;
 }

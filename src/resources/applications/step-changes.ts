@@ -4,7 +4,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite, Write } from '../../database/write.ts';
 import { invalid, notFound, Problem } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
-import { lockApplication, organisationFaults, requireOwner, type ChangeableApplication } from '../../auth/application-access.ts';
+import { lockApplication, organisationFaults, requireOwner, type ChangeableApplication } from './access.ts';
 import { advance, enter } from './enter-step.ts';
 import { readPosition, type Position } from './current-step.ts';
 import { chooseTarget, describeSteps, type EnteredStep } from './steps.ts';

@@ -1,4 +1,4 @@
-import { ERASED, type ChangeableApplication } from '../../auth/application-access.ts';
+import { ERASED, type ChangeableApplication } from './access.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import type { Sql } from '../../database/sql.ts';
 import { invalid } from '../../core/problem.ts';

@@ -1,7 +1,7 @@
-import type { HandlerParts } from '../../contract/major-version.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import { createErasedReferences } from '../../core/erased-reference.ts';
-import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
+import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { parseInstant } from '../../core/dates.ts';
 import { sqlIn } from '../../database/sql.ts';

@@ -1,6 +1,7 @@
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn, scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
+import { isCandidateIn } from '../../pages/scans.ts';
+import { scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { notFound, Problem } from '../../core/problem.ts';
 import { sqlIn, type Transaction } from '../../database/sql.ts';

@@ -1,4 +1,4 @@
-import { ERASED } from '../../auth/application-access.ts';
+import { ERASED } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/sql.ts';

@@ -1,14 +1,8 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import {
-  areFew,
-  isCandidateIn,
-  scanCandidates,
-  scanCandidatesOf,
-  scanFoundCandidates,
-  scopeValues,
-  type Scope,
-} from '../../auth/visibility.ts';
-import { cutPage, isCombined, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import { areFew, isCandidateIn, scanCandidates, scanCandidatesOf, scanFoundCandidates } from '../../pages/scans.ts';
+import { scopeValues, type Scope } from '../../auth/visibility.ts';
+import { cutPage, isCombined, pageOf } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';

@@ -1,7 +1,8 @@
 import type { Candidate } from '#generated/prisma/client.ts';
-import { ERASED } from '../../auth/application-access.ts';
+import { ERASED } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { isCandidateIn } from '../../pages/scans.ts';
+import { scopeOf, scopeValues } from '../../auth/visibility.ts';
 import { invalid, Problem, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns } from '../changed-columns.ts';

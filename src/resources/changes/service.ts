@@ -1,16 +1,7 @@
-import {
-  areFew,
-  isMember,
-  isShared,
-  scanCandidates,
-  scanCandidatesOf,
-  scanCommon,
-  scanOwned,
-  scanSeen,
-  scopeValues,
-  type Scope,
-} from '../../auth/visibility.ts';
-import { cutPage, MOST, type Page, type Scan, type Slice } from '../../database/collection.ts';
+import { areFew, scanCandidates, scanCandidatesOf, scanCommon, scanOwned, scanSeen } from '../../pages/scans.ts';
+import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { cutPage, MOST, type Scan } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { unprepared } from '../../database/statement-names.ts';

@@ -1,6 +1,6 @@
-import type { HandlerParts } from '../../contract/major-version.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import type { ApiRequest, HandlersFor } from '../../contract/v1.ts';
+import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { dayOf, parseDay, parseInstant } from '../../core/dates.ts';

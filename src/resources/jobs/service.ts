@@ -1,6 +1,8 @@
 import type { JobStatus, Prisma } from '#generated/prisma/client.ts';
-import { isOwned, scanFound, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { scanFound, scanOwned } from '../../pages/scans.ts';
+import { cutPage, pageOf } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';

@@ -1,6 +1,6 @@
-import type { HandlerParts } from '../../contract/major-version.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import type { HandlersFor } from '../../contract/v1.ts';
+import type { HandlersFor } from '../../http/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentAddedNote, presentNotePage } from './presenter.ts';
 import { addNote, readNotes } from './service.ts';

@@ -1,7 +1,9 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn, requireWriterIn, scanFound, scanOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import { isCandidateIn, scanFound, scanOwned } from '../../pages/scans.ts';
+import { requireWriterIn, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { cutPage, pageOf } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';

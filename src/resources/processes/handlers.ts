@@ -1,5 +1,5 @@
-import type { HandlerParts } from '../../contract/major-version.ts';
-import type { HandlersFor } from '../../contract/v1.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
+import type { HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { presentProcess, presentProcessList } from './presenter.ts';
 import { readProcess, readProcesses } from './service.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { ERASED, readChangeableApplication, type ChangeableApplication } from '../../auth/application-access.ts';
+import { ERASED, readChangeableApplication, type ChangeableApplication } from '../applications/access.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';

@@ -1,5 +1,5 @@
-import type { HandlerParts } from '../../contract/major-version.ts';
-import type { HandlersFor } from '../../contract/v1.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
+import type { HandlersFor } from '../../http/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentRejectionReasonList } from './presenter.ts';
 import { readRejectionReasons } from './service.ts';

@@ -1,9 +1,11 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { areFew, isAmong, isOwned, scanFound, scanOwned, scanSeen, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { areFew, isAmong, scanFound, scanOwned, scanSeen } from '../../pages/scans.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import { cutPage, isCombined, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
+import { cutPage, isCombined, pageOf, type Scan } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
-import { mergeBounded } from '../../database/merge.ts';
+import { mergeBounded } from '../../pages/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, sourceColumns, stepColumns } from '../applications/rows.ts';

@@ -1,6 +1,7 @@
 import type { JobStatus } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn, isOwned, requireWriterIn, scopeOf, scopeValues, writerScopeOf } from '../../auth/visibility.ts';
+import { isCandidateIn } from '../../pages/scans.ts';
+import { isOwned, requireWriterIn, scopeOf, scopeValues, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';

@@ -3,8 +3,10 @@
  * the job, so that `modified_since` finds jobs that enter the feed at midnight.
  */
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { isOwned, scanOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { scanOwned } from '../../pages/scans.ts';
+import { cutPage, pageOf } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import type { Database } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';

@@ -1,6 +1,7 @@
-import type { HandlerParts } from '../../contract/major-version.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import type { ApiRequest, HandlersFor, Schema } from '../../contract/v1.ts';
+import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
 import { parseDay, parseInstant } from '../../core/dates.ts';
 import { malformed } from '../../core/problem.ts';

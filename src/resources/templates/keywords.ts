@@ -1,4 +1,4 @@
-import type { ChangeableApplication } from '../../auth/application-access.ts';
+import type { ChangeableApplication } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { formatDay } from '../../core/dates.ts';
 import type { KeywordValues } from './render.ts';

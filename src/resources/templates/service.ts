@@ -1,8 +1,10 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { findApplication, type ChangeableApplication } from '../../auth/application-access.ts';
+import { findApplication, type ChangeableApplication } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isOwned, scanOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, pageOf, type Page, type Slice } from '../../database/collection.ts';
+import { isOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { scanOwned } from '../../pages/scans.ts';
+import { cutPage, pageOf } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';

@@ -1,6 +1,6 @@
 import type { Event } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { requireWriterIn, scopeOf, webhookCallsIn } from '../../auth/visibility.ts';
+import { ownedIn, requireWriterIn, scopeOf } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
 import { queueDelivery } from '../../deliveries/outbox.ts';
 import { invalid, notFound, type FaultCode } from '../../core/problem.ts';
@@ -31,7 +31,7 @@ export async function replayCall(write: Write, caller: Caller, id: number): Prom
   // locked, so that the upkeep does not delete its event meanwhile
   await transaction.$queryRaw`SELECT 1 FROM "call" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${id} FOR KEY SHARE`;
   const call = await transaction.call.findFirst({
-    where: { ...webhookCallsIn(scopeOf(caller)), id },
+    where: { ...ownedIn(scopeOf(caller)), id },
     select: { id: true, delivery: { select: { event: true, webhook: true } } },
   });
   if (call?.delivery.event == null || call.delivery.webhook === null) throw notFound();

@@ -1,8 +1,10 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { isOwned, scanFound, scanOfEach, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { cutPage, pageOf, type Page, type Scan, type Slice } from '../../database/collection.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { scanFound, scanOfEach } from '../../pages/scans.ts';
+import { cutPage, pageOf, type Scan } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
-import { mergeOf } from '../../database/merge.ts';
+import { mergeOf } from '../../pages/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { createRecruitmentClient, type MirrorChange } from '../../../src/client/index.ts';
-import { createReadHorizon } from '../../../src/database/collection.ts';
+import { createReadHorizon } from '../../../src/pages/collection.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { createDesk, OFFICE, PERSON, type Desk } from '../../cli/import/desk.ts';
 import type { Client } from '../../harness/client.ts';

@@ -1,12 +1,12 @@
 /**
- * The horizon of src/database/collection.ts, one interleaving a test; those with several
+ * The horizon of src/pages/collection.ts, one interleaving a test; those with several
  * connections run on PostgreSQL only.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/database/database.ts';
-import { createReadHorizon } from '../../../src/database/collection.ts';
+import { createReadHorizon } from '../../../src/pages/collection.ts';
 import { aJob, anApplication, anOffice } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 

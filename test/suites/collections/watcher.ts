@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { createReadHorizon } from '../../../src/database/collection.ts';
+import { createReadHorizon } from '../../../src/pages/collection.ts';
 import type { Answer } from '../../harness/client.ts';
 import type { Service } from '../../harness/service.ts';
 import { createListCopies } from './list-copies.ts';

@@ -1,8 +1,8 @@
 /** The small second major version: handlers of its own over the same services, as a real one would have them. */
 import { readFileSync } from 'node:fs';
 import type { Document } from '../../../../src/contract/document.ts';
-import type { HandlerParts, MajorVersion } from '../../../../src/contract/major-version.ts';
-import type { HandlersOf } from '../../../../src/contract/operations.ts';
+import type { HandlerParts, MajorVersion } from '../../../../src/http/major-version.ts';
+import type { HandlersOf } from '../../../../src/http/operations.ts';
 import { extractSchema } from '../../../../src/contract/json-schema.ts';
 import { scopeOf } from '../../../../src/auth/visibility.ts';
 import { formatDay } from '../../../../src/core/dates.ts';

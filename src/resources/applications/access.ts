@@ -1,9 +1,9 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Caller } from './caller.ts';
-import { isOwned, requireWriterIn, scopeOf, scopeValues } from './visibility.ts';
-import type { Sql } from '../database/sql.ts';
-import { createRead, type ReadRow } from '../database/read.ts';
-import { notFound, type Fault } from '../core/problem.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { isOwned, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import type { Sql } from '../../database/sql.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { notFound, type Fault } from '../../core/problem.ts';
 
 const changeable = {
   select: {

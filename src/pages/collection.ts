@@ -6,23 +6,10 @@
  * transaction, then reads the time. Every role can see these locks. The horizon is read before the
  * first page and applies to all pages. Later changes are left to the next reading.
  */
+import type { Page, Slice } from '../contract/page.ts';
 import { inGroups } from '../core/batch.ts';
-import type { Sql } from './sql.ts';
-import type { Bind } from './sql-values.ts';
-
-/** Which rows a page takes. */
-export type Slice = {
-  readonly limit: number;
-  /** The last item read, undefined on the first page. */
-  readonly after: { readonly id: number; readonly modifiedAt?: Date | undefined; readonly kind?: string | undefined } | undefined;
-  readonly since: number | undefined;
-  readonly modifiedSince: Date | undefined;
-  /** Changes from here on are left to a later reading; undefined without `modified_since`. */
-  readonly horizon: Date | undefined;
-};
-
-/** The rows of a page and whether more follow. */
-export type Page<Row> = { readonly rows: readonly Row[]; readonly more: boolean };
+import type { Sql } from '../database/sql.ts';
+import type { Bind } from '../database/sql-values.ts';
 
 /** A part of a collection; columns, conditions and order name its table `p`. */
 export type Taken = {

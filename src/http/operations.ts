@@ -1,7 +1,7 @@
 /** Types of handlers, derived from the `operations` that are generated from a contract. */
 import type { Caller } from '../auth/caller.ts';
 import type { StatementWrite, Write } from '../database/write.ts';
-import type { Attachment, Ready, Redirect, Versioned } from './outcome.ts';
+import type { Attachment, Ready, Redirect, Versioned } from '../contract/outcome.ts';
 
 /** One of the `operations` that are generated from a contract. */
 type Operation = {

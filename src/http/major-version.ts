@@ -2,9 +2,9 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Sql } from '../database/sql.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 
-import type { Document } from './document.ts';
-import type { Links } from './links.ts';
-import type { Paging } from './paging.ts';
+import type { Document } from '../contract/document.ts';
+import type { Links } from '../contract/links.ts';
+import type { Paging } from '../contract/paging.ts';
 
 /** Where a version is, and how long. */
 type Place = {

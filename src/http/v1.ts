@@ -1,0 +1,20 @@
+/** Requests and handlers of major version 1. */
+import type { OperationId, Operations } from '../contract/v1.ts';
+import type { HandlersOf, ParametersOf, RequestOf } from './operations.ts';
+
+export type ApiRequest<Id extends OperationId> = RequestOf<Operations[Id]>;
+
+export type Handlers = HandlersOf<Operations>;
+
+/**
+ * Handlers of these operations. `Reads` names the parameters that each of them reads. One that the
+ * contract declares and `Reads` does not name is a type error: no object has the property demanded.
+ */
+export type HandlersFor<
+  Ids extends OperationId,
+  Reads extends { readonly [Id in Ids]?: ParametersOf<Operations[Id]> } = Record<never, never>,
+> = Pick<Handlers, Ids> & {
+  readonly [Id in Ids as `${Id} must read ${Unread<Id, Reads>}`]: never;
+};
+
+type Unread<Id extends OperationId, Reads> = Exclude<ParametersOf<Operations[Id]>, Id extends keyof Reads ? Reads[Id] : never>;
