@@ -18,7 +18,7 @@ packProgram({
   entry: 'scripts/sandbox/sandbox.ts',
   section: 'Sandbox',
   script: 'sandbox',
-  reads: ['generated/v1/openapi.json', 'prisma/migrations', 'src/docs'],
+  reads: ['generated/v1/openapi.json', 'prisma/migrations', 'prisma/seed', 'src/docs'],
   files: { 'dist/image.tar.gz': await makeImage() },
   describe: ({ engines, dependencies, optionalDependencies }) => ({
     engines,

@@ -7,7 +7,7 @@ import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { sqlIn } from '../database/sql.ts';
 import { addDemoLogins, demoLogins, readDemoLogins, type DemoLogin } from './demo-logins.ts';
-import { insertAll } from './write-rows.ts';
+import { asHex, insertSeed, readSeed } from './seed.ts';
 
 const DEMO_LOCK = 72707370;
 /** A slow machine takes as long as it takes. Neither Prisma nor a timer has a value for no limit. */
@@ -50,18 +50,17 @@ export async function fillWithDemoData(prisma: PrismaClient, settings: DemoSetti
 
 /** Of several servers that start on one PostgreSQL, one fills it while the others wait. */
 async function fillIfEmpty(prisma: PrismaClient, { credentialKeys, secretKeys, today }: DemoSettings): Promise<boolean> {
-  // faker is slow to load, and most starts need no demo set
-  const { demoRows } = await import('./rows.ts');
+  const seed = await readSeed(today);
   const box = createSecretBox(secretKeys);
   return prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT set_config(name, '0', true)
         FROM unnest(ARRAY['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) AS name`;
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
     if ((await transaction.tenant.count()) > 0) return false;
-    const { webhooks, ...rows } = demoRows(today);
-    const lockSecret = () => box.lock(`whsec_${randomBytes(32).toString('base64')}`);
-    await insertAll(transaction, { ...rows, webhooks: webhooks.map((webhook) => ({ ...webhook, secret: lockSecret() })) });
-    await addDemoLogins(sqlIn(transaction), credentialKeys, today);
+    const sql = sqlIn(transaction);
+    const lockSecret = () => ({ secret: asHex(box.lock(`whsec_${randomBytes(32).toString('base64')}`)) });
+    await insertSeed(sql, seed, lockSecret);
+    await addDemoLogins(sql, credentialKeys, today);
     return true;
   }, UNLIMITED);
 }

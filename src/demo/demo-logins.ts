@@ -3,8 +3,24 @@ import type { Role } from '../auth/caller.ts';
 import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
 import type { Sql } from '../database/sql.ts';
 import { keysOf, type KeyRing } from '../core/key-ring.ts';
-import { organisationOf, RECRUITERS } from './organisations.ts';
-import { insertInto } from './write-rows.ts';
+import { asHex, insert } from './seed.ts';
+
+const recruiter = (tenantId: number, id: number, name: string, login: string, role: Role, organisations: readonly string[]) =>
+  ({ tenantId, id, name, login, role, organisations }) as const;
+const [CLINICS, LABS, HOME_CARE] = ['Northwind Clinics', 'Northwind Labs', 'Northwind Home Care'] as const;
+const [FREIGHT, TERMINALS] = ['Harbourline Freight', 'Harbourline Terminals'] as const;
+
+/** The users of the demo set. The first of each role is the one to show the service with. */
+const RECRUITERS = [
+  recruiter(1, 7, 'Amara Okafor', 'amara.okafor', 'RECRUITER', [CLINICS, LABS]),
+  recruiter(1, 1, 'Helena Brandt', 'helena.brandt', 'ADMIN', [CLINICS, LABS, HOME_CARE]),
+  recruiter(1, 3, 'Sofia Marchetti', 'sofia.marchetti', 'READER', [CLINICS, LABS]),
+  recruiter(1, 8, 'Jonas Lindqvist', 'jonas.lindqvist', 'RECRUITER', [CLINICS]),
+  recruiter(1, 2, 'Pierre Lefèvre', 'pierre.lefevre', 'RECRUITER', [HOME_CARE]),
+  recruiter(2, 4, 'Marcus Adeyemi', 'marcus.adeyemi', 'ADMIN', [FREIGHT, TERMINALS]),
+  recruiter(2, 5, 'Yuki Hayashi', 'yuki.hayashi', 'RECRUITER', [FREIGHT, TERMINALS]),
+  recruiter(2, 6, 'Ewa Kowalczyk', 'ewa.kowalczyk', 'READER', [TERMINALS]),
+];
 
 /** Credentials of a recruiter of the demo set, and whose they are. */
 export type DemoLogin = {
@@ -22,20 +38,17 @@ export type DemoLogin = {
 export const demoLogins = ({ current }: KeyRing): readonly DemoLogin[] =>
   RECRUITERS.map((recruiter) => presentLogin(recruiter, derivePassword(current, recruiter.login)));
 
-/**
- * Issues the demo credentials that do not exist yet. It takes no Prisma client, which would slow
- * down a first start.
- */
-export async function addDemoLogins(sql: Sql, keys: KeyRing, createdAt: Date): Promise<void> {
-  const { text, records } = insertInto(
+/** Issues the demo credentials. */
+export const addDemoLogins = (sql: Sql, keys: KeyRing, createdAt: Date): Promise<void> =>
+  insert(
+    sql,
     'credential',
-    RECRUITERS.map(({ tenantId, id: userId, login }) => {
-      const kept = keepPassword(keys, derivePassword(keys.current, login));
-      return { tenantId, userId, login, ...kept, createdAt };
+    RECRUITERS.map(({ tenantId, id, login }) => {
+      const { passwordHash, passwordKey } = keepPassword(keys, derivePassword(keys.current, login));
+      const kept = { password_hash: asHex(passwordHash), password_key: passwordKey };
+      return { tenant_id: tenantId, user_id: id, login, ...kept, created_at: createdAt };
     }),
   );
-  await sql(text, [records]);
-}
 
 /**
  * The demo credentials that still work: not those that were revoked or got another password. Their
@@ -59,12 +72,12 @@ export async function readDemoLogins(sql: Sql, keys: KeyRing): Promise<readonly 
 
 type Recruiter = (typeof RECRUITERS)[number];
 
-const presentLogin = ({ login, role, firstName, lastName, organisationIds }: Recruiter, password: string): DemoLogin => ({
+const presentLogin = ({ login, role, name, organisations }: Recruiter, password: string): DemoLogin => ({
   login,
   password,
   role,
-  name: `${firstName} ${lastName}`,
-  organisations: organisationIds.map((id) => organisationOf(id).name),
+  name,
+  organisations,
 });
 
 /**

@@ -7,16 +7,19 @@ import type { Database } from '../../src/database/database.ts';
 import { dayOf } from '../../src/core/dates.ts';
 import { fillWithDemoData, prepareDemo } from '../../src/demo/demo-data.ts';
 import { demoLogins, readDemoLogins, type DemoLogin } from '../../src/demo/demo-logins.ts';
-import { demoRows } from '../../src/demo/rows.ts';
+import { writePdf } from '../../src/demo/pdf.ts';
+import { readSeed } from '../../src/demo/seed.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
 import { addNote } from '../../src/resources/notes/service.ts';
+import { cleanMarkup } from '../../src/resources/sanitise.ts';
 import { keywordValues } from '../../src/resources/templates/keywords.ts';
 import { renderMessage, renderSubject } from '../../src/resources/templates/render.ts';
 import { readFunnel } from '../../src/resources/jobs/statistics.ts';
 import { scopeOf } from '../../src/auth/visibility.ts';
 import { openTestDatabase } from '../harness/database.ts';
 
-const today = new Date('2026-11-18T10:00:00Z');
+// a leap day, so that the dates of the file are moved
+const today = new Date('2028-02-29T10:00:00Z');
 const credentialKey = 'a key of the demo test that is long enough';
 const credentialKeys = createKeyRing([credentialKey]);
 const keys = { credentialKeys, secretKeys: createKeyRing(['a key for the secrets of the demo webhooks']) };
@@ -55,21 +58,105 @@ describe('written', () => {
   });
 
   test('the dates of the set are those of the database', async () => {
-    const { prisma } = database;
-    const rows = demoRows(today);
-    const select = { id: true, modifiedAt: true } as const;
-    const stored = [
-      [rows.applications, await prisma.application.findMany({ select })],
-      [rows.candidates, await prisma.candidate.findMany({ select })],
-      [rows.jobs, await prisma.job.findMany({ select })],
-      [rows.calls, await prisma.call.findMany({ select })],
-    ] as const;
-    for (const [given, found] of stored) {
-      const dates = new Map(found.map(({ id, modifiedAt }) => [id, modifiedAt]));
-      expect(given.filter(({ id, modifiedAt }) => Number(dates.get(id ?? 0)) !== Number(modifiedAt))).toEqual([]);
+    const seed = await readSeed(today);
+    for (const table of ['application', 'candidate', 'job', 'call']) {
+      const { rows } = await database.pool.query<{ id: number; modified_at: Date }>(`SELECT id, modified_at FROM "${table}"`);
+      const given = (seed.get(table) ?? []).map(({ id, modified_at: date }) => [id, new Date(String(date))]);
+      expect(given.length).toBeGreaterThan(0);
+      expect(new Map(rows.map((row) => [row.id, row.modified_at]))).toEqual(new Map(given as [number, Date][]));
     }
     const { rows: off } = await database.pool.query("SELECT tgname FROM pg_trigger WHERE tgenabled = 'D'");
     expect(off).toEqual([]);
+  });
+
+  test.each([
+    ['a change of an application is before this day', `SELECT FROM history_entry WHERE date >= $1`],
+    ['a note is before this day', `SELECT FROM note WHERE date >= $1`],
+    ['a call is before this day', `SELECT FROM call WHERE called_at >= $1`],
+    [
+      'a job exists before it is published',
+      `SELECT FROM publication p JOIN job j ON j.id = p.job_id WHERE p.start_date < j.created_at::date`,
+    ],
+    [
+      'an application follows a publication',
+      `SELECT FROM application a WHERE NOT EXISTS (SELECT FROM publication p WHERE p.job_id = a.job_id AND p.start_date <= a.date)`,
+    ],
+    [
+      'a candidate exists from the first application on',
+      `SELECT FROM candidate c WHERE created_at <> (SELECT min(date) FROM application a WHERE a.candidate_id = c.id)`,
+    ],
+    [
+      'what happens to an application follows it',
+      `SELECT FROM history_entry h JOIN application a ON a.id = h.application_id WHERE h.date < a.date`,
+    ],
+    [
+      'a document follows its application',
+      `SELECT FROM document d JOIN application a ON a.id = d.application_id WHERE d.date < a.date`,
+    ],
+    [
+      'an event follows its application',
+      `SELECT FROM event e JOIN application a ON a.id = e.application_id WHERE e.created_at < a.date`,
+    ],
+    ['a call follows its event', `SELECT FROM call c JOIN delivery d ON d.id = c.delivery_id WHERE c.called_at < d.created_at`],
+    [
+      'a rejection has a reason that was offered there',
+      `SELECT FROM application a JOIN job j ON j.id = a.job_id JOIN rejection_reason r ON r.id = a.rejection_reason_id
+       JOIN process_step s ON s.id = a.current_step_id
+       WHERE s.outcome <> 'REJECTED' OR r.organisation_id <> j.organisation_id OR r.retired_at < a.step_entered_at`,
+    ],
+    [
+      'no call is due on a first start',
+      `SELECT FROM delivery d JOIN webhook w ON w.id = d.webhook_id WHERE d.state = 'PENDING' AND w.state <> 'SUSPENDED'`,
+    ],
+  ])('"demo data in order": %s', async (_, wrong) => {
+    const { rowCount } = await database.pool.query(wrong.replaceAll('$1', `'${dayOf(today).toISOString()}'::timestamptz`));
+    expect(rowCount).toBe(0);
+  });
+
+  test('it is recent, and its dates of modification spread over the weeks', async () => {
+    const { rows } = await database.pool.query<{ date: Date }>('SELECT max(date) AS date FROM history_entry');
+    expect(Number(dayOf(today)) - Number(rows[0]?.date)).toBeLessThan(86_400_000);
+    for (const table of ['job', 'candidate', 'application', 'step_change', 'note', 'template']) {
+      const { rows: weeks } = await database.pool.query(`SELECT DISTINCT date_trunc('week', modified_at) FROM "${table}"`);
+      expect(weeks.length).toBeGreaterThan(9);
+    }
+  });
+
+  test('"/webhook, /webhook/task and replay show something on a first start": subscriptions in each state, calls that failed', async () => {
+    const kinds = async (text: string): Promise<readonly unknown[]> =>
+      (await database.pool.query<{ kind: unknown }>(text)).rows.map(({ kind }) => kind);
+    expect(await kinds('SELECT DISTINCT state::text AS kind FROM webhook ORDER BY 1')).toEqual([
+      'ACTIVE',
+      'DISABLED',
+      'SUSPENDED',
+    ]);
+    expect(await kinds('SELECT DISTINCT state::text AS kind FROM delivery ORDER BY 1')).toEqual(['DEAD', 'DELIVERED', 'PENDING']);
+    expect(await kinds('SELECT DISTINCT response_status AS kind FROM call ORDER BY 1')).toEqual([0, 200, 410, 500, 503]);
+  });
+
+  test('"outcomes and reasons": how ended applications ended, most rejections with a reason, each reason given', async () => {
+    const { rows } = await database.pool.query<{ outcome: string; count: number; explained: number }>(
+      `SELECT outcome::text, count(*)::int, count(rejection_reason_id)::int AS explained FROM application a
+       JOIN process_step s ON s.id = a.current_step_id WHERE outcome IS NOT NULL GROUP BY 1`,
+    );
+    const [hired, rejected, withdrawn] = ['HIRED', 'REJECTED', 'WITHDRAWN'].map((name) =>
+      rows.find(({ outcome }) => outcome === name),
+    );
+    expect([(hired?.count ?? 0) > 10, (withdrawn?.count ?? 0) > 10, (rejected?.count ?? 0) > 100]).toEqual([true, true, true]);
+    const share = (rejected?.explained ?? 0) / (rejected?.count ?? 0);
+    expect([share > 0.7, share < 1]).toEqual([true, true]);
+    const unused = await database.prisma.rejectionReason.count({ where: { applications: { none: {} } } });
+    expect(unused).toBe(0);
+  });
+
+  test('notes say something, in the formatting that notes may have', async () => {
+    for (const { text } of await database.prisma.note.findMany()) expect(cleanMarkup(text)).toEqual({ text });
+  });
+
+  test('a document is as long as it says, and is a PDF', async () => {
+    const documents = await database.prisma.document.findMany({ include: { content: true } });
+    expect(documents.filter(({ size, content }) => size !== content?.bytes.length)).toEqual([]);
+    expect(Buffer.from(documents[0]?.content?.bytes ?? []).toString('latin1')).toMatch(/^%PDF-1\.4/);
   });
 
   test('every kind of everything is there', async () => {
@@ -237,6 +324,27 @@ describe('written', () => {
       expect({ name, found }).toEqual({ name, found: [{ behind: true }] });
     }
   });
+});
+
+test('a document is a PDF whose table of objects is right', () => {
+  const file = Buffer.from(writePdf('Zoë (née Łęcka)', ['Şule'])).toString('latin1');
+  expect(file.slice(0, 8)).toBe('%PDF-1.4');
+  expect(file).toContain('(Zo\u00eb \\(n\u00e9e Lecka\\)) Tj');
+  expect(file).toContain('(Sule) Tj');
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
+  expect(file.slice(start, start + 4)).toBe('xref');
+  const offsets = [...file.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(offsets.map((offset) => file.slice(offset, offset + 7))).toEqual([1, 2, 3, 4, 5].map((id) => `${id} 0 obj`));
+  const [, length, content] = /\/Length (\d+) >>\nstream\n(.*)\nendstream/s.exec(file) ?? [];
+  expect(content).toHaveLength(Number(length));
+});
+
+test('passwords follow from the key and the login', () => {
+  const passwords = demoLogins(credentialKeys).map(({ password }) => password);
+  expect(new Set(passwords).size).toBe(8);
+  expect(demoLogins(credentialKeys).map(({ password }) => password)).toEqual(passwords);
+  expect(demoLogins(createKeyRing([`${credentialKey}r`])).map(({ password }) => password)).not.toContain(passwords[0]);
+  for (const password of passwords) expect(password).toMatch(/^[\w-]{43}$/);
 });
 
 const compare = (one: string, other: string): number => one.localeCompare(other);

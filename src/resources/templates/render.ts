@@ -1,7 +1,7 @@
 /** Values of the keywords of a template, by keyword (openapi/decisions.md, 'Letters'). */
 export type KeywordValues = Readonly<Record<string, string>>;
 
-export type Rendered = { readonly text: string } | { readonly unknownKeywords: readonly string[] };
+type Rendered = { readonly text: string } | { readonly unknownKeywords: readonly string[] };
 
 // Spaces are trimmed afterwards: a pattern that skips them takes quadratic time for an unclosed
 // `{{` before many spaces.

@@ -1,9 +1,9 @@
 /** How far the applications of a job came, how they ended, and how long it took to hire. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createChance } from '../../../src/demo/chance.ts';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDesk } from '../applications/desk.ts';
+import { createRandom } from '../../suites/resilience/random.ts';
 
 /** A Wednesday. */
 const now = new Date('2026-11-18T12:00:00Z');
@@ -205,11 +205,11 @@ describe('"`median_days_to_hire` number, one decimal, or null"', () => {
   test('hires of many weeks at two steps, some left again: the median of all', async () => {
     const { hired, rejected, interview } = desk.steps;
     await setOutcome(rejected, 'HIRED');
-    const { number } = createChance('hires', now);
+    const random = createRandom(7);
     for (let round = 0; round < 30; round += 1) {
-      const days = number.float({ max: round % 2 === 0 ? 4 : 60 });
-      const application = await hiredAfter(days, number.int(2) === 0 ? rejected : hired);
-      if (number.int(3) === 0) await move(application, interview);
+      const days = random(round % 2 === 0 ? 4_000 : 60_000) / 1_000;
+      const application = await hiredAfter(days, random(3) === 0 ? rejected : hired);
+      if (random(4) === 0) await move(application, interview);
       expect((await read()).median_days_to_hire).toBe(await plainMedian());
     }
     expect(await plainMedian()).toBeGreaterThan(1);
