@@ -60,15 +60,16 @@ ${renderReference(reference, (address) => root + address.slice(publicUrl.length 
   });
 }
 
-/** The list of sections and operations. The script of the page filters it and marks the place. */
+/** The list of sections and operations. The script of the page marks the place, and searches. */
 function renderContents(sections: readonly Section[], { groups, webhooks }: ContractReference): Markup {
   const item = (id: string, text: Markup | string) => markup`<li><a href="#${id}">${text}</a></li>\n`;
-  const operation = ({ id, method, summary, path = '' }: Operation) =>
-    markup`<li data-search="${id} ${path}"><a href="#${id}">${renderMethod(method)} ${summary}</a></li>\n`;
+  const operation = ({ id, method, summary }: Operation) => item(id, markup`${renderMethod(method)} ${summary}`);
   const group = (title: string, id: string, own: readonly Operation[]) =>
     markup`<h2><a href="#${id}">${title}</a></h2><ul>\n${own.map(operation)}</ul>\n`;
   return markup`<nav class="contents" id="contents" aria-label="On this page">
-<input type="search" placeholder="Search operations" aria-label="Search operations">
+<input type="search" placeholder="Search" aria-label="Search" aria-controls="found">
+<p role="status"></p>
+<ul id="found"></ul>
 <ul>
 ${sections.map(({ title }) => item(idOf(title), title))}${item('reference', 'Reference')}</ul>
 ${groups.map(({ name, operations }) => group(name, idOfGroup(name), operations))}${group('Webhook calls', 'webhook-calls', webhooks)}<ul>

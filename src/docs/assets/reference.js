@@ -19,16 +19,50 @@ document.addEventListener('change', ({ target }) => {
   localStorage.setItem('language', target.value);
 });
 
-const search = contents.querySelector('[type=search]');
+/** The names in a place, without those in places within it. */
+const NAMES = "h2, h3, h4, code:not([name$='-request'] ~ pre code)";
+const namesIn = (place) => all(NAMES, place).filter((name) => name.closest('[id]') === place);
+
+/** A link to a schema, or to the row of an error, an event or a header, with its kind. */
+function linkTo(place) {
+  const link = Object.assign(document.createElement('a'), { href: `#${place.id}` });
+  const name = place.querySelector('h3, code').textContent;
+  const kind = place.id.slice(0, -name.length - 1).replace('-', ' ');
+  link.append(name, Object.assign(document.createElement('span'), { className: 'type', textContent: kind }));
+  return link;
+}
+
+/** What is searched: a link to each place, its title and the names in it. */
+const readPlaces = () =>
+  [...all('li a', contents), ...all('tr[id], .schema').map(linkTo)].map((link) => {
+    const place = document.getElementById(link.hash.slice(1));
+    const names = place.matches('tr') ? [place] : namesIn(place);
+    const title = [link, ...all('.route code', place).slice(0, place.matches('.operation') ? 1 : 0)];
+    const textOf = (parts) =>
+      parts
+        .map(({ textContent }) => textContent)
+        .join(' ')
+        .toLowerCase();
+    return { link, title: `${textOf(title)} ${place.id.toLowerCase()}`, names: textOf(names) };
+  });
+let places;
+
+const [search, status, found] = contents.querySelectorAll('[type=search], [role=status], #found');
 search.addEventListener('input', () => {
   const wanted = search.value.trim().toLowerCase();
-  for (const item of all('li', contents)) {
-    item.hidden = !`${item.textContent} ${item.dataset.search ?? ''}`.toLowerCase().includes(wanted);
-  }
-  for (const heading of all('h2', contents)) heading.hidden = all('li', heading.nextElementSibling).every(({ hidden }) => hidden);
+  places ??= readPlaces();
+  const [titled, named] = ['title', 'names'].map((part) => places.filter((place) => wanted && place[part].includes(wanted)));
+  const entries = [...new Set([...titled, ...named])].map(({ link }) => {
+    const entry = document.createElement('li');
+    entry.append(link.cloneNode(true));
+    return entry;
+  });
+  found.replaceChildren(...entries);
+  contents.classList.toggle('searched', wanted !== '');
+  status.textContent = wanted === '' ? '' : entries.length > 0 ? `${entries.length} found` : `Nothing is named “${wanted}”.`;
 });
 search.addEventListener('keydown', ({ key }) => {
-  if (key === 'Enter') all('li:not([hidden]) a', contents)[0]?.click();
+  if (key === 'Enter') found.querySelector('a')?.click();
 });
 
 // marks the entry of what is in view

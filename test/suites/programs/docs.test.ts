@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { operations } from '../../harness/contract.ts';
 import { anOffice } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { haveChromium } from './chromium.ts';
@@ -178,12 +179,33 @@ let faults: string[];
     expect(heights).toHaveProperty('listJobApplications');
   });
 
-  test('the list of operations is searched, and marks the place', async () => {
+  test('the search finds fields, parameters, statuses, errors, headings and headers, and says when it finds nothing', async () => {
     const page = await open('/docs');
-    const entries = page.locator('#contents li:not([hidden])');
-    await page.getByLabel('Search operations').fill('advance-step');
-    expect(await entries.allInnerTexts()).toEqual([expect.stringMatching(/^POST\s+Advance an application$/)]);
-    await entries.locator('a').click();
+    for (const [wanted, ...expected] of [
+      ['peer_average', '#getJobStatistics', '#schema-JobStatistics'],
+      ['pagecursor', '#pages', '#listJobs'],
+      ['429', '#limits', '#error-rate_limited'],
+      ['stale_step', '#error-stale_step', '#advanceStep'],
+      ['verifying', '#webhooks'],
+      ['signature', '#webhooks', '#receivePing'],
+    ] as const) {
+      await page.getByLabel('Search').fill(wanted);
+      const hashes: string[] = await page.evaluate(`[...document.querySelectorAll('#found a')].map(({ hash }) => hash)`);
+      expect([wanted, hashes]).toEqual([wanted, expect.arrayContaining(expected)]);
+      expect(hashes.length).toBeLessThan(operations.length);
+      expect(await page.getByRole('status').innerText()).toBe(`${hashes.length} found`);
+    }
+    await page.getByLabel('Search').fill('Salary');
+    expect(await page.getByRole('status').innerText()).toBe('Nothing is named “salary”.');
+    expect(await page.locator('#contents li:visible').count()).toBe(0);
+  });
+
+  test('what is found by its title comes first and is opened with Enter; the list marks the place', async () => {
+    const page = await open('/docs');
+    await page.getByLabel('Search').fill('advance-step');
+    await page.getByLabel('Search').press('Enter');
+    expect(new URL(page.url()).hash).toBe('#advanceStep');
+    await page.getByLabel('Search').fill('');
     await page.locator('#contents a[aria-current]', { hasText: 'Advance an application' }).waitFor();
   });
 
