@@ -1,7 +1,7 @@
 import { areFew, isAmong } from '../../pages/scans.ts';
 import { isOwned, type Scope } from '../../auth/visibility.ts';
 import { isCombined, pageOf, type Scan } from '../../pages/collection.ts';
-import { type Slice } from '../../contract/page.ts';
+import type { Slice } from '../../contract/page.ts';
 import { mergeBounded } from '../../pages/merge.ts';
 import type { Bind } from '../../database/sql-values.ts';
 import { ownConditions, type ApplicationFilters } from './filters.ts';
