@@ -19,10 +19,7 @@ type Given = {
 /** Runs commands as "olga" on the database, which stays open. */
 export const createOperator =
   (database: Database) =>
-  async (
-    argv: readonly string[],
-    { input = '', typed: isTTY = false, now, environment = {} }: Given = {},
-  ): Promise<Output> => {
+  async (argv: readonly string[], { input = '', typed: isTTY = false, now, environment = {} }: Given = {}): Promise<Output> => {
     const stdout = new PassThrough();
     const stderr = new PassThrough();
     const code = await run(argv, {

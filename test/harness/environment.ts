@@ -12,7 +12,21 @@ export default class ProcessEnvironment extends TestEnvironment {
     super(config, context);
     this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: globalThis });
     // `expect.any(Number)` compares with the types that it knows
-    Object.assign(this.global, { BigInt, Boolean, Date, Error, Function, Map, Number, Object, RegExp, Set, String, Symbol, TypeError });
+    Object.assign(this.global, {
+      BigInt,
+      Boolean,
+      Date,
+      Error,
+      Function,
+      Map,
+      Number,
+      Object,
+      RegExp,
+      Set,
+      String,
+      Symbol,
+      TypeError,
+    });
   }
 
   override async teardown(): Promise<void> {
