@@ -5,7 +5,8 @@ import { renderPage } from './page.ts';
 
 const DRAWN = /^```text\n[^]*?^```\n/m;
 
-export function renderGuide({ title, text, drawing }: Guide): string {
+/** The page of a guide, which leads to the others. */
+export function renderGuide({ name, title, text, drawing }: Guide, guides: readonly Guide[]): string {
   const [before = '', ...after] = text.slice(text.indexOf('\n')).split(DRAWN);
   return renderPage({
     title,
@@ -16,6 +17,11 @@ export function renderGuide({ title, text, drawing }: Guide): string {
 ${renderDocument(before)}
 ${drawing === undefined ? undefined : markup`<figure class="drawing" tabindex="0">${{ markup: drawing }}</figure>`}
 ${renderDocument(after.join(''))}
+<h2>Other guides</h2>
+${renderGuideList(
+  guides.filter((guide) => guide.name !== name),
+  '../../',
+)}
 </main>
 `,
   });

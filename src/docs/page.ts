@@ -32,7 +32,7 @@ export function renderPage({ title, root, scripts = [], body }: Page): string {
 <header class="bar">
 <a class="brand" href="${root}docs">Recruitment Service</a>
 ${scripts.includes('reference.js') ? markup`<button class="menu" type="button" aria-expanded="false" aria-controls="contents">Contents</button>` : undefined}
-<nav aria-label="Pages"><a href="${root}docs">Guide</a><a href="${root}docs#reference">Reference</a><a href="${root}changelog">Changelog</a></nav>
+<nav aria-label="Pages"><a href="${root}docs#guides">Guides</a><a href="${root}docs#reference">Reference</a><a href="${root}changelog">Changelog</a></nav>
 </header>
 ${body}
 ${scripts.map((name) => markup`<script defer src="${root}${assetAddress(name)}"></script>\n`)}</body>

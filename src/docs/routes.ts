@@ -47,15 +47,16 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
     offer(`/docs${basePathOf(document)}`, startPage(document, '../'));
     offerText(`/docs${basePathOf(document)}.md`, MARKDOWN, () => writeReference(document, publicUrl));
   }
-  for (const guide of readGuides(publicUrl)) {
+  const guides = readGuides(publicUrl);
+  for (const guide of guides) {
     offer(
       `/docs/guides/${guide.name}`,
-      sendOnce(HTML, headers, () => renderGuide(guide)),
+      sendOnce(HTML, headers, () => renderGuide(guide, guides)),
     );
     offerText(`/docs/guides/${guide.name}.md`, MARKDOWN, () => guide.text);
   }
   offerText('/changelog.md', MARKDOWN, () => writeChangelog(versions));
-  offerText('/llms.txt', MARKDOWN, () => writeIndex(newest, readGuides(publicUrl), publicUrl));
+  offerText('/llms.txt', MARKDOWN, () => writeIndex(newest, guides, publicUrl));
   offerText('/.well-known/api-catalog', CATALOG, () => writeCatalog(documents, publicUrl), {
     Link: `<${publicUrl}/.well-known/api-catalog>; rel="api-catalog"`,
   });

@@ -5,8 +5,10 @@ import { readGuides, type Guide } from '../../src/docs/guides.ts';
 import { contract } from '../harness/contract.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 
+const guides = readGuides('https://jobs.example/ats');
+
 const guideOf = (name: string): Guide => {
-  const guide = readGuides('https://jobs.example/ats').find((each) => each.name === name);
+  const guide = guides.find((each) => each.name === name);
   if (guide === undefined) throw new Error(`There is no guide ${name}.`);
   return guide;
 };
@@ -94,7 +96,7 @@ test('"a page of the state machine of an application (steps, outcome, who may do
 });
 
 test('the page has the drawing as an image with a name, in place of the text that draws the same', () => {
-  const html = renderGuide(guideOf('application-states'));
+  const html = renderGuide(guideOf('application-states'), guides);
   const svg = tagsOf(html).filter(({ name }) => name === 'svg');
   expect(svg).toHaveLength(1);
   const ids = tagsOf(html).flatMap(({ attributes }) => attributes['id'] ?? []);
@@ -105,5 +107,15 @@ test('the page has the drawing as an image with a name, in place of the text tha
   expect(inlineParts(html)).toEqual([]);
   // no colour of its own: the style sheet has those for light and dark
   expect(/#[0-9a-f]{3,8}"|rgb\(|fill="|stroke="/.exec(html)).toBeNull();
-  expect(renderGuide(guideOf('job-board'))).not.toContain('<figure');
+  expect(renderGuide(guideOf('job-board'), guides)).not.toContain('<figure');
+});
+
+test('"Guides" of every page leads to the guides, and each guide to the others', () => {
+  for (const { name } of guides) {
+    const links = tagsOf(renderGuide(guideOf(name), guides)).flatMap(({ attributes }) => attributes['href'] ?? []);
+    expect(links).toContain('../../docs#guides');
+    expect(links.filter((link) => link.startsWith('../../docs/guides/'))).toEqual(
+      guides.filter((guide) => guide.name !== name).map((guide) => `../../docs/guides/${guide.name}`),
+    );
+  }
 });
