@@ -219,6 +219,25 @@ let faults: string[];
     );
   });
 
+  test.each(['/docs', '/docs/guides/job-board'])('no button covers code on a phone: %s', async (path) => {
+    const page = await open(path, PHONE);
+    expect(await page.evaluate(`document.querySelectorAll('.controls').length`)).toBeGreaterThan(3);
+    expect(await page.evaluate(`[...document.querySelectorAll('.controls')].filter(${coversCode}).map(({ id }) => id)`)).toEqual(
+      [],
+    );
+  });
+
+  test('the edge of code shows whether there is more of its lines', async () => {
+    const page = await open('/docs/guides/job-board', PHONE);
+    const block = page.locator('pre').nth(1);
+    await block.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await block.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const photograph = () => page.screenshot({ clip: { x: x + width - 8, y: y + height - 12, width: 4, height: 4 } });
+    const cut = await photograph();
+    await page.evaluate(`document.querySelectorAll('pre')[1].scrollTo(10_000, 0)`);
+    expect((await photograph()).equals(cut)).toBe(false);
+  });
+
   test('"errors by code": the table is shown', async () => {
     const page = await open('/docs');
     const row = page.locator('#errors tr', { has: page.getByText('stale_step', { exact: true }) });
@@ -292,6 +311,12 @@ const backgroundBrightness = `(element) => {
   }
   return 255;
 }`;
+
+/** Runs in the page: whether a bar of buttons lies over the code beside it. */
+const coversCode = `(bar) => [...bar.parentElement.querySelectorAll('pre')].some((code) => {
+  const [one, other] = [bar, code].map((element) => element.getBoundingClientRect());
+  return other.width > 0 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+})`;
 
 /** Runs in the page: whether an element begins in the upper half of the window, not covered, or the page ends. */
 const isInView = `(element) => {
