@@ -209,6 +209,20 @@ let faults: string[];
     await page.locator('#contents a[aria-current]', { hasText: 'Advance an application' }).waitFor();
   });
 
+  test('the contents on a phone have a line for each entry, and cover neither their button nor the links to other pages', async () => {
+    const page = await open('/docs', PHONE);
+    await page.getByRole('button', { name: 'Contents' }).tap();
+    await page.locator('#contents a').first().waitFor();
+    const tops: number[] = await page.evaluate(
+      `[...document.querySelectorAll('#contents a')].map((link) => link.getBoundingClientRect().top)`,
+    );
+    expect(tops.filter((top, index) => index > 0 && top <= (tops[index - 1] ?? top))).toEqual([]);
+    expect(tops.length).toBeGreaterThan(operations.length);
+    expect(await page.evaluate(`[...document.querySelectorAll('.bar :is(a, button)')].filter(${isCovered}).length`)).toBe(0);
+    await page.locator('#contents a', { hasText: 'List jobs' }).tap();
+    expect(await page.evaluate(`(${isInView})(document.getElementById('listJobs'))`)).toBe(true);
+  });
+
   test('a language that is chosen holds for every request, and what shows is copied', async () => {
     const page = await open('/docs#listJobs');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -317,6 +331,12 @@ const coversCode = `(bar) => [...bar.parentElement.querySelectorAll('pre')].some
   const [one, other] = [bar, code].map((element) => element.getBoundingClientRect());
   return other.width > 0 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
 })`;
+
+/** Runs in the page: whether another element lies over a corner of this one. */
+const isCovered = `(element) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [[left + 4, top + 4], [right - 4, bottom - 4]].some((point) => !element.contains(document.elementFromPoint(...point)));
+}`;
 
 /** Runs in the page: whether an element begins in the upper half of the window, not covered, or the page ends. */
 const isInView = `(element) => {
