@@ -89,8 +89,8 @@ const showContents = (open) => menu.setAttribute('aria-expanded', String(content
 menu.addEventListener('click', () => showContents());
 contents.addEventListener('click', ({ target }) => target.closest('a') && showContents(false));
 
-/** The credentials that the reader gave last, for every form of this page. */
-const account = { login: '', password: '' };
+/** The credentials that the reader gave last, for every form of this tab. */
+const account = { login: '', password: '', ...JSON.parse(sessionStorage.getItem('account')) };
 for (const details of all('details.try')) {
   details.addEventListener('toggle', () => {
     for (const [name, value] of Object.entries(account)) {
@@ -112,6 +112,7 @@ function requestOf(form) {
   for (const { name, value } of of('query')) url.searchParams.append(name, value);
   const headers = new Headers(of('header').map(({ name, value }) => [name, value]));
   for (const { name, value } of of(undefined)) account[name] = value;
+  sessionStorage.setItem('account', JSON.stringify(account));
   if (form.elements.password && account.login) {
     const bytes = new TextEncoder().encode(`${account.login}:${account.password}`);
     headers.set('Authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
@@ -141,8 +142,8 @@ for (const form of all('.try form')) {
       const start = performance.now();
       const response = await fetch(request);
       const milliseconds = Math.round(performance.now() - start);
-      const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\n`).join('');
-      shown.textContent = `${request.method} ${request.url}\n\n${response.status} ${response.statusText} (${milliseconds} ms)\n${headers}\n${await readBody(response)}`;
+      const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+      shown.textContent = `${request.method} ${request.url}\n\n${response.status} ${response.statusText} (${milliseconds} ms)\n${await readBody(response)}\n\n${headers}`;
     } catch (error) {
       shown.textContent = String(error);
     }

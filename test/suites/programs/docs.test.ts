@@ -106,6 +106,13 @@ let faults: string[];
     const known = await execute(page, 'getAccount', { login, password });
     expect([known.status, known.shown]).toEqual([200, expect.stringContaining(`"_self": "${proxy.publicUrl}/v1/account"`)]);
     expect(faults).toEqual([]);
+    expect(known.shown.indexOf('"_self"')).toBeLessThan(known.shown.indexOf('content-type:'));
+    // the tab keeps the credentials, another one does not have them
+    await page.reload();
+    expect((await execute(page, 'getAccount')).status).toBe(200);
+    const other = await page.context().newPage();
+    await other.goto(`${proxy.publicUrl}/docs`);
+    expect((await execute(other, 'getAccount')).status).toBe(401);
   });
 
   test('an operation is called with what the reader has filled in, and nothing else', async () => {
